@@ -29,7 +29,12 @@ enum Program {
             HelpText.writeOverview(of: Command.all, HelpTopic.all, to: &session.output)
             return .clean
         case _ where first.hasPrefix("-") && first != "-":
-            let suggestion = Spelling.nearest(to: String(first.drop { $0 == "-" }), in: ["version", "help"])
+            let name = String(first.drop { $0 == "-" })
+            if let meant = ArgumentParser.meanings[name] {
+                throw .other(
+                    problem: "unknown option \(quoted(first))", help: "write \(meant) after the command")
+            }
+            let suggestion = first == "-v" ? "version" : Spelling.nearest(to: name, in: ["version", "help"])
             throw .unknownOption(first, command: nil, suggestion: suggestion.map { "--\($0)" })
         default:
             let command = try Command.required(first)

@@ -135,13 +135,35 @@ package struct PolicyProver {
         guard let cases = evaluator.values(of: name)?.cases else { return nil }
         let allowed = Set(versions.map { VersionCut.before($0) })
         let map = try cases.valueMap()
-        var violations: [PolicyVerdict.Violation] = []
-        for index in map.indices.dropFirst() where !allowed.contains(map[index].interval.lower) {
-            let before = VersionMap(map.value(at: index - 1))
-            let change = try space.combined(before, VersionMap(map.value(at: index))) { $0 == $1 ? .no : .leaf(1 + $0) }
-            violations += try self.violations(change.value(at: 0), for: map[index].interval, of: cases) { leaf, value in
-                (name, .changes(from: cases.value(of: leaf - 1)), value)
+        // The last change of each user, as its number plus 1; none if it is allowed, or if another user with the same change
+        // has a later one.
+        var last = CaseMap(.no)
+        var found: [Decision] = [.no]
+        var changes: [(from: Int, value: Int)] = []
+        for index in map.indices.dropFirst() {
+            let isAllowed = allowed.contains(map[index].interval.lower)
+            if !isAllowed || last != CaseMap(.no) {
+                let before = VersionMap(map.value(at: index - 1))
+                let change = try space.combined(before, VersionMap(map.value(at: index))) {
+                    $0 == $1 ? .no : .leaf(1 + $0)
+                }
+                // Where only other users get another value, a violation goes on.
+                let ended = Set(space.leaves(of: try space.combined(last, change) { $1 == 0 ? .no : .leaf($0) }))
+                last = try space.mapped(last) { ended.contains($0) ? .no : .leaf($0) }
+                if !isAllowed {
+                    let winners = cases.winners.indices(overlapping: map[index].interval)
+                    let (new, pairs) = try space.pairs(
+                        change, VersionMap(cases.winners.value(at: winners.lowerBound))
+                    ) { leaf, _ in leaf != 0 }
+                    let count = changes.count
+                    last = try space.combined(last, new) { $1 == 0 ? .leaf($0) : .leaf(count + $1) }
+                    changes += pairs.map { (cases.value(of: $0.left - 1), cases.value(of: $0.right)) }
+                }
             }
+            found.append(last.value(at: 0))
+        }
+        let violations = try violations(map.withValues(found)) { number in
+            (name, .changes(from: changes[number - 1].from), changes[number - 1].value)
         }
         return Self.verdict(violations, over: .all)
     }

@@ -43,6 +43,26 @@ package struct SettingPattern: Hashable, Sendable {
         return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
     }
 
+    /// The pattern that was most likely meant by one that stands for no setting; `nil` if none is similar enough.
+    ///
+    /// Every part between dots that has no asterisk, and that no name has, becomes the nearest part of the names:
+    /// `aiCht.*` is `aiChat.*`.
+    package func nearest(in names: some Sequence<String>) -> SettingPattern? {
+        let names = Array(names)
+        let known = Set(names.flatMap { $0.split(separator: ".").map(String.init) })
+        var parts: [String] = []
+        for part in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+            guard !part.contains("*"), !known.contains(part) else {
+                parts.append(part)
+                continue
+            }
+            guard let nearest = Spelling.nearest(to: part, in: known) else { return nil }
+            parts.append(nearest)
+        }
+        let pattern = SettingPattern(parts.joined(separator: "."))
+        return pattern != self && names.contains { pattern.matches(Array($0.utf8)) } ? pattern : nil
+    }
+
     /// The end of the first occurrence of a part.
     private static func end<Bytes: RandomAccessCollection<UInt8>>(of part: [UInt8], in bytes: Bytes) -> Bytes.Index? {
         guard let first = part.first else { return bytes.startIndex }

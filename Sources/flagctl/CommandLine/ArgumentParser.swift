@@ -139,7 +139,11 @@ struct ArgumentParser {
         if case .choice = declaration.form { try parsed.parse(option) }
     }
 
+    /// What options of other programs are called here.
+    static let meanings = ["no-color": "--color never", "no-colour": "--color never"]
+
     private func suggestion(for name: some StringProtocol) -> String? {
+        if let meant = Self.meanings[String(name)], command.option(named: "color") != nil { return meant }
         let names = command.declarations.flatMap { [$0.name] + $0.aliases }
         return Spelling.nearest(to: String(name), in: names).map { "--\($0)" }
     }

@@ -15,10 +15,13 @@ extension Command {
 
     /// The command with a name or an alias.
     ///
-    /// - Throws: `UsageError` if there is none, with the nearest name.
+    /// - Throws: `UsageError` if there is none, with the nearest name of a command, or the help of the nearest topic.
     static func required(_ name: String) throws(UsageError) -> Command {
         guard let command = named(name) else {
-            throw .unknownCommand(name, suggestion: Spelling.nearest(to: name, in: all.flatMap(\.allNames)))
+            let topics = HelpTopic.all.map(\.name)
+            let topic = topics.contains(name) ? name : Spelling.nearest(to: name, in: topics)
+            let nearest = topics.contains(name) ? nil : Spelling.nearest(to: name, in: all.flatMap(\.allNames))
+            throw .unknownCommand(name, suggestion: nearest ?? topic.map { "flagctl help \($0)" })
         }
         return command
     }

@@ -55,8 +55,9 @@ extension Command {
                         if arguments[.check] {
                             session.output.write("\(PlainText.escaped(document.loaded.name))\n")
                         } else {
-                            document.patch(to: formatted.bytes)
-                                .write(for: session.output.display, to: &session.output)
+                            let patch = document.patch(to: formatted.bytes)
+                            patch.write(for: session.output.display, to: &session.output)
+                            session.reportRefusal(of: patch, to: document.loaded.name)
                         }
                     }
                 } catch {

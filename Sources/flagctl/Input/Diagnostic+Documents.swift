@@ -69,8 +69,9 @@ extension Diagnostic {
     /// A setting that none of the documents has.
     static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
         let names = documents.lazy.flatMap { $0.settings.namesOfSettingsAndGroups }
-        let isPattern = SettingPattern(name).hasWildcard
-        let suggestion = isPattern ? nil : Spelling.nearestSetting(to: name, in: names)
+        let pattern = SettingPattern(name)
+        let isPattern = pattern.hasWildcard
+        let suggestion = isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name, in: names)
         let only = documents.count == 1 ? documents.first?.name : nil
         return Diagnostic(
             subject: .name(only ?? "flagctl"), severity: .error,

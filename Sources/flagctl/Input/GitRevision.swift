@@ -1,13 +1,28 @@
 /// Files as they were at a git revision.
 enum GitRevision {
-    /// Splits `REV:PATH`; `nil` if the text does not have that form.
+    /// Splits `REV:PATH`, with a ``plain(_:)`` path; `nil` if the text does not have that form.
     static func parse(_ text: String) -> (revision: String, path: String)? {
         // Bytes, as for git: a colon and a combining character after it are one `Character`.
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
         let path = text.utf8[text.utf8.index(after: colon)...]
         // A URL is not a revision, and git's message about it would be confusing.
         guard !path.isEmpty, !path.starts(with: "//".utf8) else { return nil }
-        return (String(text[..<colon]), String(Substring(path)))
+        return (String(text[..<colon]), plain(String(Substring(path))))
+    }
+
+    /// A path at a revision without inner `..`, which git does not resolve: `a/../b` is `b`.
+    ///
+    /// A path that leaves the top of the repository stays as it is.
+    static func plain(_ path: String) -> String {
+        guard path.contains("/../") else { return path }
+        let isRelative = path.hasPrefix("./") || path.hasPrefix("../")
+        var names: [Substring] = []
+        for name in path.split(separator: "/") where name != "." {
+            if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
+        }
+        let joined = names.joined(separator: "/")
+        if names.first == ".." { return isRelative ? joined : path }
+        return isRelative ? "./\(joined)" : joined
     }
 
     /// The bytes of a file at a revision, from `git show`.

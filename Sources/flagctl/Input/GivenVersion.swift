@@ -70,6 +70,24 @@ extension ArgumentType where Value == [GivenVersion] {
 }
 
 extension ParsedArguments {
+    /// Checks that the project names the platforms of versions, and that all of them have a platform if one has.
+    ///
+    /// - Throws: `UsageError` if not.
+    func check(platformsOf versions: [GivenVersion], of label: ArgumentLabel) throws(UsageError) {
+        for version in versions {
+            if let platform = version.platform { try check(platform: platform, of: label.text) }
+        }
+        guard let without = versions.first(where: { $0.platform == nil }),
+            let other = versions.first(where: { $0.platform != nil }), let platform = other.platform
+        else { return }
+        let used = Set(versions.compactMap(\.platform))
+        let free = platforms.map(\.name).first { !used.contains($0) } ?? platform
+        throw .badValue(
+            label, value: without.text,
+            problem: "this version has no platform, and \(quoted("\(platform)=\(other.text)")) has one",
+            help: "name its platform, as in \(free)=\(without.text), or give a version without platforms alone")
+    }
+
     /// Checks that the project names a platform.
     ///
     /// - Throws: `UsageError` if it does not.

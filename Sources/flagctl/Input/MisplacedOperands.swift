@@ -1,7 +1,8 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Operands in the place of others: a name and a file that are swapped, a setting or a revision in the place of a file.
+/// Operands in the place of others: a name and a file that are swapped, a setting, a revision or a policy in the place of a
+/// file.
 ///
 /// Each is looked for only if a file does not exist, so that it costs nothing otherwise.
 enum MisplacedOperands {
@@ -32,19 +33,39 @@ enum MisplacedOperands {
     ///
     /// - Throws: `UsageError` if it is.
     static func check(revisionInPlaceOf old: String, before new: String) throws(UsageError) {
-        guard fileAtRevision(old, before: new) != nil else { return }
+        guard isMissing(old), FileSystem.exists(new), isRevision(old) else { return }
         throw .other(
             problem: "\(quoted(old)) is a git revision, and there is no such file",
             help: didYouMean("flagctl diff --against \(ShellQuoting.quoted(old)) \(ShellQuoting.quoted(new))"))
     }
 
+    /// Checks that no file is a policy.
+    ///
+    /// - Throws: `UsageError` if one is.
+    static func check(policiesAmong files: [String]) throws(UsageError) {
+        guard let policy = files.first(where: isPolicy) else { return }
+        let others = files.count == 2 ? files.first { $0 != policy }.map { " \(ShellQuoting.quoted($0))" } : nil
+        throw .other(
+            problem: "\(quoted(policy)) is a policy, and there is no such file",
+            help: didYouMean("flagctl prove -e \(ShellQuoting.quoted(policy))\(others ?? " …")"))
+    }
+
+    /// Whether an operand is a policy, and no file has that name. No other operand has blanks and a colon after them.
+    private static func isPolicy(_ operand: String) -> Bool {
+        guard operand.contains(" "), !FileSystem.exists(operand) else { return false }
+        let (policies, errors) = Policy.parse(Array(operand.utf8), onlyOne: true)
+        return errors.isEmpty && !policies.isEmpty
+    }
+
     /// `HEAD~1:app.json` for a git revision and a file after it; `nil` if they are something else.
     static func fileAtRevision(_ revision: String, before file: String) -> String? {
-        guard isMissing(revision), isFile(file), !revision.hasPrefix("-"),
-            let run = try? Subprocess.run(
-                "git", ["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"], atMost: 1 << 16), run.status == 0
-        else { return nil }
-        return "\(revision):\(file)"
+        isMissing(revision) && isFile(file) && isRevision(revision) ? "\(revision):\(file)" : nil
+    }
+
+    private static func isRevision(_ text: String) -> Bool {
+        guard !text.hasPrefix("-") else { return false }
+        let words = ["rev-parse", "--verify", "--quiet", "\(text)^{commit}"]
+        return (try? Subprocess.run("git", words, atMost: 1 << 16))?.status == 0
     }
 
     /// The same error with a better hint, if there is one argument too many because a revision is one of its own.

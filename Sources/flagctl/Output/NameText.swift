@@ -29,6 +29,7 @@ enum NameText {
             switch scalar {
             case "\"", "\\": result += "\\\(scalar)"
             case " "..."~": result.unicodeScalars.append(scalar)
+            case "\0"..<" ": result += PlainText.escape(scalar)
             default:
                 for unit in String(scalar).utf16 {
                     let digits = String(unit, radix: 16)

@@ -33,9 +33,11 @@ enum PlainText {
         return result
     }
 
-    /// The escape of a character: `\n` or `\u001b`.
+    /// The escape of a character as in JSON, with the short form if there is one: `\n` or `\u001b`.
     static func escape(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
+        case "\u{8}": return "\\b"
+        case "\u{C}": return "\\f"
         case "\n": return "\\n"
         case "\r": return "\\r"
         case "\t": return "\\t"

@@ -61,6 +61,9 @@ struct FixedDocumentTests {
                 #"{"appVersion": "1.4.0-1.5.0", "value": 2}"#, "hyphen-range",
                 #"{"appVersion": "1.4.0 - 1.5.0", "value": 2}"#
             ),
+            (
+                #"{"appVersion": ">=1,4", "value": 2}"#, "decimal-comma", #"{"appVersion": ">=1.4", "value": 2}"#
+            ),
         ] as [(String, String, String?)])
     func `a fix that changes values is unsafe, and made only on request`(
         _ before: String, _ code: String, _ after: String?

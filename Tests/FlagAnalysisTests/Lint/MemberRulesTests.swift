@@ -58,6 +58,48 @@ struct MemberRulesTests {
                 #"bad-metadata at 1.0: "update" forces updates, but its value 1.0 is not a version in quotes"#
             ),
             (
+                #"{"s": {"defaultValue": 1, "owner": 5}}"#,
+                #"bad-text at 5: in "s": "owner" is an integer, expected a string; write the text in quotes, or delete "owner""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "description": null}}"#,
+                #"bad-text at null: in "s": "description" is null, expected a string; write the text in quotes, or delete "#
+                    + #""description""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=1.0.0", "value": 2, "description": {}}]}}"#,
+                #"bad-text at {}: in "s": "description" of an entry is an object, expected a string; write the text in "#
+                    + #"quotes, or delete "description""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "x", "value": 2, "$allow": {"bad-requirement": "r"}, "description": 1}]}}"#,
+                #"bad-text at 1: in "s": "description" of an entry is an integer, expected a string; write the text in "#
+                    + #"quotes, or delete "description""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "minimum": null}}"#,
+                #"bad-constraint at null: in "s": "minimum" is null, expected a number; write a number, or delete "minimum""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "maximum": true}}"#,
+                #"bad-constraint at true: in "s": "maximum" is a boolean, expected a number; write a number, or delete "#
+                    + #""maximum""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "maximum": "1"}}"#,
+                #"bad-constraint at "1": in "s": "maximum" is a string, expected a number; write the number without quotes"#
+            ),
+            (
+                #"{"s": {"defaultValue": [], "elementType": null}}"#,
+                #"bad-constraint at null: in "s": "elementType" is null, expected the name of a type; write the name of a "#
+                    + #"type such as "string", or delete "elementType""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "expires": null}}"#,
+                #"bad-constraint at null: in "s": "expires" is null, expected a date; write a date such as "2026-12-01", or "#
+                    + #"delete "expires""#
+            ),
+            (
                 #"{"$version": "42"}"#,
                 #"bad-metadata at "42": "$version" is a string, expected an integer"#
             ),
@@ -121,6 +163,13 @@ struct MemberRulesTests {
             #expect(findings.last.map(checked.message)?.hasSuffix(message ?? "") == true)
             #expect(checked.text(findings.last?.span ?? 0..<0) == "\"m\(min(count - 1, 100))\"")
         }
+    }
+
+    @Test(arguments: [
+        #"{"owner": 1, "g": {"description": 2, "owner": null}}"#, #"{"s": {"defaultValue": {"owner": 1}}}"#,
+    ])
+    func `a setting or a value may have the name of such a member`(_ text: String) throws {
+        #expect(try CheckedText(text).findings(.badText).isEmpty)
     }
 
     @Test func `names like those of settings' members are fine elsewhere`() throws {

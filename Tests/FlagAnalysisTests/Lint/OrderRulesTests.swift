@@ -177,4 +177,25 @@ struct OrderRulesTests {
         let covered = try CheckedText(entries: tiles + (0..<2_500).map { _ in ("<2500", "-1") }, defaultValue: "-2")
         #expect(covered.findings(.shadowedEntry).count == 2_499)
     }
+
+    @Test(
+        arguments: [(1, nil), (2, "1 more earlier entry"), (66, "at least 63 more earlier entries")] as [(Int, String?)]
+    )
+    func `an entry that overlaps the schedules of several entries has one finding`(
+        _ count: Int, _ note: String?
+    ) throws {
+        let entries = (0...count).map { index in
+            let days = [1 + index, 101 + index].map { Instant(seconds: 1_767_225_600 + Int64($0) * 86_400) }
+            return #"{"from": "\#(days[0])", "until": "\#(days[1])", "value": \#(index + 1)}"#
+        }
+        let checked = try CheckedText(
+            #"{"s": {"defaultValue": 0, "valuesByVersion": [\#(entries.joined(separator: ",\n"))]}}"#)
+        let findings = checked.findings(.overlappingSchedules)
+        #expect(findings.count == count)
+        #expect(findings.allSatisfy { $0.related.count == 1 })
+        let last = try #require(findings.last)
+        #expect(checked.related(of: last).count == 1)
+        let ending = count == 2 ? "overlaps" : "overlap"
+        #expect(checked.notes(of: last) == (note.map { ["\($0) \(ending) it in the same way"] } ?? []))
+    }
 }

@@ -30,10 +30,78 @@ struct VersionTextRulesTests {
             ("1.4", true), ("=1.4", true), ("2", true), ("v1.4", true), (">=1.0 <2.0 || 1.4", true), ("= 1.4", true),
             ("1.4||2.0.0", true), ("1.4.0", false), ("1.4.x", false), (">=1.4", false), ("~1.4", false),
             ("1.4 - 1.5", false), ("*", false), ("1.4-rc.1", false), ("52920000", false), ("1.0.0 || 52920000", false),
-            ("!=1.4", false),
+            ("!=1.4", false), (">=1.0,2.0", true), (">=1,4", false), (">=1,<2", false),
         ])
     func `a version with one or two numbers is one version`(_ requirement: String, _ isReported: Bool) throws {
         #expect(try findings(requirement, ShortVersionRule()).isEmpty == !isReported)
+    }
+
+    @Test(
+        arguments: [
+            (">=1,4", ["\">=1,4\" is only the version 4.0.0; did you mean \">=1.4\"?"]),
+            ("<5,4", ["\"<5,4\" is only the version 4.0.0; did you mean \"<5.4\"?"]),
+            ("!=1,4", ["\"!=1,4\" is only the version 4.0.0; did you mean \"!=1.4\"?"]),
+            (">=1,4,4", ["\">=1,4,4\" is only the version 4.0.0; did you mean \">=1.4.4\"?"]),
+            (">=1.4,2", ["\">=1.4,2\" is only the version 2.0.0; did you mean \">=1.4.2\"?"]),
+            ("2.0.0 || >=1,4 <9", ["\">=1,4 <9\" is only the version 4.0.0; did you mean \">=1.4 <9\"?"]),
+            (
+                ">=1,4 || >=5,7",
+                [
+                    "\">=1,4\" is only the version 4.0.0; did you mean \">=1.4\"?",
+                    "\">=5,7\" is only the version 7.0.0; did you mean \">=5.7\"?",
+                ]
+            ),
+            (">=1.0, <2.0", []), (">=1,<2", []), (">=1.4, 2", []), (">=1 4", []), (">=1,=4", []), (">=1,4.x", []),
+            // Four numbers are two versions.
+            (">=1.0,2.0", []),
+            // These contain no version, which has a finding of its own.
+            ("1,4", []), (">=7,230,0", []), (">=1,4 <2", []),
+        ] as [(String, [String])])
+    func `a comma between numbers is most likely a decimal comma`(_ requirement: String, _ expected: [String]) throws {
+        let checked = try CheckedText(entries: [(requirement, "1")])
+        let findings = checked.findings(.decimalComma)
+        #expect(findings.count == expected.count)
+        for (finding, text) in zip(findings, expected) {
+            #expect(
+                "\(checked.message(of: finding)); \(checked.help(of: finding) ?? "")"
+                    == "in \"s\": "
+                    + text.replacing("; did", with: ", because a comma means that both must hold; did"))
+            #expect(text.hasPrefix("\"\(checked.text(finding.span))\""))
+        }
+        // The number after such a comma is no version that somebody has shortened.
+        if !expected.isEmpty { #expect(checked.findings(.shortVersion).isEmpty) }
+    }
+
+    @Test func `versions that conditions test are read as closely as requirements`() throws {
+        let checked = try CheckedText(
+            #"""
+            {"s": {"defaultValue": 0, "valuesByVersion": [
+              {"when": {"os": {"version": ["1.4.0-1.5.0", ">=v2.0.0", "<17,2"]}}, "value": 1},
+              {"appVersion": ">=1.0.0", "when": {"os": [{"version": "1.4 || 03.0.0"}]}, "value": 2},
+              {"when": {"os": {"not": {"version": "5"}}, "country": "1.4.0-1.5.0"}, "value": 3}]}}
+            """#)
+        let codes: Set<RuleCode> = [.hyphenRange, .vPrefix, .decimalComma, .shortVersion, .leadingZero]
+        #expect(
+            checked.findings.filter { codes.contains($0.code) }.map {
+                "\($0.code.rawValue) at \(checked.text($0.span))"
+            }
+                == [
+                    "hyphen-range at 1.4.0-1.5.0", "v-prefix at v2.0.0", "decimal-comma at <17,2",
+                    "short-version at 1.4", "leading-zero at 03.0.0", "short-version at 5",
+                ])
+    }
+
+    @Test func `a decimal comma in a condition is reported even if no version is left`() throws {
+        let checked = try CheckedText(
+            #"""
+            {"s": {"defaultValue": 0, "valuesByVersion": [
+              {"when": {"os": {"version": "<2.0.0 || >=17,2"}}, "value": 1}]}}
+            """#)
+        #expect(
+            checked.written() == [
+                #"decimal-comma at >=17,2: in "s": ">=17,2" contains no version, because a comma means that both must hold; "#
+                    + #"did you mean ">=17.2"?"#
+            ])
     }
 
     @Test func `the suggested range contains both versions`() throws {

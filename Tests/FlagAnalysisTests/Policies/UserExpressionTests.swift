@@ -133,6 +133,43 @@ struct UserExpressionTests {
 
     @Test(
         arguments: [
+            // At 3.0.0 only others get another value.
+            ("changes s only at 1.0.0, 3.0.0, 4.0.0", ["3 → 1 for >=2.0.0"]),
+            ("changes s only at 1.0.0, 2.0.0, 4.0.0", ["3 → 2 for >=3.0.0 <4.0.0"]),
+            ("changes s only at 2.0.0, 3.0.0, 4.0.0", ["0 → 3 for >=1.0.0 <2.0.0"]),
+            (
+                "changes s only at 9.0.0",
+                ["0 → 3 for >=1.0.0 <2.0.0", "3 → 1 for >=2.0.0", "3 → 2 for >=3.0.0 <4.0.0", "2 → 3 for >=4.0.0"]
+            ),
+            ("changes s only at 1.0.0, 2.0.0, 3.0.0, 4.0.0", []),
+        ] as [(String, [String])])
+    func `a change that is not listed is violated up to the next change of its users`(
+        policy: String, expected: [String]
+    ) throws {
+        let text = #"""
+            {"s": {"defaultValue": 0, "valuesByVersion": [
+              {"appVersion": ">=2.0.0", "when": {"country": "DE"}, "value": 1},
+              {"appVersion": ">=3.0.0 <4.0.0", "when": {"country": "AT"}, "value": 2},
+              {"appVersion": ">=1.0.0", "value": 3}]}}
+            """#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let (policies, _) = Policy.parse(Array(policy.utf8))
+        var prover = PolicyProver(document, for: policies)
+        var violations: [PolicyVerdict.Violation] = []
+        if case .violated(_, let found, _) = try prover.verdict(on: #require(policies.first)) { violations = found }
+        let written = violations.map { violation in
+            var before = "?"
+            if case .changes(let node) = violation.kind {
+                before = String(decoding: document.tree.text(of: node), as: UTF8.self)
+            }
+            let after = String(decoding: document.tree.text(of: violation.value), as: UTF8.self)
+            return "\(before) → \(after) for \(violation.versions)"
+        }
+        #expect(written == expected)
+    }
+
+    @Test(
+        arguments: [
             ("@ == 1", "expected the name of an attribute after @, found =="),
             ("@appVersion == \"1\"", "@appVersion is not an attribute"),
             ("@date == \"2026\"", "@date is not an attribute"),

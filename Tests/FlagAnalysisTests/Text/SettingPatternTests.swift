@@ -29,6 +29,16 @@ struct SettingPatternTests {
         #expect(SettingPattern(pattern).settings(in: document).map { document.name(of: $0) } == expected)
     }
 
+    @Test(
+        arguments: [
+            ("chta.*", "chat.*"), ("*.enabeld", "*.enabled"), ("chat.bra.*", "chat.bar.*"), ("chat.*x.*", nil),
+            ("zzzzzz.*", nil), ("*q", nil), ("pya.*", "pay.*"), ("enabled.*", nil),
+        ] as [(String, String?)])
+    func `a pattern that stands for nothing has a nearest one`(_ pattern: String, _ nearest: String?) throws {
+        let document = try SettingsDocument(parsing: Array(Self.text.utf8))
+        #expect(SettingPattern(pattern).nearest(in: document.names)?.text == nearest)
+    }
+
     @Test func `random patterns match as a slow comparison says`() {
         var random = SeededRandom(seed: 21)
         for _ in 0..<20_000 {

@@ -11,13 +11,14 @@ struct NearMissTests {
             ("=<1.4", "<=1.4"), ("=>1.4", ">=1.4"), ("~>1.4", "^1.4"), ("≥1.4", ">=1.4"), (">=1.4 && <2", ">=1.4 <2"),
             (">=1.4 and <2", ">=1.4 <2"), ("<1 or >2", "<1 || >2"), ("1.4 to 1.6", "1.4 - 1.6"),
             ("1.4 – 1.6", "1.4 - 1.6"), ("[1.0,2.0)", ">=1.0 <2.0"), ("1,4", "1.4"), (">=2 <1", ">=1 <2"),
+            (">=1,4", ">=1.4"),
         ])
     func `requirements`(_ written: String, _ meant: String) throws {
         let scratch = try Scratch()
         try scratch.write(
             #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(written)", "value": 2}]}}"#, to: "a.json"
         )
-        let run = try scratch.flagctl("check", "a.json")
+        let run = try scratch.flagctl("check", "--fail-on", "warning", "a.json")
         #expect(run.output.contains("did you mean \"\(meant)\"?"), "\(run.output)")
         #expect(run.status == 1)
         // The suggestion is a requirement without errors.
@@ -77,6 +78,16 @@ struct NearMissTests {
         #expect((run.output + run.error).contains("did you mean \"aiChat.promptBar\"?"), "\(run)")
     }
 
+    @Test(
+        arguments: [
+            "resolve --version 1 --flag 'aiCht.*' app.json", "matrix --flag 'aiCht.*' app.json",
+            "explain 'aiCht.*' app.json", "prove -e 'monotone aiCht.*: false -> true' app.json",
+        ])
+    func `patterns of groups`(_ line: String) throws {
+        let run = try groups().shell("flagctl \(line)")
+        #expect(run.error.contains("did you mean \"aiChat.*\"?") && run.status == 2, "\(run)")
+    }
+
     @Test func `a name that several groups have is no suggestion, and the nearest name still is one`() throws {
         #expect(!(try groups().flagctl("explain", "enabled", "app.json").error.contains("did you mean")))
         #expect(
@@ -89,6 +100,27 @@ struct NearMissTests {
             (
                 "explain app.json c", "\"app.json\" is a file, and \"c\" is none; the file comes last",
                 "did you mean \"flagctl explain c app.json\"?"
+            ),
+            (
+                "log app.json c", "\"app.json\" is a file, and \"c\" is none; the file comes last",
+                "did you mean \"flagctl log c app.json\"?"
+            ),
+            (
+                "diff HEAD~1 folder", "\"HEAD~1\" is a git revision, and there is no such file",
+                "did you mean \"flagctl diff --against 'HEAD~1' folder\"?"
+            ),
+            (
+                "prove app.json 'for *: c == 1'", "\"for *: c == 1\" is a policy, and there is no such file",
+                "did you mean \"flagctl prove -e 'for *: c == 1' app.json\"?"
+            ),
+            (
+                "prove 'monotone c: 1 -> 2' app.json", "\"monotone c: 1 -> 2\" is a policy, and there is no such file",
+                "did you mean \"flagctl prove -e 'monotone c: 1 -> 2' app.json\"?"
+            ),
+            (
+                "prove --policy x app.json b.json 'for *: c == 1'",
+                "\"for *: c == 1\" is a policy, and there is no such file",
+                "did you mean \"flagctl prove -e 'for *: c == 1' …\"?"
             ),
             (
                 "when app.json 'c == 1'", "\"app.json\" is a file, and \"c == 1\" is none; the file comes last",
@@ -105,6 +137,7 @@ struct NearMissTests {
         ])
     func `operands in the place of others`(_ line: String, _ problem: String, _ help: String) throws {
         let scratch = try groups()
+        try scratch.write("{}", to: "folder/app.json")
         try scratch.makeRepository()
         try scratch.commit()
         let run = try scratch.shell("flagctl \(line)")

@@ -17,6 +17,23 @@ struct UsageTests {
             ("", "flagctl: error: no command given\n   = help: \"flagctl help\" lists the commands\n"),
             ("hlep", "flagctl: error: unknown command \"hlep\"\n   = help: did you mean \"help\"?\n"),
             ("--verison", "flagctl: error: unknown option \"--verison\"\n   = help: did you mean \"--version\"?\n"),
+            ("-v", "flagctl: error: unknown option \"-v\"\n   = help: did you mean \"--version\"?\n"),
+            (
+                "--no-color check",
+                "flagctl: error: unknown option \"--no-color\"\n   = help: write --color never after the command\n"
+            ),
+            (
+                "check --no-color",
+                "flagctl check: error: \"check\" has no option \"--no-color\"\n   = help: did you mean \"--color never\"?\n"
+            ),
+            (
+                "policies",
+                "flagctl: error: unknown command \"policies\"\n   = help: did you mean \"flagctl help policies\"?\n"
+            ),
+            (
+                "targetting",
+                "flagctl: error: unknown command \"targetting\"\n   = help: did you mean \"flagctl help targeting\"?\n"
+            ),
             (
                 "help a b",
                 "flagctl help: error: one argument too many: \"b\"\n   = help: usage: flagctl help [COMMAND]\n"

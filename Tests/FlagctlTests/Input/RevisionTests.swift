@@ -26,6 +26,37 @@ struct RevisionTests {
         #expect(both.output == "\(name):\na  1\n\nconfigs/app.json:\na  2\n")
     }
 
+    @Test(
+        arguments: [
+            ("HEAD:other/../configs/app.json", "HEAD:configs/app.json"),
+            ("HEAD:./other/../configs/app.json", "HEAD:./configs/app.json"),
+            ("HEAD:other/x/../../configs/*.json", "HEAD:configs/app.json"),
+        ])
+    func `an inner .. of a path is left out, as in the path of a file`(_ operand: String, _ name: String) throws {
+        try scratch.write("{}", to: "other/x/app.json")
+        #expect(try scratch.flagctl("resolve", "--version", "1", operand).output == "a  1\n")
+        let both = try scratch.flagctl("resolve", "--version", "1", operand, "other/../configs/app.json")
+        #expect(both == Run(output: "\(name):\na  1\n\nconfigs/app.json:\na  2\n", error: "", status: 0))
+    }
+
+    @Test(
+        arguments: [
+            ("a/../b", "b"), ("./a/../b", "./b"), ("../a/../b", "../b"), ("./a/../../b", "../b"),
+            ("../../b", "../../b"),
+            ("a/b/../../c/d", "c/d"), ("a/../../b", "a/../../b"), ("a/./b", "a/./b"), ("a..b/..c", "a..b/..c"),
+        ])
+    func `a path at a revision stays inside the repository`(_ path: String, _ expected: String) {
+        #expect(GitRevision.plain(path) == expected)
+    }
+
+    @Test func `expectations of a revision may name a document beside their directory`() throws {
+        try scratch.write(
+            #"{"document": "../configs/app.json", "expectations": [{"name": "n", "version": "1", "expect": {"a": 2}}]}"#,
+            to: "tests/app.expectations.json")
+        _ = try scratch.shell("git add . && git -c user.name=t -c user.email=t@example.com commit -qm two")
+        #expect(try scratch.flagctl("test", "HEAD:tests/app.expectations.json").status == 0)
+    }
+
     @Test func `a file of the very name wins`() throws {
         try scratch.write("{\"a\": 3}", to: "HEAD:configs/app.json")
         #expect(try scratch.flagctl("resolve", "--version", "1", "HEAD:configs/app.json").output == "a  3\n")

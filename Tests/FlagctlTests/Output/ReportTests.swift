@@ -79,7 +79,7 @@ struct ReportTests {
 
     @Test(
         arguments: [
-            ("plain é日", "plain é日"), ("a\u{1B}[2Jb", "a\\u001b[2Jb"), ("a\nb\t", "a\\nb\\t"),
+            ("plain é日", "plain é日"), ("a\u{1B}[2Jb", "a\\u001b[2Jb"), ("a\nb\t", "a\\nb\\t"), ("\u{8}\u{C}", "\\b\\f"),
             ("\u{9B}31m", "\\u009b31m"), ("\u{202E}evil", "\\u202eevil"), ("\u{7F}", "\\u007f"),
         ] as [(String, String)])
     func `F5: text from a document never controls a terminal`(_ text: String, _ expected: String) {

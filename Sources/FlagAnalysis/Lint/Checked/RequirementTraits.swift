@@ -26,7 +26,10 @@ struct RequirementTraits: OptionSet, Sendable {
     /// A version without an operator, or with `=`; versions after an operator and a space count as well.
     static let equality = RequirementTraits(rawValue: 64)
 
-    static let all = RequirementTraits(rawValue: 127)
+    /// A `,` right before a digit, as in a number with a decimal comma.
+    static let commaBeforeDigit = RequirementTraits(rawValue: 128)
+
+    static let all = RequirementTraits(rawValue: 255)
 
     /// The traits of a requirement, which is a text or a list of texts.
     init(of requirement: Int, in tree: JSONTree) {
@@ -47,7 +50,7 @@ struct RequirementTraits: OptionSet, Sendable {
         // The byte before a version and its "=".
         var lead = previous
         for byte in bytes {
-            let isSeparated = lead == UInt8(ascii: " ") || lead == UInt8(ascii: "|")
+            let isSeparated = lead == UInt8(ascii: " ") || lead == UInt8(ascii: "|") || lead == UInt8(ascii: ",")
             if isSeparated { insertEquality(before: byte) }
             switch byte {
             case UInt8(ascii: "|"): insert(.alternatives)
@@ -56,6 +59,7 @@ struct RequirementTraits: OptionSet, Sendable {
             case UInt8(ascii: "-") where previous == UInt8(ascii: " "): insert(.inclusiveUpperBound)
             case UInt8(ascii: "-"): insert(.prerelease)
             case UInt8(ascii: "0")...UInt8(ascii: "9") where previous == UInt8(ascii: "0"): insert(.leadingZero)
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where previous == UInt8(ascii: ","): insert(.commaBeforeDigit)
             case UInt8(ascii: "v"), UInt8(ascii: "V"): insert(.prefix)
             default: break
             }

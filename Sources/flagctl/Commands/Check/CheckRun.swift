@@ -114,7 +114,10 @@ struct CheckRun {
             guard replacements.write(isComplete: session.failures.isEmpty, session: &session) else { return }
             for index in fixes.indices { fixes[index].isApplied = fixes[index].replacement != nil }
         }
-        guard mode != .diff else { return }
+        guard mode != .diff else {
+            for file in fixes { session.reportRefusal(of: file.patch, to: file.name) }
+            return
+        }
         for (fixed, position) in zip(fixes, positions) {
             guard let bytes = fixed.fixed.edited?.settings.tree.bytes else { continue }
             files[position] = inputs[position].checked(bytes, patches: [], selection.check)

@@ -20,6 +20,9 @@ struct UnifiedDiff {
         difference = LineDifference(making: edits, from: old, to: new)
     }
 
+    /// Whether `git apply` refuses the patch: its path leaves the working directory.
+    var isRefusedByGit: Bool { Self.path(name).hasPrefix("../") }
+
     /// Writes the patch as it is shown: on a terminal with control characters and changes of direction escaped, elsewhere
     /// byte for byte, as `git apply` needs it.
     func write(for display: Display, to buffer: inout TextBuffer) {
@@ -126,5 +129,17 @@ struct UnifiedDiff {
             }
         }
         return result + "\""
+    }
+}
+
+extension Session {
+    /// Reports that a patch which is shown is for reading only, if `git apply` refuses it.
+    mutating func reportRefusal(of patch: UnifiedDiff?, to name: String) {
+        guard let patch, patch.isRefusedByGit else { return }
+        report(
+            Diagnostic(
+                subject: .name(name), severity: .note,
+                message: "\"git apply\" refuses this patch: the file is above the working directory",
+                help: "write the file with --apply, or run this in a directory above it"))
     }
 }

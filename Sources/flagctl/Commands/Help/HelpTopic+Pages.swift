@@ -86,7 +86,8 @@ extension HelpTopic {
 
             Expressions compare a setting, bare or as a JSON string, with a JSON scalar: == != < <= > >=, in [1, 2],
             exists(NAME). They are combined with not, and, or, => and parentheses, from the strongest to the weakest. @NAME is
-            an attribute of the user. Across types == is false and != is true.
+            an attribute of the user. Across types == is false and != is true. A group is not a setting: exists(GROUP) is false,
+            and exists(GROUP.*) is about each setting of the group.
 
             A statement is PROVED if it holds for every version that it covers, VIOLATED with the complete set of versions for
             which it does not hold, or VACUOUS if it covers no version.

@@ -59,6 +59,9 @@ extension Command {
                 + "setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            if let name = arguments[.setting], !arguments[.published] {
+                try MisplacedOperands.check(name, before: arguments[.tracked], of: "log")
+            }
             var report = LogReport(
                 name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
             // A file of that name has precedence, as everywhere.

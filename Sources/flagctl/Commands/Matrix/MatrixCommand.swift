@@ -11,7 +11,7 @@ extension CommandOption where Self == Option<VersionSet?> {
 
 extension CommandOption where Self == Option<Int?> {
     fileprivate static var last: Self {
-        Option(name: "last", value: .countFromOne("N"), summary: "only the N newest version ranges")
+        Option(name: "last", value: .countFromOne("N"), summary: "only the N newest version ranges of each file")
     }
 }
 
@@ -88,24 +88,26 @@ extension Command {
             var versions = arguments[.within]?.intersection(selected) ?? selected
             let releases = ReleaseLists(arguments, in: &session)
             let documents = selection.isEmpty || releases == nil ? [] : selection.documents
-            func matrices() -> [MatrixReport.Part] {
-                documents.map { document in
-                    MatrixReport.Part(
-                        document: document,
-                        matrix: SettingsMatrix(
-                            of: selection.settings(of: document), in: document.settings, within: versions,
-                            changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
-                            among: arguments[.users], axes: document.space.axes),
-                        releases: releases?.list(for: document.name))
-                }
+            func part(of document: LoadedDocument, within versions: VersionSet) -> MatrixReport.Part {
+                MatrixReport.Part(
+                    document: document,
+                    matrix: SettingsMatrix(
+                        of: selection.settings(of: document), in: document.settings, within: versions,
+                        changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
+                        among: arguments[.users], axes: document.space.axes),
+                    releases: releases?.list(for: document.name))
             }
-            var parts = matrices()
-            if let count = arguments[.last] {
-                let columns = MatrixReport.commonColumns(parts.map(\.matrix.columns))
-                if let first = columns.suffix(count).first, columns.count > count {
-                    versions = versions.intersection(VersionSet(from: first.lower, to: .highest))
-                    parts = matrices()
+            var parts = documents.map { part(of: $0, within: versions) }
+            if let count = arguments[.last], !parts.isEmpty {
+                // Documents of two platforms have versions of their own, which say nothing about each other.
+                parts = parts.map { whole in
+                    let columns = whole.matrix.columns
+                    guard let first = columns.suffix(count).first, columns.count > count else { return whole }
+                    return part(
+                        of: whole.document,
+                        within: versions.intersection(VersionSet(from: first.lower, to: .highest)))
                 }
+                versions = VersionSet(parts.flatMap(\.matrix.columns))
             }
             for part in parts {
                 for (setting, failure) in part.matrix.failures {

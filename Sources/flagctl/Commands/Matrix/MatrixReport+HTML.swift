@@ -37,7 +37,7 @@ extension MatrixReport {
             buffer.write(
                 "</h2>\n<div class=\"scroll\" role=\"region\" aria-labelledby=\"file\(index)\" tabindex=\"0\">\n")
             buffer.write("<table\(isTransposed ? " class=\"transposed\"" : "")>\n<caption>")
-            HTMLText.write(part.summary(of: versions), to: &buffer)
+            HTMLText.write(part.document.versionStyle.apply { part.summary }, to: &buffer)
             buffer.write("</caption>\n")
             part.document.versionStyle.apply {
                 if isTransposed { part.writeTransposed(to: &buffer) } else { part.writeRows(to: &buffer) }

@@ -5,7 +5,8 @@ extension MatrixReport {
     /// One table with a record for each setting of each file; with `--transpose`, for each interval of each file.
     ///
     /// Several files share the columns: the intervals between the changes of all files, or the settings of all files. A record
-    /// names versions in the style of its file, and shared columns in the style of all files.
+    /// names versions in the style of its file, and shared columns in the style of all files. With `--last`, a field is empty where
+    /// its file is not shown.
     func writeCSV(to buffer: inout TextBuffer) {
         guard !parts.isEmpty || !failures.isEmpty else { return }
         if isTransposed { writeRecordsOfIntervals(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
@@ -17,13 +18,8 @@ extension MatrixReport {
         for column in columns { Self.writeField(Array(column.description.utf8), to: &buffer) }
         failures.endHeader(columnCount: 2 + columns.count, to: &buffer)
         for part in parts {
-            let own = part.matrix.columns
-            var position = 0
-            let positions = columns.map { column in
-                while position + 1 < own.count, own[position + 1].lower <= column.lower { position += 1 }
-                return position
-            }
-            for record in shippedRecords(of: part, columns) {
+            let positions = Self.positions(of: columns, among: part.matrix.columns)
+            for record in shippedRecords(of: part, zip(columns, positions).map { $1 == nil ? nil : $0 }) {
                 CSVReport.write(part.document.name, to: &buffer)
                 for field in record { Self.writeField(Array(field.utf8), to: &buffer) }
                 failures.endRecord(to: &buffer)
@@ -32,16 +28,29 @@ extension MatrixReport {
                 let cells = cells(of: row, part)
                 CSVReport.write(part.document.name, to: &buffer)
                 Self.writeField(Self.title(of: row, part), to: &buffer)
-                for position in positions { Self.writeField(cells[position].bytes, to: &buffer) }
+                for position in positions { Self.writeField(position.map { cells[$0].bytes } ?? [], to: &buffer) }
                 failures.endRecord(to: &buffer)
             }
         }
     }
 
+    /// For each of some intervals, the index of the interval that contains it among others; `nil` if none does.
+    private static func positions(of columns: [VersionInterval], among own: [VersionInterval]) -> [Int?] {
+        var position = 0
+        return columns.map { column in
+            while position < own.count, own[position].upper <= column.lower { position += 1 }
+            return position < own.count && own[position].lower <= column.lower ? position : nil
+        }
+    }
+
     /// With a list of releases: the shipped versions in each interval, and their share of installs. No setting has such a name.
-    private func shippedRecords(of part: Part, _ columns: [VersionInterval]) -> [[String]] {
+    ///
+    /// - Parameter columns: The intervals; `nil` for those that the part does not show.
+    private func shippedRecords(of part: Part, _ columns: [VersionInterval?]) -> [[String]] {
         guard let releases = part.releases else { return [] }
-        let shipped = columns.map { ShippedVersions(VersionSet([$0]), of: releases).releases }
+        let shipped = columns.map { column in
+            column.map { ShippedVersions(VersionSet([$0]), of: releases).releases } ?? []
+        }
         let texts = part.document.versionStyle.apply {
             shipped.map { $0.map(\.version.description).joined(separator: " ") }
         }
@@ -96,9 +105,10 @@ extension MatrixReport {
         return row.users.map { name + ", \(part.document.space.text(of: $0))".utf8 } ?? name
     }
 
-    /// The intervals between all cuts of several lists of intervals, which cover the same versions.
-    static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
-        guard lists.count > 1, let covered = lists.first else { return lists.first ?? [] }
+    /// The intervals between all cuts of several lists of intervals, which cover what one of the lists covers.
+    private static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
+        guard lists.count > 1 else { return lists.first ?? [] }
+        let covered = VersionSet(lists.flatMap { $0 }).intervals
         let cuts = lists.joined().flatMap { [$0.lower, $0.upper] }.sorted()
         var columns: [VersionInterval] = []
         var position = 0
@@ -149,7 +159,7 @@ extension MatrixReport {
             }
             buffer.write(" |\n")
         }
-        buffer.write("\n\(part.summary(of: versions))\n")
+        buffer.write("\n\(part.summary)\n")
         guard let shipped = part.shipped else { return }
         buffer.endLine()
         MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)

@@ -72,7 +72,7 @@ extension MatrixReport {
                     "\(fit): --last \(count) or --within '\(start)' shows \(count == 1 ? "it" : "them") alone\n")
             }
         }
-        buffer.write("\(part.summary(of: versions))\n")
+        buffer.write("\(part.summary)\n")
         if let shipped = part.shipped { Self.write(shipped, to: &buffer) }
     }
 

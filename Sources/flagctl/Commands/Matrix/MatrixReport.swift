@@ -47,7 +47,8 @@ struct MatrixReport: Report {
         }
 
         /// `4 settings, 7 version ranges cover every version`
-        func summary(of versions: VersionSet) -> String {
+        var summary: String {
+            let versions = VersionSet(matrix.columns)
             let settings = Count.of(matrix.settingCount, "setting")
             let intervals = Count.of(matrix.columns.count, "version range", "version ranges")
             let verb = matrix.columns.count == 1 ? "covers" : "cover"
@@ -56,7 +57,7 @@ struct MatrixReport: Report {
     }
 
     private(set) var parts: [Part]
-    /// The versions that the matrices cover.
+    /// The versions that the matrices cover together; with `--last`, each has its own.
     let versions: VersionSet
     let isTransposed: Bool
     var failures = RunFailures()
@@ -74,7 +75,7 @@ struct MatrixReport: Report {
             session.report(
                 Diagnostic(
                     subject: .name(part.document.name), severity: .error,
-                    message: "\(part.summary(of: versions)): too many cells for --format \(format.rawValue)",
+                    message: "\(part.summary): too many cells for --format \(format.rawValue)",
                     help: "narrow it with --flag, --within or --changes-only, or use --format json or html"))
             return true
         }

@@ -33,13 +33,15 @@ extension Diagnostic {
         case .unknownSetting(let name):
             span = name.span
             let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
+            let pattern = SettingPattern(name.text)
+            let isPattern = !name.isQuoted && pattern.hasWildcard
+            let suggestion =
+                isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name.text, in: names)
             self.init(
                 subject: .location(Location(source: source, span: span)), severity: .error,
                 message: "\(document.name) has no setting "
-                    + (!name.isQuoted && SettingPattern(name.text).hasWildcard ? "that matches " : "")
-                    + quoted(name.text),
-                code: "unknown-setting",
-                help: Spelling.nearestSetting(to: name.text, in: names).map { Spelling.didYouMean(quoted($0)) })
+                    + (isPattern ? "that matches " : "") + quoted(name.text),
+                code: "unknown-setting", help: suggestion.map { Spelling.didYouMean(quoted($0)) })
             note = document.noteOnRemoval(of: name.text)
         case .similarName(let name, let suggestion):
             self.init(

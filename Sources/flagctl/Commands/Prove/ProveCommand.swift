@@ -57,6 +57,7 @@ extension Command {
                 + "file cannot be read, or a file has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            try MisplacedOperands.check(policiesAmong: arguments[.files])
             guard !policyFiles(arguments).isEmpty || !arguments[.statement].isEmpty else {
                 throw .other(
                     problem: "no policy is given",

@@ -112,9 +112,8 @@ private struct ResolveRun {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
-        for version in arguments[.versions] {
-            if let platform = version.platform { try arguments.check(platform: platform, of: "--version") }
-        }
+        try arguments.check(
+            platformsOf: arguments[.versions], of: Option<[GivenVersion]>.versions.declaration.label)
         guard !arguments[.versions].isEmpty || arguments[.context] != nil || arguments[.allReleases] else {
             throw .missingOption(Option<[GivenVersion]>.versions.declaration)
         }

@@ -124,7 +124,7 @@ struct RetargetRun {
         style.apply { reportBoundaries(of: files, in: &session) }
         var report = RetargetReport(move: move, files: files, mode: mode)
         switch mode {
-        case .diff: break
+        case .diff: for file in files { session.reportRefusal(of: file.patch, to: file.loaded.name) }
         case .write: style.apply { apply(to: &report.files, in: &session) }
         case .print:
             if session.failures.isEmpty, let file = files.first {

@@ -80,7 +80,7 @@ private struct RolloutRun {
             var change = RolloutReport.Change(name: name, document: document, edit: edit)
             if let warning = change.warning { session.report(warning) }
             switch mode {
-            case .diff: break
+            case .diff: session.reportRefusal(of: change.patch, to: document.loaded.name)
             case .write: apply(&change, in: &session)
             case .print:
                 if session.failures.isEmpty {

@@ -151,6 +151,9 @@ extension Command {
                     for index in files.indices { files[index].isApplied = files[index].stale.edited != nil }
                 }
             }
+            if mode == .diff, !arguments[.owners] {
+                for file in files { session.reportRefusal(of: file.patch, to: file.loaded.name) }
+            }
             if mode == .print, isComplete, let file = files.first {
                 session.output.write(bytes: file.stale.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)
             }

@@ -48,7 +48,7 @@ struct ExpectationFile {
         switch own {
         case .file(let path), .listedFile(let path): .listedFile(joined(path))
         case .standardInput: .listedFile(document)
-        case .revision(let revision, let path): .revision(revision, path: joined(path))
+        case .revision(let revision, let path): .revision(revision, path: GitRevision.plain(joined(path)))
         }
     }
 

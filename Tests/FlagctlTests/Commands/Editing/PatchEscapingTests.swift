@@ -29,4 +29,28 @@ struct PatchEscapingTests {
         #expect(applied.status == 0 || applied.error.isEmpty, "\(applied)")
         #expect(try scratch.read("a.json").contains("x\u{202E}y\u{7F}"))
     }
+
+    @Test(
+        arguments: [
+            "fmt", "fmt --diff", "stale --floor 1.0.0", "stale --floor 1.0.0 --fix", "retarget 3.0.0 3.1.0",
+            "check --fix --unsafe-fixes",
+        ])
+    func `a patch for a file above the working directory says that git refuses it`(_ command: String) throws {
+        let scratch = try scratch()
+        try scratch.write(
+            try scratch.read("a.json").replacing("<1.0.0", with: "<v1.0.0"), to: "a.json")
+        let run = try scratch.shell("mkdir b && cd b && flagctl \(command) ../a.json")
+        #expect(run.output.contains("+++ b/../a.json\n"), "\(run)")
+        #expect(
+            run.error.contains(
+                """
+                ../a.json: note: "git apply" refuses this patch: the file is above the working directory
+                   = help: write the file with --apply, or run this in a directory above it
+
+                """), "\(run)")
+        let applied = try scratch.shell("git init -q . && cd b && flagctl \(command) ../a.json | git apply")
+        #expect(applied.status != 0, "\(applied)")
+        #expect(!(try scratch.flagctl("fmt", "a.json").error.contains("refuses")))
+        #expect(!(try scratch.shell("cd b && flagctl fmt --apply ../a.json").error.contains("refuses")))
+    }
 }

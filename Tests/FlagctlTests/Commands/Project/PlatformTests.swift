@@ -54,6 +54,118 @@ struct PlatformTests {
                 """)
     }
 
+    /// Two files with three boundaries each, in the versions of their platforms.
+    private func writeBoundaries() throws {
+        for (path, versions) in [
+            ("ios/shop.json", ["7.210.0", "7.220.0", "7.230.0"]),
+            ("android.json", ["52900000", "52910000", "52920000"]),
+        ] {
+            let entries = versions.enumerated().reversed().map { #"{"appVersion": ">=\#($1)", "value": \#($0 + 1)}"# }
+            try scratch.write(
+                #"{"chat": {"defaultValue": 0, "valuesByVersion": [\#(entries.joined(separator: ", "))]}}"#, to: path)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "text",
+                """
+                ios/shop.json:
+                      >=7.230.0  >=7.220.0
+                chat  3          2
+                1 setting, 2 version ranges cover >=7.220.0
+
+                android.json:
+                      >=52920000  >=52910000
+                chat  3           2
+                1 setting, 2 version ranges cover >=52910000
+
+                """
+            ),
+            (
+                "markdown",
+                """
+                ### ios/shop.json
+
+                | setting | >=7.220.0 | >=7.230.0 |
+                | --- | --- | --- |
+                | `chat` | `2` | `3` |
+
+                1 setting, 2 version ranges cover >=7.220.0
+
+                ### android.json
+
+                | setting | >=52910000 | >=52920000 |
+                | --- | --- | --- |
+                | `chat` | `2` | `3` |
+
+                1 setting, 2 version ranges cover >=52910000
+
+                """
+            ),
+            (
+                "csv",
+                """
+                file,name,>=7.220.0 <7.230.0,>=7.230.0 <52910000.0.0,>=52910000.0.0 <52920000.0.0,>=52920000.0.0
+                ios/shop.json,chat,2,3,3,3
+                android.json,chat,,,2,3
+
+                """
+            ),
+            (
+                "csv --transpose",
+                """
+                file,versions,chat
+                ios/shop.json,>=7.220.0 <7.230.0,2
+                ios/shop.json,>=7.230.0,3
+                android.json,>=52910000 <52920000,2
+                android.json,>=52920000,3
+
+                """
+            ),
+        ])
+    func `the newest version ranges are those of each file`(_ format: String, _ expected: String) throws {
+        try writeBoundaries()
+        try scratch.write(#"{"inputs": ["ios", "andr*.json"]}"#, to: "flagctl.json")
+        let run = try scratch.shell("flagctl matrix --last 2 --format \(format)")
+        #expect(run == Run(output: expected, error: "", status: 0))
+    }
+
+    @Test func `the newest version ranges of each file are in every other format, with its releases`() throws {
+        try writeBoundaries()
+        let json = try scratch.flagctl("matrix", "--last", "2", "--format", "json").output
+        #expect(json.contains(#""within":">=7.220.0""#), "\(json)")
+        #expect(json.contains(#""file":"ios/shop.json","stretches":[{"versions":">=7.220.0 <7.230.0","#), "\(json)")
+        #expect(json.contains(#""file":"android.json","stretches":[{"versions":">=52910000 <52920000","#), "\(json)")
+        let html = try scratch.flagctl("matrix", "--last", "2", "--format", "html").output
+        #expect(html.contains("2 version ranges cover &gt;=7.220.0"), "\(html)")
+        #expect(html.contains("2 version ranges cover &gt;=52910000<"), "\(html)")
+        let csv = try scratch.flagctl("matrix", "--last", "2", "--format", "csv").output.split(separator: "\n")
+        #expect(csv.contains("ios/shop.json,(shipped versions),7.229.0,,,"), "\(csv)")
+        #expect(csv.contains("android.json,(shipped versions),,,52910000,"), "\(csv)")
+    }
+
+    @Test(
+        arguments: [
+            ("--version ios=7.230.0,52920000", "52920000", "ios=7.230.0", "android=52920000"),
+            ("--version 7.230.0 --version android=52920000", "7.230.0", "android=52920000", "ios=7.230.0"),
+            ("--version ios=1,android=2,3", "3", "ios=1", "ios=3"),
+        ])
+    func `a version without a platform beside others is an error`(
+        _ options: String, _ version: String, _ other: String, _ example: String
+    ) throws {
+        #expect(
+            try scratch.shell("flagctl resolve \(options)")
+                == Run(
+                    output: "",
+                    error: """
+                        flagctl resolve: error: --version "\(version)": this version has no platform, and "\(other)" has one
+                           = help: name its platform, as in \(example), or give a version without platforms alone
+
+                        """, status: 2))
+    }
+
     @Test func `stale has a floor for each platform`() throws {
         let run = try scratch.flagctl("stale", "--floor", "ios=7.230.0,android=52920000", "--format", "json")
         #expect(run.output.contains(#""file":"ios/shop.json","floor":"7.230.0""#), "\(run)")

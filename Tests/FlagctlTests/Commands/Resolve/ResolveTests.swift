@@ -288,6 +288,24 @@ struct ResolveTests {
         #expect(unnamed.error.hasPrefix("<stdin>:1:1: error: "))
     }
 
+    @Test(
+        arguments: [
+            "resolve --version 1", "explain --version 1 '*'", "matrix", "when '\"a\\nb\\t\\f\" == 1'", "check",
+            "diff --against HEAD", "resolve --version 1 --format markdown",
+        ])
+    func `a control character in a name has its short escape everywhere`(_ line: String) throws {
+        let scratch = try Scratch()
+        try scratch.makeRepository()
+        try scratch.write(
+            #"{"a\nb\t\f": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "x", "value": 3}]}}"#, to: "a.json")
+        try scratch.commit()
+        try scratch.write(
+            #"{"a\nb\t\f": {"defaultValue": 2, "valuesByVersion": [{"appVersion": "x", "value": 3}]}}"#, to: "a.json")
+        let run = try scratch.shell("flagctl \(line) a.json")
+        let text = run.output + run.error
+        #expect(text.contains(#"a\nb\t\f"#) && !text.contains(#"\u00"#), "\(run)")
+    }
+
     @Test func `unusual names are escaped, so that two never look alike`() throws {
         let scratch = try Scratch()
         try scratch.write("{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2, \"a b\": 3, \"x\\u001b\": 4, \"😀\": 5}", to: "a.json")

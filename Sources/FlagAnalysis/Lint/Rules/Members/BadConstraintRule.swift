@@ -38,30 +38,35 @@ struct BadConstraintRule: Rule {
     ]
 
     private enum Detail: FindingDetail {
-        case notNumber(member: String, found: String)
+        case notNumber(member: String, kind: JSONKind, found: String)
         case reversed(minimum: Int, maximum: Int)
         case withoutEffect(member: String, type: String)
-        case notType(found: String, suggestion: String?)
-        case notDate(found: String)
+        case notType(kind: JSONKind, found: String, suggestion: String?)
+        case notDate(kind: JSONKind, found: String)
 
         func message(in context: FindingContext) -> String {
             switch self {
-            case .notNumber(let member, let found): "\"\(member)\" is \(found), expected a number"
+            case .notNumber(let member, _, let found): "\"\(member)\" is \(found), expected a number"
             case .reversed(let minimum, let maximum):
                 "\"maximum\" is \(context.value(maximum)), less than \"minimum\", \(context.value(minimum))"
             case .withoutEffect(let member, let type): "\"\(member)\" has no effect: the setting is declared as \(type)"
-            case .notType(let found, _): "\"elementType\" is \(found), expected the name of a type"
-            case .notDate(let found): "\"expires\" is \(found), expected a date"
+            case .notType(_, let found, _): "\"elementType\" is \(found), expected the name of a type"
+            case .notDate(_, let found): "\"expires\" is \(found), expected a date"
             }
         }
 
         func help(in context: FindingContext) -> String? {
             switch self {
-            case .notNumber: "write the number without quotes"
+            case .notNumber(_, .string, _): "write the number without quotes"
+            case .notNumber(let member, _, _): "write a number, or delete \"\(member)\""
             case .reversed: "are the two swapped?"
             case .withoutEffect: "delete it, or correct \"type\""
-            case .notType(_, let suggestion?): Spelling.didYouMean(context.quoted(suggestion))
+            case .notType(_, _, let suggestion?): Spelling.didYouMean(context.quoted(suggestion))
+            case .notType(.null, _, _):
+                "write the name of a type such as \"string\", or delete \"elementType\""
             case .notType: "the types are \(BadConstraintRule.typeNames.joined(separator: ", "))"
+            case .notDate(.null, _):
+                "write a date such as \"2026-12-01\", or delete \"expires\""
             case .notDate: "write a date such as \"2026-12-01\", or a date-time with a zone"
             }
         }
@@ -87,7 +92,8 @@ struct BadConstraintRule: Rule {
         for (member, node) in [("minimum", constraints.minimum), ("maximum", constraints.maximum)] {
             guard let node else { continue }
             if tree.kind(of: node) != .number {
-                problems.append((node, .notNumber(member: member, found: tree.typeName(at: node))))
+                problems.append(
+                    (node, .notNumber(member: member, kind: tree.kind(of: node), found: tree.typeName(at: node))))
             } else if ![.none, .integer, .number].contains(type) {
                 problems.append((node, .withoutEffect(member: member, type: type.nameWithArticle)))
             }
@@ -105,14 +111,14 @@ struct BadConstraintRule: Rule {
             }
         }
         if let node = constraints.expires, constraints.expiry(in: tree) == nil {
-            problems.append((node, .notDate(found: text(of: node, in: tree))))
+            problems.append((node, .notDate(kind: tree.kind(of: node), found: text(of: node, in: tree))))
         }
         return problems
     }
 
     private func notType(_ node: Int, of tree: JSONTree) -> Detail {
         let suggestion = tree.string(at: node).flatMap { Spelling.nearest(to: $0, in: Self.typeNames) }
-        return .notType(found: text(of: node, in: tree), suggestion: suggestion)
+        return .notType(kind: tree.kind(of: node), found: text(of: node, in: tree), suggestion: suggestion)
     }
 
     /// `"text"`, `an array`

@@ -90,12 +90,7 @@ package struct AmbiguousOrderRule: Rule {
         }
 
         package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
-            let bound = mayHaveMore ? "at least " : ""
-            switch furtherCount {
-            case 0: return mayHaveMore ? "more earlier entries may overlap it in the same way" : nil
-            case 1: return "\(bound)1 more earlier entry overlaps it in the same way"
-            default: return "\(bound)\(furtherCount) more earlier entries overlap it in the same way"
-            }
+            EarlierEntries.noteOnOverlaps(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
         }
     }
 

@@ -40,6 +40,16 @@ struct EarlierEntries: Sendable {
         default: "\(furtherCount) more earlier entries match some of these users"
         }
     }
+
+    /// The note of a finding that names one earlier entry of several that overlap an entry.
+    static func noteOnOverlaps(furtherCount: Int, mayHaveMore: Bool) -> String? {
+        let bound = mayHaveMore ? "at least " : ""
+        switch furtherCount {
+        case 0: return mayHaveMore ? "more earlier entries may overlap it in the same way" : nil
+        case 1: return "\(bound)1 more earlier entry overlaps it in the same way"
+        default: return "\(bound)\(furtherCount) more earlier entries overlap it in the same way"
+        }
+    }
 }
 
 extension TargetedSetting {

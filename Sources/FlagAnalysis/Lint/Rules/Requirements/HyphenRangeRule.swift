@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// A pre-release that is itself a version, as in `1.4.0-1.5.0`.
-struct HyphenRangeRule: RequirementRule {
+struct HyphenRangeRule: RequirementTextRule {
     let code = RuleCode.hyphenRange
     let severity = Severity.warning
     let meaning =
@@ -76,24 +76,23 @@ struct HyphenRangeRule: RequirementRule {
         }
     }
 
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
-        for index in setting.entries.indices where setting.entries[index].traits.contains(.prerelease) {
-            for parsed in setting.texts(ofRequirement: index) {
-                let text = parsed.text
-                for comparator in text.comparators where [.none, .equal].contains(comparator.sign) {
-                    let version = VersionText(comparator.version, in: text.bytes)
-                    let prerelease = String(version.rest.dropFirst())
-                    guard version.rest.hasPrefix("-"), prerelease.contains("."),
-                        let end = RequirementText(Array(prerelease.utf8)), end.comparators.count == 1,
-                        end.comparators[0].sign == .none
-                    else { continue }
-                    let release = version.prefix + version.components.joined(separator: ".")
-                    report.add(
-                        Detail(text: text.text(comparator.version.range), release: release, prerelease: prerelease),
-                        by: self, at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
-                        about: .setting(setting.settingIndex))
-                }
-            }
+    let trait = RequirementTraits.prerelease
+
+    func check(
+        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport
+    ) {
+        let text = parsed.text
+        for comparator in text.comparators where [.none, .equal].contains(comparator.sign) {
+            let version = VersionText(comparator.version, in: text.bytes)
+            let prerelease = String(version.rest.dropFirst())
+            guard version.rest.hasPrefix("-"), prerelease.contains("."),
+                let end = RequirementText(Array(prerelease.utf8)), end.comparators.count == 1,
+                end.comparators[0].sign == .none
+            else { continue }
+            let release = version.prefix + version.components.joined(separator: ".")
+            report.add(
+                Detail(text: text.text(comparator.version.range), release: release, prerelease: prerelease),
+                by: self, at: tree.span(of: comparator.version.range, inText: parsed.node), about: subject)
         }
     }
 }

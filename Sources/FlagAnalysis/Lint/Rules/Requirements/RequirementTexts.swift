@@ -5,14 +5,31 @@ struct ParsedText {
     /// The node of the string.
     let node: Int
     let text: RequirementText
+    /// Whether it is in a condition on an attribute, and not the requirement of an entry.
+    let isInCondition: Bool
+
+    /// - Returns: `nil` if the node is not a string, or not a requirement.
+    init?(at node: Int, in tree: JSONTree, isInCondition: Bool = false) {
+        guard let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { return nil }
+        self.node = node
+        self.text = text
+        self.isInCondition = isInCondition
+    }
 }
 
 extension CheckedEntries {
     /// The parsed texts of an entry's requirement: one, or the elements of a list.
     func texts(ofRequirement index: Int) -> [ParsedText] {
-        LocatedComparator.texts(of: entries[index].requirement, in: tree).compactMap { node in
-            tree.stringBytes(at: node).flatMap { RequirementText($0) }.map { ParsedText(node: node, text: $0) }
-        }
+        LocatedComparator.texts(of: entries[index].requirement, in: tree).compactMap { ParsedText(at: $0, in: tree) }
+    }
+}
+
+extension TargetedSetting {
+    /// The parsed requirements of versions in conditions on attributes, of those that may have a trait.
+    fileprivate func texts(ofConditionsWith trait: RequirementTraits) -> [ParsedText] {
+        entries.flatMap(\.attributes).flatMap { ConditionForm.forms(of: $0.condition, in: tree) }
+            .filter { $0.kind == .version && RequirementTraits(of: $0.node, in: tree).contains(trait) }
+            .compactMap { ParsedText(at: $0.node, in: tree, isInCondition: true) }
     }
 }
 
@@ -29,6 +46,33 @@ extension RequirementRule {
 
     package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         checkRequirements(of: setting.requirements, &report)
+    }
+}
+
+/// A rule about the text of requirements, whether of an entry or in a condition on an attribute.
+protocol RequirementTextRule: RequirementRule {
+    /// What a requirement has that contains something to report.
+    var trait: RequirementTraits { get }
+
+    /// Looks at a requirement, or at an element of a list of them.
+    func check(
+        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport)
+}
+
+extension RequirementTextRule {
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        checkRequirements(of: setting.requirements, &report)
+        for parsed in setting.texts(ofConditionsWith: trait) {
+            check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
+        }
+    }
+
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
+        for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
+            for parsed in setting.texts(ofRequirement: index) {
+                check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// A version with fewer than three numbers and no wildcard, as in `1.4`.
-struct ShortVersionRule: RequirementRule {
+struct ShortVersionRule: RequirementTextRule {
     let code = RuleCode.shortVersion
     let severity = Severity.note
     let meaning =
@@ -87,25 +87,25 @@ struct ShortVersionRule: RequirementRule {
         }
     }
 
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
-        for index in setting.entries.indices where setting.entries[index].traits.contains(.equality) {
-            for parsed in setting.texts(ofRequirement: index) {
-                let text = parsed.text
-                for comparator in text.comparators where [.none, .equal].contains(comparator.sign) {
-                    let version = VersionText(comparator.version, in: text.bytes)
-                    // A long number alone is a version code, as on Android.
-                    let isCode = version.components.count == 1 && (version.components.first?.utf8.count ?? 0) > 3
-                    guard !isCode, version.components.count < 3, version.rest.isEmpty,
-                        let known = text.version(of: comparator)
-                    else { continue }
-                    report.add(
-                        Detail(
-                            text: text.text(comparator.version.range),
-                            version: VersionStyle.standard.apply { "\(known)" }), by: self,
-                        at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
-                        about: .setting(setting.settingIndex))
-                }
-            }
+    let trait = RequirementTraits.equality
+
+    func check(
+        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport
+    ) {
+        let text = parsed.text
+        let commas = DecimalCommas(in: text)
+        for (index, comparator) in text.comparators.enumerated()
+        where [.none, .equal].contains(comparator.sign) && !commas.numbers.contains(index) {
+            let version = VersionText(comparator.version, in: text.bytes)
+            // A long number alone is a version code, as on Android.
+            let isCode = version.components.count == 1 && (version.components.first?.utf8.count ?? 0) > 3
+            guard !isCode, version.components.count < 3, version.rest.isEmpty,
+                let known = text.version(of: comparator)
+            else { continue }
+            report.add(
+                Detail(
+                    text: text.text(comparator.version.range), version: VersionStyle.standard.apply { "\(known)" }),
+                by: self, at: tree.span(of: comparator.version.range, inText: parsed.node), about: subject)
         }
     }
 }

@@ -1,10 +1,7 @@
 import FlagResolver
 
 /// A rule about the spelling of versions, in requirements and in `$minimumVersion`.
-protocol VersionSpellingRule: RequirementRule {
-    /// What a requirement that contains such a version has.
-    var trait: RequirementTraits { get }
-
+protocol VersionSpellingRule: RequirementTextRule {
     /// What is unusual about a version; `nil` if nothing is.
     ///
     /// - Parameter text: The version as it is written.
@@ -15,30 +12,22 @@ extension VersionSpellingRule {
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         guard document.settings.minimumVersion != nil,
             let node = document.tree.member(named: "$minimumVersion" as StaticString, of: 0),
-            let text = document.tree.stringBytes(at: node).flatMap({ RequirementText($0) })
+            let parsed = ParsedText(at: node, in: document.tree)
         else { return }
         // The key of a member stands right before its value.
-        check(text, at: node, about: .metadata(key: node - 1), in: document.tree, &report)
+        check(parsed, in: document.tree, about: .metadata(key: node - 1), &report)
     }
 
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
-        for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
-            for parsed in setting.texts(ofRequirement: index) {
-                check(parsed.text, at: parsed.node, about: .setting(setting.settingIndex), in: setting.tree, &report)
-            }
-        }
-    }
-
-    private func check(
-        _ text: RequirementText, at node: Int, about subject: Finding.Subject, in tree: JSONTree,
-        _ report: inout RuleReport
+    func check(
+        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport
     ) {
+        let text = parsed.text
         for comparator in text.comparators where comparator.sign != .any {
             let version = comparator.version
             guard let detail = detail(of: VersionText(version, in: text.bytes), text.text(version.range)) else {
                 continue
             }
-            report.add(detail, by: self, at: tree.span(of: version.range, inText: node), about: subject)
+            report.add(detail, by: self, at: tree.span(of: version.range, inText: parsed.node), about: subject)
         }
     }
 }

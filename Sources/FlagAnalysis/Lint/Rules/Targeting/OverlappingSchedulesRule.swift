@@ -4,7 +4,7 @@ extension RuleCode {
     package static let overlappingSchedules = RuleCode(rawValue: "overlapping-schedules")
 }
 
-/// Two entries that differ in their schedules only, which overlap.
+/// An entry that differs from an earlier one in its schedule only, and overlaps it.
 struct OverlappingSchedulesRule: Rule {
     let code = RuleCode.overlappingSchedules
     let severity = Severity.warning
@@ -60,15 +60,20 @@ struct OverlappingSchedulesRule: Rule {
             setting.entries[$0].hasSchedule && !setting.entries[$0].hasEmptySchedule && setting.entries[$0].isEligible
         }
         for (position, index) in scheduled.enumerated() {
-            for earlier in scheduled[..<position].suffix(Self.greatestCount)
-            where setting.valueClasses[index] != setting.valueClasses[earlier] {
-                guard let detail = detail(of: setting.entries[index], after: setting.entries[earlier], in: setting),
-                    let node = setting.entries[index].member(detail.isAtStart ? "from" : "until", in: setting.tree)
-                else { continue }
-                report.add(
-                    detail, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
-                    related: [setting.related(earlier, toEntryWithValue: true)])
+            let overlaps = scheduled[..<position].suffix(Self.greatestCount).compactMap { earlier in
+                setting.valueClasses[index] == setting.valueClasses[earlier]
+                    ? nil
+                    : detail(of: setting.entries[index], after: setting.entries[earlier], in: setting)
+                        .map { (earlier: earlier, detail: $0) }
             }
+            // One finding for an entry: hundreds that overlap each other would have tens of thousands.
+            guard let (earlier, detail) = overlaps.first,
+                let node = setting.entries[index].member(detail.isAtStart ? "from" : "until", in: setting.tree)
+            else { continue }
+            report.add(
+                detail, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                related: [setting.related(earlier, toEntryWithValue: true)], furtherCount: overlaps.count - 1,
+                mayHaveMore: overlaps.count > 1 && position > Self.greatestCount)
         }
     }
 
@@ -116,6 +121,10 @@ struct OverlappingSchedulesRule: Rule {
 
         func help(in context: FindingContext) -> String? {
             "to make this explicit, write \(isAtStart ? "\"from\": \"\(until)\"" : "\"until\": \"\(from)\""); nobody's value changes"
+        }
+
+        func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            EarlierEntries.noteOnOverlaps(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
         }
     }
 }
