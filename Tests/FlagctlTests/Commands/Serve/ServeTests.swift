@@ -202,7 +202,6 @@ struct ServeTests {
             """
             printf 'evaluate %s  web\\n' $(printf %s s3cret | sha256sum | cut -c1-64) > keys
             serve --keys keys app.json
-            status() { ask -o /dev/null -w '%{http_code}' "$@"; }
             status $url/v1/document
             status -H 'X-API-Key: wrong' $url/v1/document
             status -H 'X-API-Key: s3cret' $url/v1/document

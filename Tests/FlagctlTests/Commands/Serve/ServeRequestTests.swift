@@ -1,0 +1,53 @@
+import FlagServerMicrohttpd
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// Requests as the library for HTTP passes them, and answers as it sends them.
+@Suite(.blocking, .enabled(if: Serving.isPossible, Serving.reason))
+struct ServeRequestTests {
+    /// What a script prints with a server for a document; `$key` is the key of a file of keys.
+    private func output(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try scratch.shell(
+            Serving.functions + """
+                key=s3cret
+                printf 'evaluate %s  web\\n' $(printf %s $key | sha256sum | cut -c1-64) > keys
+                \(script)
+                """)
+        #expect(run.error == "", sourceLocation: sourceLocation)
+        return run.output
+    }
+
+    @Test func `blanks after the value of a field do not count`() throws {
+        let output = try output(
+            """
+            serve --keys keys app.json
+            status -H "$(printf 'X-API-Key: %s \\t ' $key)" $url/v1/document
+            status -H "$(printf 'X-API-Key: %s' $key)" -H "$(printf 'Host: localhost\\t')" $url/v1/document
+            status -H "$(printf 'X-API-Key: %s x' $key)" $url/v1/document
+            end TERM
+            """)
+        #expect(output == "200\n200\n401\nstatus 0\n")
+    }
+
+    /// Whether one socket can take connections over both versions of IP.
+    private static let hasIPv6 = (try? ListeningSocket(host: "::", port: 0)) != nil
+
+    @Test(.enabled(if: hasIPv6, "the system has no IPv6"))
+    func `a proxy is trusted by its IPv4 address on a socket for both versions of IP`() throws {
+        let output = try output(
+            """
+            listen='[::]:0'
+            serve --keys keys --trusted-proxy 127.0.0.1 --max-rate 1 --allow-host 127.0.0.1 app.json
+            url=http://127.0.0.1:${url##*:}
+            status -H "X-API-Key: $key" -H 'Forwarded: for=192.0.2.1' "$url/v1/document?[1-20]" | grep -m 1 429
+            status -H "X-API-Key: $key" -H 'Forwarded: for=192.0.2.2' $url/v1/document
+            status -H "X-API-Key: $key" -H 'Forwarded: for=192.0.2.1' "$url/v1/document?[1-20]" | grep -m 1 429
+            end TERM
+            """)
+        #expect(output == "429\n200\n429\nstatus 0\n")
+    }
+}
