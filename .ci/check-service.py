@@ -76,6 +76,10 @@ FRAMING = [
     ("chunks of more", POST + CHUNKED + (b"4000\r\n" + b" " * 0x4000 + b"\r\n") * 5 + b"0\r\n\r\n", [413]),
     ("the start of TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", []),
     ("HTTP/1.0", b"GET /healthz HTTP/1.0\r\n" + HOST + b"\r\n", [200]),
+    ("HTTP/1.0 without a host", b"GET /healthz HTTP/1.0\r\n\r\n", [200]),
+    ("HTTP/1.2 without a host", b"GET /healthz HTTP/1.2\r\n\r\n", [400]),
+    ("an address as the target", b"GET http://localhost/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [200]),
+    ("the address of another host", b"GET http://evil.example/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [421]),
 ]
 
 

@@ -16,7 +16,7 @@ extension RequestHead {
         self.init(
             method: HTTPMethod(unsafe Self.text(head.method)),
             target: unsafe Self.text(head.target) + (unsafe head.target_has_null_byte ? "\u{0}" : ""),
-            isHTTP11: unsafe Self.text(head.version) == "HTTP/1.1",
+            isHTTP11: unsafe Self.text(head.version) != "HTTP/1.0",
             fields: fields,
             peer: Self.address(unsafe Self.text(head.peer)),
             // A head with more fields than are collected exceeds every limit.

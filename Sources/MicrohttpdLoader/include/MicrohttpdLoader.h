@@ -35,7 +35,7 @@ typedef struct {
     const char *target;
     /// Whether the target goes on after its end, with a null byte between.
     bool target_has_null_byte;
-    /// Such as `HTTP/1.1`.
+    /// Such as `HTTP/1.1`; the library refuses other major versions.
     const char *version;
     const microhttpd_field *fields;
     size_t field_count;

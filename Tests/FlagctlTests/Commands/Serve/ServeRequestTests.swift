@@ -21,6 +21,21 @@ struct ServeRequestTests {
         return run.output
     }
 
+    @Test func `a target may be an address, and HTTP 1_0 needs no host`() throws {
+        let output = try output(
+            """
+            serve app.json
+            status --request-target http://localhost/healthz $url
+            status --request-target HTTPS://localhost/healthz -H 'Host: evil.example' $url
+            status --request-target http://evil.example/healthz $url
+            status --http1.0 -H 'Host:' $url/healthz
+            status --http1.0 -H 'Host: evil.example' $url/healthz
+            status -H 'Host:' $url/healthz
+            end TERM
+            """)
+        #expect(output == "200\n200\n421\n200\n421\n400\nstatus 0\n")
+    }
+
     @Test func `blanks after the value of a field do not count`() throws {
         let output = try output(
             """
