@@ -39,8 +39,8 @@ final class RequestHandler: Sendable {
             read_stream: { context, stream, bytes, capacity in
                 guard let handler = unsafe RequestHandler.at(context), let stream = unsafe stream else { return 0 }
                 let events = unsafe Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue()
-                let next = events.next(at: handler.time())
-                guard let bytes = unsafe bytes, next.count <= capacity else { return 0 }
+                guard let bytes = unsafe bytes else { return 0 }
+                let next = events.next(at: handler.time(), atMost: capacity)
                 _ = unsafe UnsafeMutableBufferPointer(start: bytes, count: capacity).update(fromContentsOf: next)
                 return next.count
             },

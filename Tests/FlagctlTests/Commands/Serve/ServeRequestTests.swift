@@ -36,6 +36,19 @@ struct ServeRequestTests {
         #expect(output == "200\n200\n421\n200\n421\n400\nstatus 0\n")
     }
 
+    @Test func `an absurd identifier of an event does not lose the next one`() throws {
+        let output = try output(
+            """
+            serve app.json
+            absurd=$(printf %5000s | tr ' ' x)
+            for version in --http1.0 --http1.1; do
+                curl -sSN $version --max-time 2 -H "Last-Event-ID: $absurd" $url/v1/events 2> /dev/null | grep -c refetchEvaluation
+            done
+            end TERM
+            """)
+        #expect(output == "1\n1\nstatus 0\n")
+    }
+
     @Test func `blanks after the value of a field do not count`() throws {
         let output = try output(
             """
