@@ -80,6 +80,7 @@ FRAMING = [
     ("HTTP/1.2 without a host", b"GET /healthz HTTP/1.2\r\n\r\n", [400]),
     ("an address as the target", b"GET http://localhost/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [200]),
     ("the address of another host", b"GET http://evil.example/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [421]),
+    ("HEAD of events", b"HEAD /v1/events HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [200]),
 ]
 
 

@@ -325,6 +325,26 @@ void microhttpd_answer_with_stream(
     loader->destroy_response(response);
 }
 
+static ssize_t read_nothing(void *context, uint64_t position, char *bytes, size_t capacity) {
+    (void)context, (void)position, (void)bytes, (void)capacity;
+    return stream_ends;
+}
+
+void microhttpd_answer_without_stream(
+    microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count) {
+    const microhttpd_loader *loader = exchange->server->loader;
+    void *response = loader->create_stream(UINT64_MAX, stream_block_size, read_nothing, NULL, NULL);
+    if (!response) return;
+    // The library would send the end of the chunks although the answer to HEAD has none.
+    loader->set_response_options(response, response_without_chunks, response_option_end);
+    for (size_t index = 0; index < field_count; index++) {
+        loader->add_response_header(response, fields[index].name, fields[index].value);
+    }
+    enter(exchange->state, phase_answering);
+    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
+    loader->destroy_response(response);
+}
+
 void microhttpd_server_wake(microhttpd_server *server) {
     pthread_mutex_lock(&server->stream_lock);
     for (stream_state *stream = server->first_stream; stream; stream = stream->next) {

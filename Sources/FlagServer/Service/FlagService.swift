@@ -97,7 +97,7 @@ package final class FlagService: Sendable {
         // The stream follows the head, see `stream(for:at:)`.
         case .events:
             guard request.slot?.document != nil else { throw .notReady }
-            return ServerResponse(
+            return .stream(
                 fields: [Self.uncached, HeaderField("X-Accel-Buffering", "no")], mediaType: "text/event-stream")
         case .health: return .json(Array(#"{"status":"ok"}"#.utf8), fields: [Self.uncached])
         case .readiness: return readiness(at: time)

@@ -87,6 +87,10 @@ void microhttpd_answer(
 void microhttpd_answer_with_stream(
     microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count, void *stream);
 
+/// Answers a HEAD request for a stream with status 200 and fields, without a length. The connection ends then.
+void microhttpd_answer_without_stream(
+    microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count);
+
 /// Listens on an address, given in numbers, and a port; 0 stands for any port, and is replaced by the one that was chosen.
 ///
 /// Returns the socket, or -1 and writes the reason to `message`, at most `capacity` bytes including the final null.

@@ -80,6 +80,14 @@ struct EventStreamTests {
         #expect(text == expected)
     }
 
+    @Test func `the answer to HEAD has the fields of a stream, and no events`() throws {
+        let service = try TestService(Self.document)
+        let response = service.send(.head, "/v1/events")
+        #expect(response.hasStream)
+        #expect(response.fields == service.send(.get, "/v1/events").fields)
+        #expect(!service.send(.head, "/v1/document").hasStream)
+    }
+
     @Test func `a silent stream has a heartbeat`() throws {
         var service = try TestService(Self.document)
         let stream = try stream(service)

@@ -36,6 +36,29 @@ struct ServeRequestTests {
         #expect(output == "200\n200\n421\n200\n421\n400\nstatus 0\n")
     }
 
+    @Test func `HEAD of the stream of events has no length, and the connection ends`() throws {
+        let output = try output(
+            """
+            serve app.json
+            ask -I $url/v1/events | tr -d '\\r' | sed 's/^Date: .*/Date: DATE/'
+            end TERM
+            """)
+        #expect(
+            output == """
+                HTTP/1.1 200 OK
+                Date: DATE
+                Connection: close
+                Cache-Control: no-store
+                X-Accel-Buffering: no
+                Content-Type: text/event-stream
+                X-Content-Type-Options: nosniff
+
+
+                status 0
+
+                """)
+    }
+
     @Test func `an absurd identifier of an event does not lose the next one`() throws {
         let output = try output(
             """
