@@ -80,6 +80,13 @@ FRAMING = [
     ("HTTP/1.2 without a host", b"GET /healthz HTTP/1.2\r\n\r\n", [400]),
     ("an address as the target", b"GET http://localhost/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [200]),
     ("the address of another host", b"GET http://evil.example/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [421]),
+    ("a null byte in the method", b"GET\0x /healthz HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("a control byte in the method", b"G\1T /healthz HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("a refusal, and a request", b"GET /none HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [404, 200]),
+    ("a malformed head, and a request", b"GET /%zz HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [400]),
+    ("a refusal, and a body that is a request",
+     b"POST /none HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n\r\n" % len(GET + b"\r\n") + GET + b"\r\n", [404]),
+    ("a refusal, and chunks", b"POST /none HTTP/1.1\r\n" + HOST + CHUNKED + b"0\r\n\r\n" + GET + b"\r\n", [404]),
     ("HEAD of events", b"HEAD /v1/events HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [200]),
 ]
 

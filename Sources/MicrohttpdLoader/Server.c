@@ -153,8 +153,15 @@ static int collect_field(
     return result_yes;
 }
 
+/// Whether the method goes on after a null byte: blanks only are between its end and the target, in the same buffer.
+static bool method_has_null_byte(const microhttpd_exchange *exchange, const char *method) {
+    const char *next = method + strlen(method) + 1;
+    while ((uintptr_t)next < exchange->target_start && *next == ' ') next++;
+    return (uintptr_t)next != exchange->target_start;
+}
+
 /// Whether the target goes on after a null byte: the version follows one byte after its end, in the same buffer.
-static bool has_null_byte(const microhttpd_exchange *exchange, const char *version) {
+static bool target_has_null_byte(const microhttpd_exchange *exchange, const char *version) {
     return exchange->target_start + strlen(exchange->target) + 1 != (uintptr_t)version;
 }
 
@@ -188,8 +195,9 @@ static int begin(microhttpd_exchange *exchange, const char *method, const char *
     const size_t *size = loader->get_connection_info(exchange->connection, info_header_size);
     microhttpd_head head = {
         .method = method,
+        .method_has_null_byte = method_has_null_byte(exchange, method),
         .target = exchange->target,
-        .target_has_null_byte = has_null_byte(exchange, version),
+        .target_has_null_byte = target_has_null_byte(exchange, version),
         .version = version,
         .fields = list.fields,
         .field_count = list.count,

@@ -8,6 +8,9 @@ extension RequestHead {
     ///
     /// Standard: RFC 9112, section 6.3.
     func checkFraming() throws(Refusal) {
+        guard method != .malformed else {
+            throw .badRequest("the method of the request is not a word, expected one such as GET")
+        }
         var (lengths, encodings, hosts) = (0, 0, 0)
         var length: String?
         for field in fields {

@@ -31,6 +31,8 @@ typedef struct {
 /// The head of a request; valid during the call that passes it.
 typedef struct {
     const char *method;
+    /// Whether the method goes on after its end, with a null byte between.
+    bool method_has_null_byte;
     /// The target as it was sent.
     const char *target;
     /// Whether the target goes on after its end, with a null byte between.

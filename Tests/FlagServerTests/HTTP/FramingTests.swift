@@ -123,6 +123,36 @@ struct FramingTests {
         #expect(!isAdmitted([], isHTTP11: true))
     }
 
+    @Test(arguments: [
+        ("GET", HTTPMethod.get), ("get", .other), ("M-SEARCH", .other), ("G\u{0}T", .malformed), ("G@T", .malformed),
+        ("", .malformed),
+    ])
+    func `a method is a word`(_ name: String, _ expected: HTTPMethod) throws {
+        #expect(HTTPMethod(name) == expected)
+        let response = try TestService("{}").send(expected, "/healthz")
+        #expect(response.status == [.get: 200, .other: 405][expected] ?? 400)
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.get, "/none", false), (.post, "/healthz", false), (.get, "/%zz", true),
+        (.malformed, "/healthz", true),
+    ])
+    func `only a refusal of a malformed head ends the connection`(
+        _ method: HTTPMethod, _ target: String, _ expected: Bool
+    ) throws {
+        #expect(try TestService("{}").send(method, target).closesConnection == expected)
+    }
+
+    @Test(
+        arguments: [
+            ([], false), ([HeaderField("Content-Length", "0")], false), ([HeaderField("content-length", "00")], true),
+            ([HeaderField("Content-Length", "1")], true), ([HeaderField("Content-Length", "x")], true),
+            ([HeaderField("Transfer-Encoding", "chunked")], true),
+        ] as [([HeaderField], Bool)])
+    func `a head tells whether a body may follow`(_ fields: [HeaderField], _ expected: Bool) {
+        #expect(RequestHead(method: .get, target: "/", fields: fields).mayHaveBody == expected)
+    }
+
     @Test func `a chunked body needs HTTP 1_1`() throws {
         #expect(try status([Self.host, HeaderField("Transfer-Encoding", "chunked")], isHTTP11: false) == 400)
     }

@@ -59,6 +59,43 @@ struct ServeRequestTests {
                 """)
     }
 
+    @Test func `the connection goes on after a refusal, unless a body may follow`() throws {
+        let output = try output(
+            """
+            serve --keys keys app.json
+            both() { curl -sS -o /dev/null -o /dev/null -w '%{http_code} %{num_connects}\\n' -H "X-API-Key: $key" "$@" $url/healthz; }
+            both $url/none
+            both -I $url/none
+            both -H 'Host: evil.example' $url/healthz | head -1
+            both -X DELETE $url/none | head -1
+            both $url/%zz
+            both -d '{}' $url/none
+            both -H 'Transfer-Encoding: chunked' -d '{}' $url/none
+            key=wrong
+            both $url/v1/document
+            end TERM
+            """)
+        #expect(
+            output == """
+                404 1
+                200 0
+                404 1
+                200 0
+                421 1
+                404 1
+                400 1
+                200 1
+                404 1
+                405 1
+                404 1
+                405 1
+                401 1
+                200 0
+                status 0
+
+                """)
+    }
+
     @Test func `an absurd identifier of an event does not lose the next one`() throws {
         let output = try output(
             """
