@@ -124,7 +124,7 @@ static void notify_connection(void *context, void *connection, void **socket_con
     }
 }
 
-/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`.
+/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`. The target may be changed here.
 static void *note_target(void *context, const char *target, void *connection) {
     microhttpd_exchange *exchange = calloc(1, sizeof(microhttpd_exchange));
     if (!exchange) return NULL;
@@ -132,6 +132,9 @@ static void *note_target(void *context, const char *target, void *connection) {
     exchange->connection = connection;
     exchange->target = strdup(target);
     exchange->target_start = (uintptr_t)target;
+    // The library would read the parameters of the query, and never answer if there is no memory for them. It finds none.
+    char *query = strchr(target, '?');
+    if (query && query[1]) query[1] = 0;
     return exchange;
 }
 

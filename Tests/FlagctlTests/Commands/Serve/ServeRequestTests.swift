@@ -109,6 +109,16 @@ struct ServeRequestTests {
         #expect(output == "1\n1\nstatus 0\n")
     }
 
+    @Test func `a query may have any number of parameters that fit in the head`() throws {
+        let output = try output(
+            """
+            serve app.json
+            status "$url/healthz?$(seq 1500 | sed 's/.*/a&=b/' | paste -sd '&' -)"
+            end TERM
+            """)
+        #expect(output == "200\nstatus 0\n")
+    }
+
     @Test func `blanks after the value of a field do not count`() throws {
         let output = try output(
             """
