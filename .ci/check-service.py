@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 import targeting
-from serving import ROOT, Problems, Server, skip_without_library
+from serving import ROOT, Problems, Server, skip_without_library, statuses
 from targeting_samples import Sampler
 
 skip_without_library("flagctl serve")
@@ -76,6 +76,41 @@ FRAMING = [
     ("chunks of more", POST + CHUNKED + (b"4000\r\n" + b" " * 0x4000 + b"\r\n") * 5 + b"0\r\n\r\n", [413]),
     ("the start of TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", []),
     ("HTTP/1.0", b"GET /healthz HTTP/1.0\r\n" + HOST + b"\r\n", [200]),
+    ("HTTP/1.0 without a host", b"GET /healthz HTTP/1.0\r\n\r\n", [200]),
+    ("HTTP/1.2 without a host", b"GET /healthz HTTP/1.2\r\n\r\n", [400]),
+    ("an address as the target", b"GET http://localhost/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [200]),
+    ("the address of another host", b"GET http://evil.example/healthz HTTP/1.1\r\n" + HOST + b"\r\n", [421]),
+    ("a null byte in the method", b"GET\0x /healthz HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("a control byte in the method", b"G\1T /healthz HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("many parameters", b"GET /healthz?" + b"&".join([b"a=b"] * 2_000) + b" HTTP/1.1\r\n" + HOST + b"\r\n", [200]),
+    ("a refusal, and a request", b"GET /none HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [404, 200]),
+    ("a malformed head, and a request", b"GET /%zz HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [400]),
+    ("a refusal, and a body that is a request",
+     b"POST /none HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n\r\n" % len(GET + b"\r\n") + GET + b"\r\n", [404]),
+    ("a refusal, and chunks", b"POST /none HTTP/1.1\r\n" + HOST + CHUNKED + b"0\r\n\r\n" + GET + b"\r\n", [404]),
+    ("HEAD of events", b"HEAD /v1/events HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [200]),
+]
+
+# What libmicrohttpd answers itself, as Docs/Service.md lists it.
+PAGES = [
+    (400, b"GET /healthz\r\n" + HOST + b"\r\n"),
+    (400, b"GET /healthz http/1.1\r\n" + HOST + b"\r\n"),
+    (400, b"GET /healthz HTTP/1.1 \r\n" + HOST + b"\r\n"),
+    (400, GET + b"A\r\n\r\n"),
+    (400, POST + b"Content-Length: abc\r\n\r\n{}"),
+    (400, POST + b"Content-Length:\r\n\r\n{}"),
+    (400, POST + CHUNKED + b"zz\r\n{}\r\n0\r\n\r\n"),
+    (400, POST + CHUNKED + b"2\r\n{}A0\r\n\r\n"),
+    (400, POST + CHUNKED + b"2\r\n{}\r\n0\r\nA\r\n\r\n"),
+    (413, POST + b"Content-Length: 18446744073709551616\r\n\r\n{}"),
+    (413, POST + CHUNKED + b"10000000000000000\r\n{}\r\n0\r\n\r\n"),
+    (414, b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n"),
+    (431, GET + b"A: " + b"b" * 40_000 + b"\r\n\r\n"),
+    (431, GET + b"Cookie: " + b"; ".join([b"a=b"] * 2_000) + b"\r\n\r\n"),
+    (431, POST + CHUNKED + b"2\r\n{}\r\n0\r\nA: " + b"b" * 40_000 + b"\r\n\r\n"),
+    (500, POST + CHUNKED + b"2;" + b"a" * 40_000 + b"\r\n{}\r\n0\r\n\r\n"),
+    (505, b"GET /healthz HTTP/2.0\r\n" + HOST + b"\r\n"),
+    (505, b"GET /healthz HTTP/0.9\r\n" + HOST + b"\r\n"),
 ]
 
 
@@ -85,12 +120,16 @@ def check_framing(server):
         # libmicrohttpd refuses some heads a second time, before it closes the connection.
         is_refused = expected != [200] and found and set(found) == set(expected)
         expect(found == expected or is_refused, f"{name}: the statuses are {found}, expected {expected}")
+    for status, data in PAGES:
+        # No request that follows is answered.
+        found = server.bytes(data + GET + b"\r\n")
+        expect(set(statuses(found)) == {status} and b"<html>" in found, f"{data[:80]}: {found[:200]}, expected {status} in HTML")
     # Connections that send nothing take no place from others.
     idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(500)]
     expect(server.raw(GET + b"\r\n") == [200], "with 500 idle connections there is no answer")
     for connection in idle:
         connection.close()
-    print(f"framing and limits: {len(FRAMING)} requests")
+    print(f"framing and limits: {len(FRAMING) + len(PAGES)} requests")
 
 
 TYPES = {

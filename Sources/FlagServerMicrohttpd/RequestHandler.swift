@@ -39,8 +39,8 @@ final class RequestHandler: Sendable {
             read_stream: { context, stream, bytes, capacity in
                 guard let handler = unsafe RequestHandler.at(context), let stream = unsafe stream else { return 0 }
                 let events = unsafe Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue()
-                let next = events.next(at: handler.time())
-                guard let bytes = unsafe bytes, next.count <= capacity else { return 0 }
+                guard let bytes = unsafe bytes else { return 0 }
+                let next = events.next(at: handler.time(), atMost: capacity)
                 _ = unsafe UnsafeMutableBufferPointer(start: bytes, count: capacity).update(fromContentsOf: next)
                 return next.count
             },
@@ -65,30 +65,37 @@ final class RequestHandler: Sendable {
             return nil
         }
         switch service.admit(request, at: time()) {
-        case .refused(let response):
+        case .refused(let response) where response.closesConnection || request.mayHaveBody:
+            // The library ends the connection if it gets the answer now.
             unsafe response.send(to: exchange)
             return nil
+        case .refused(let response):
+            return unsafe Unmanaged.passRetained(PendingRequest(.refused(response))).toOpaque()
         case .admitted(let request):
-            return unsafe Unmanaged.passRetained(PendingRequest(request)).toOpaque()
+            return unsafe Unmanaged.passRetained(PendingRequest(.admitted(request))).toOpaque()
         }
     }
 
-    private func complete(_ request: PendingRequest, _ exchange: OpaquePointer?) {
+    private func complete(_ pending: PendingRequest, _ exchange: OpaquePointer?) {
+        let request: FlagService.AdmittedRequest
+        switch pending.admission {
+        case .refused(let response): return unsafe response.send(to: exchange)
+        case .admitted(let admitted): request = admitted
+        }
         let now = time()
         let response =
-            request.isTooLarge
-            ? service.refuseBody(of: request.request)
-            : service.respond(to: request.request, body: request.body, at: now)
-        guard response.status == 200, let stream = service.stream(for: request.request, at: now) else {
+            pending.isTooLarge
+            ? service.refuseBody(of: request) : service.respond(to: request, body: pending.body, at: now)
+        guard response.hasStream, let stream = service.stream(for: request, at: now) else {
             return unsafe response.send(to: exchange)
         }
         unsafe response.send(to: exchange, with: Unmanaged.passRetained(stream).toOpaque())
     }
 }
 
-/// A request whose body is arriving. Only the thread of its connection uses it.
+/// A request whose body is arriving, or that has none. Only the thread of its connection uses it.
 private final class PendingRequest {
-    let request: FlagService.AdmittedRequest
+    let admission: FlagService.Admission
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
     private var discardedCount = 0
@@ -96,8 +103,8 @@ private final class PendingRequest {
     /// The bytes of a body over the limit that are read, so that its client sees the answer.
     private static let mostDiscardedBytes = 1 << 20
 
-    init(_ request: FlagService.AdmittedRequest) {
-        self.request = request
+    init(_ admission: FlagService.Admission) {
+        self.admission = admission
     }
 
     static func at(_ pointer: UnsafeMutableRawPointer?) -> PendingRequest? {
@@ -106,6 +113,8 @@ private final class PendingRequest {
 
     /// - Returns: Whether the connection goes on.
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // A refused request without a body has no bytes.
+        guard case .admitted(let request) = admission else { return false }
         if isTooLarge || bytes.count > request.bodyLimit - body.count {
             isTooLarge = true
             body = []

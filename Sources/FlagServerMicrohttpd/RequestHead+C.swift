@@ -14,9 +14,9 @@ extension RequestHead {
         // The service refuses control characters.
         if unsafe head.fields_have_null_byte { fields.append(HeaderField("null", "\u{0}")) }
         self.init(
-            method: HTTPMethod(unsafe Self.text(head.method)),
+            method: HTTPMethod(unsafe Self.text(head.method) + (unsafe head.method_has_null_byte ? "\u{0}" : "")),
             target: unsafe Self.text(head.target) + (unsafe head.target_has_null_byte ? "\u{0}" : ""),
-            isHTTP11: unsafe Self.text(head.version) == "HTTP/1.1",
+            isHTTP11: unsafe Self.text(head.version) != "HTTP/1.0",
             fields: fields,
             peer: Self.address(unsafe Self.text(head.peer)),
             // A head with more fields than are collected exceeds every limit.

@@ -4,7 +4,7 @@ import MicrohttpdLoader
 extension ServerResponse {
     /// Answers a request; C copies everything.
     ///
-    /// - Parameter stream: The events that follow the head, which C releases; `nil` for a response with a body.
+    /// - Parameter stream: The events that follow the head, which C releases; `nil` for a response with a body, and for HEAD.
     func send(to exchange: OpaquePointer?, with stream: UnsafeMutableRawPointer? = nil) {
         // One buffer of null-terminated texts, and where each of them begins.
         var texts: [CChar] = []
@@ -40,6 +40,11 @@ extension ServerResponse {
         if let stream = unsafe stream {
             return unsafe list.withUnsafeBufferPointer { list in
                 unsafe microhttpd_answer_with_stream(exchange, list.baseAddress, list.count, stream)
+            }
+        }
+        guard !hasStream else {
+            return unsafe list.withUnsafeBufferPointer { list in
+                unsafe microhttpd_answer_without_stream(exchange, list.baseAddress, list.count)
             }
         }
         unsafe list.withUnsafeBufferPointer { list in

@@ -35,6 +35,7 @@ typedef void *(*create_stream_function)(
 typedef void (*suspend_connection_function)(void *connection);
 typedef void (*resume_connection_function)(void *connection);
 typedef int (*add_response_header_function)(void *response, const char *name, const char *value);
+typedef int (*set_response_options_function)(void *response, int flags, ...);
 typedef int (*queue_response_function)(void *connection, unsigned status, void *response);
 typedef void (*destroy_response_function)(void *response);
 
@@ -49,6 +50,7 @@ struct microhttpd_loader {
     suspend_connection_function suspend_connection;
     resume_connection_function resume_connection;
     add_response_header_function add_response_header;
+    set_response_options_function set_response_options;
     queue_response_function queue_response;
     destroy_response_function destroy_response;
 };
@@ -84,6 +86,9 @@ enum {
     connection_closed = 1,
 
     mode_must_copy = 2,
+
+    response_without_chunks = 1,
+    response_option_end = 0,
 
     stream_block_size = 1024,
     stream_ends = -1

@@ -51,6 +51,7 @@ const microhttpd_loader *microhttpd_loader_open(const char *name, char *message,
         {"MHD_suspend_connection", (void **)&loader->suspend_connection},
         {"MHD_resume_connection", (void **)&loader->resume_connection},
         {"MHD_add_response_header", (void **)&loader->add_response_header},
+        {"MHD_set_response_options", (void **)&loader->set_response_options},
         {"MHD_queue_response", (void **)&loader->queue_response},
         {"MHD_destroy_response", (void **)&loader->destroy_response},
     };

@@ -124,7 +124,7 @@ static void notify_connection(void *context, void *connection, void **socket_con
     }
 }
 
-/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`.
+/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`. The target may be changed here.
 static void *note_target(void *context, const char *target, void *connection) {
     microhttpd_exchange *exchange = calloc(1, sizeof(microhttpd_exchange));
     if (!exchange) return NULL;
@@ -132,6 +132,9 @@ static void *note_target(void *context, const char *target, void *connection) {
     exchange->connection = connection;
     exchange->target = strdup(target);
     exchange->target_start = (uintptr_t)target;
+    // The library would read the parameters of the query, and never answer if there is no memory for them. It finds none.
+    char *query = strchr(target, '?');
+    if (query && query[1]) query[1] = 0;
     return exchange;
 }
 
@@ -153,8 +156,15 @@ static int collect_field(
     return result_yes;
 }
 
+/// Whether the method goes on after a null byte: blanks only are between its end and the target, in the same buffer.
+static bool method_has_null_byte(const microhttpd_exchange *exchange, const char *method) {
+    const char *next = method + strlen(method) + 1;
+    while ((uintptr_t)next < exchange->target_start && *next == ' ') next++;
+    return (uintptr_t)next != exchange->target_start;
+}
+
 /// Whether the target goes on after a null byte: the version follows one byte after its end, in the same buffer.
-static bool has_null_byte(const microhttpd_exchange *exchange, const char *version) {
+static bool target_has_null_byte(const microhttpd_exchange *exchange, const char *version) {
     return exchange->target_start + strlen(exchange->target) + 1 != (uintptr_t)version;
 }
 
@@ -188,8 +198,9 @@ static int begin(microhttpd_exchange *exchange, const char *method, const char *
     const size_t *size = loader->get_connection_info(exchange->connection, info_header_size);
     microhttpd_head head = {
         .method = method,
+        .method_has_null_byte = method_has_null_byte(exchange, method),
         .target = exchange->target,
-        .target_has_null_byte = has_null_byte(exchange, version),
+        .target_has_null_byte = target_has_null_byte(exchange, version),
         .version = version,
         .fields = list.fields,
         .field_count = list.count,
@@ -321,6 +332,26 @@ void microhttpd_answer_with_stream(
         loader->add_response_header(response, fields[index].name, fields[index].value);
     }
     enter(exchange->state, phase_streaming);
+    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
+    loader->destroy_response(response);
+}
+
+static ssize_t read_nothing(void *context, uint64_t position, char *bytes, size_t capacity) {
+    (void)context, (void)position, (void)bytes, (void)capacity;
+    return stream_ends;
+}
+
+void microhttpd_answer_without_stream(
+    microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count) {
+    const microhttpd_loader *loader = exchange->server->loader;
+    void *response = loader->create_stream(UINT64_MAX, stream_block_size, read_nothing, NULL, NULL);
+    if (!response) return;
+    // The library would send the end of the chunks although the answer to HEAD has none.
+    loader->set_response_options(response, response_without_chunks, response_option_end);
+    for (size_t index = 0; index < field_count; index++) {
+        loader->add_response_header(response, fields[index].name, fields[index].value);
+    }
+    enter(exchange->state, phase_answering);
     exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
     loader->destroy_response(response);
 }

@@ -18,6 +18,8 @@ package final class EventStream: Sendable {
         var known: String?
         var hasBegun = false
         var lastWrite: Duration
+        /// What there was no room for.
+        var pending: ArraySlice<UInt8> = []
     }
 
     /// How long the stream is silent at most.
@@ -29,7 +31,9 @@ package final class EventStream: Sendable {
     }
 
     /// The bytes to send now; empty if there is nothing to say.
-    package func next(at time: ServerTime) -> [UInt8] {
+    ///
+    /// - Parameter capacity: How many bytes there is room for. The others come with the next call.
+    package func next(at time: ServerTime, atMost capacity: Int = .max) -> [UInt8] {
         let current = slot.document?.state(at: time.date)
         return state.withLock { state in
             var text = ""
@@ -45,9 +49,14 @@ package final class EventStream: Sendable {
                 state.known = current
                 text += "id: \(current)\nevent: message\ndata: {\"type\":\"refetchEvaluation\"}\n\n"
             }
-            if text.isEmpty, time.monotonic - state.lastWrite >= Self.heartbeatInterval { text = ":\n\n" }
+            if text.isEmpty, state.pending.isEmpty, time.monotonic - state.lastWrite >= Self.heartbeatInterval {
+                text = ":\n\n"
+            }
             if !text.isEmpty { state.lastWrite = time.monotonic }
-            return Array(text.utf8)
+            state.pending += text.utf8
+            let bytes = state.pending.prefix(capacity)
+            state.pending = state.pending.dropFirst(bytes.count)
+            return Array(bytes)
         }
     }
 }

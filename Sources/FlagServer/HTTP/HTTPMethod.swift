@@ -1,3 +1,5 @@
+import FlagStore
+
 /// The method of a request.
 package enum HTTPMethod: Sendable, Hashable {
     case get
@@ -5,6 +7,8 @@ package enum HTTPMethod: Sendable, Hashable {
     case post
     case options
     case other
+    /// What no method is named.
+    case malformed
 
     /// Standard: RFC 9110, methods are case-sensitive.
     package init(_ name: some StringProtocol) {
@@ -14,7 +18,7 @@ package enum HTTPMethod: Sendable, Hashable {
             case "HEAD": .head
             case "POST": .post
             case "OPTIONS": .options
-            default: .other
+            default: !name.isEmpty && name.utf8.allSatisfy(\.isTokenByte) ? .other : .malformed
             }
     }
 }

@@ -75,7 +75,7 @@ package struct Refusal: Error, Sendable, Hashable {
 
     static let misdirected = Refusal(
         421, .misdirectedRequest,
-        "the Host field names a host that this server does not serve; list it with --allow-host")
+        "the request names a host that this server does not serve; list it with --allow-host")
 
     static func tooManyRequests(retryAfter seconds: Int) -> Refusal {
         Refusal(

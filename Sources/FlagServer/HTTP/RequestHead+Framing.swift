@@ -8,6 +8,9 @@ extension RequestHead {
     ///
     /// Standard: RFC 9112, section 6.3.
     func checkFraming() throws(Refusal) {
+        guard method != .malformed else {
+            throw .badRequest("the method of the request is not a word, expected one such as GET")
+        }
         var (lengths, encodings, hosts) = (0, 0, 0)
         var length: String?
         for field in fields {
@@ -39,10 +42,14 @@ extension RequestHead {
                 throw .badRequest("the request has a Transfer-Encoding, which HTTP/1.0 does not have")
             }
         }
-        guard hosts == 1 else {
-            throw .badRequest(
-                hosts == 0 ? "the request has no Host field" : "the request has two Host fields, expected one")
-        }
+        guard hosts <= 1 else { throw .badRequest("the request has two Host fields, expected one") }
+        // HTTP/1.0 does not know the field.
+        guard hosts == 1 || !isHTTP11 else { throw .badRequest("the request has no Host field") }
+    }
+
+    /// Whether a body may follow the head.
+    package var mayHaveBody: Bool {
+        value(of: "transfer-encoding") != nil || value(of: "content-length").map { $0 != "0" } ?? false
     }
 
     /// The length of the body that the head announces; `nil` if it is not known.

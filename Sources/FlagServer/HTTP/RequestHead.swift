@@ -1,8 +1,9 @@
 /// The head of a request, as the HTTP library read it.
 package struct RequestHead: Sendable {
     package let method: HTTPMethod
-    /// The target as it was sent: a path with percent escapes, and perhaps a query.
+    /// The target as it was sent: a path with percent escapes, and perhaps a query, or an address.
     package let target: String
+    /// Whether the version is 1.1 or a later one with the same major version; otherwise it is 1.0.
     package let isHTTP11: Bool
     package let fields: [HeaderField]
     /// The address of the client: that of the connection.

@@ -4,16 +4,17 @@ import FlagResolver
 struct RequestPath: Sendable, Hashable {
     let components: [String]
 
-    /// Decodes the target of a request.
+    /// Decodes the path and the query of a target.
     ///
     /// An escaped `/` (`%2F`) belongs to its component. Components are neither merged nor resolved: `.` and `..` are names
     /// like any other.
-    init(target: String) throws(Refusal) {
+    init(_ path: String) throws(Refusal) {
         var components: [String] = []
         var component: [UInt8] = []
-        var bytes = target.utf8.makeIterator()
+        var bytes = path.utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "/") else {
-            throw .badRequest("the target of the request does not begin with \"/\"")
+            throw .badRequest(
+                "the target of the request begins neither with \"/\" nor with the address of a server; expected /PATH")
         }
         var isQuery = false
         while let byte = bytes.next() {

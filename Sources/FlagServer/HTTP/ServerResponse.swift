@@ -7,6 +7,8 @@ package struct ServerResponse: Sendable {
     package let body: [UInt8]
     /// Whether the connection ends with this response.
     package private(set) var closesConnection = false
+    /// Whether the body is a stream, whose length nobody knows.
+    package private(set) var hasStream = false
 
     init(status: Int = 200, fields: [HeaderField] = [], body: [UInt8] = [], mediaType: String? = nil) {
         self.status = status
@@ -42,6 +44,13 @@ package struct ServerResponse: Sendable {
 
     static func json(_ body: [UInt8], fields: [HeaderField] = []) -> ServerResponse {
         ServerResponse(fields: fields, body: body, mediaType: "application/json")
+    }
+
+    /// The head of a stream, which follows unless the request has the method HEAD.
+    static func stream(fields: [HeaderField], mediaType: String) -> ServerResponse {
+        var response = ServerResponse(fields: fields, mediaType: mediaType)
+        response.hasStream = true
+        return response
     }
 
     /// The same response with further fields.

@@ -4,7 +4,7 @@
 /// all are forgotten.
 struct AdmissionCache<Admitted: Sendable>: Sendable {
     private struct Key: Sendable, Hashable {
-        let host: String
+        let host: String?
         let target: String
     }
 
@@ -13,10 +13,10 @@ struct AdmissionCache<Admitted: Sendable>: Sendable {
     static var mostEntries: Int { 4_096 }
     static var mostBytes: Int { 256 }
 
-    subscript(host: String, target: String) -> Admitted? { known[Key(host: host, target: target)] }
+    subscript(host: String?, target: String) -> Admitted? { known[Key(host: host, target: target)] }
 
-    mutating func insert(_ admitted: Admitted, host: String, target: String) {
-        guard host.utf8.count + target.utf8.count <= Self.mostBytes else { return }
+    mutating func insert(_ admitted: Admitted, host: String?, target: String) {
+        guard (host?.utf8.count ?? 0) + target.utf8.count <= Self.mostBytes else { return }
         if known.count >= Self.mostEntries { known = [:] }
         known[Key(host: host, target: target)] = admitted
     }

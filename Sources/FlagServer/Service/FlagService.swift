@@ -97,7 +97,7 @@ package final class FlagService: Sendable {
         // The stream follows the head, see `stream(for:at:)`.
         case .events:
             guard request.slot?.document != nil else { throw .notReady }
-            return ServerResponse(
+            return .stream(
                 fields: [Self.uncached, HeaderField("X-Accel-Buffering", "no")], mediaType: "text/event-stream")
         case .health: return .json(Array(#"{"status":"ok"}"#.utf8), fields: [Self.uncached])
         case .readiness: return readiness(at: time)
@@ -136,21 +136,28 @@ extension FlagService {
 
     /// The route of a target, and the document that it is about, if the host may be asked.
     private func destination(of head: RequestHead) throws(Refusal) -> (Route?, DocumentSlot?) {
-        let field = head.value(of: "host") ?? ""
-        let target = head.target
-        if let known = admissions.withLock({ $0[field, target] }) { return known }
-        guard let host = HostName(field) else {
-            throw .badRequest("the Host field is not a host, expected HOST or HOST:PORT")
+        let field = head.value(of: "host")
+        if let known = admissions.withLock({ $0[field, head.target] }) { return known }
+        var host: HostName?
+        if let field {
+            host = HostName(field)
+            guard host != nil else {
+                throw .badRequest("the Host field is not a host, expected HOST or HOST:PORT")
+            }
         }
-        guard configuration.hosts.contains(host) else { throw .misdirected }
-        let found = try route(of: head)
-        admissions.withLock { $0.insert(found, host: field, target: target) }
+        let target = try RequestTarget(head.target)
+        // Clients of HTTP/1.0 may name no host. Browsers, whose pages the check keeps away, always do.
+        if let host = target.host ?? host {
+            guard configuration.hosts.contains(host) else { throw .misdirected }
+        }
+        let found = try route(of: target)
+        admissions.withLock { $0.insert(found, host: field, target: head.target) }
         return found
     }
 
     /// The route of a path, and the document that it is about; `nil` if the path has no route.
-    private func route(of head: RequestHead) throws(Refusal) -> (Route?, DocumentSlot?) {
-        let path = try RequestPath(target: head.target).components
+    private func route(of target: RequestTarget) throws(Refusal) -> (Route?, DocumentSlot?) {
+        let path = try RequestPath(target.path).components
         if let slot = slots.first, slot.name.isEmpty {
             let route = Route(path[...])
             return (route, route?.belongsToDocument == true ? slot : nil)
@@ -192,7 +199,7 @@ extension FlagService {
     private func refuse(_ refusal: Refusal, _ head: RequestHead, _ route: Route.Label = .none) -> ServerResponse {
         var key: String?
         if refusal.code == .flagNotFound || refusal.status == 500 || refusal.status == 400,
-            case .evaluateFlag(let name)? = try? self.route(of: head).0
+            let target = try? RequestTarget(head.target), case .evaluateFlag(let name)? = try? self.route(of: target).0
         {
             key = name
         }

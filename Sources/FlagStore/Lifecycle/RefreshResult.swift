@@ -51,18 +51,25 @@ extension DocumentRefusal: CustomStringConvertible {
     /// What was found, what was expected, and what the store does.
     public var description: String {
         switch self {
-        case .empty: "the response is empty, expected a document; the old document stays"
-        case .webPage:
-            "the response is a web page, perhaps of a captive portal, expected a document; the old document stays"
-        case .unreadable(let error): "the response is rejected: \(error); the old document stays"
+        case .empty, .webPage, .unreadable, .patchWithoutBase: "\(problem); the old document stays"
+        case .quarantined: "\(problem); the old document stays until another one arrives"
+        case .removesSettings:
+            "\(problem); the old document stays; to allow this, raise StoreConfiguration.removableShare"
+        }
+    }
+
+    /// What was found, and what was expected.
+    package var problem: String {
+        switch self {
+        case .empty: "the response is empty, expected a document"
+        case .webPage: "the response is a web page, perhaps of a captive portal, expected a document"
+        case .unreadable(let error): "the response is rejected: \(error)"
         case .patchWithoutBase:
-            "the response is a patch of another document than this store has, expected a whole document;"
-                + " the old document stays"
-        case .quarantined:
-            "the document is quarantined; the old document stays until another one arrives"
+            "the response is a patch of another document than this store has, expected a whole document"
+        case .quarantined: "the document is quarantined"
         case .removesSettings(let remaining, let expected):
             "the response has \(remaining) of the \(expected) settings that are declared or in use, so it may not be the"
-                + " document; the old document stays; to allow this, raise StoreConfiguration.removableShare"
+                + " document"
         }
     }
 }

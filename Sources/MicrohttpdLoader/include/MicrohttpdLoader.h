@@ -31,11 +31,13 @@ typedef struct {
 /// The head of a request; valid during the call that passes it.
 typedef struct {
     const char *method;
+    /// Whether the method goes on after its end, with a null byte between.
+    bool method_has_null_byte;
     /// The target as it was sent.
     const char *target;
     /// Whether the target goes on after its end, with a null byte between.
     bool target_has_null_byte;
-    /// Such as `HTTP/1.1`.
+    /// Such as `HTTP/1.1`; the library refuses other major versions.
     const char *version;
     const microhttpd_field *fields;
     size_t field_count;
@@ -86,6 +88,10 @@ void microhttpd_answer(
 /// `end_stream` is called in any case.
 void microhttpd_answer_with_stream(
     microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count, void *stream);
+
+/// Answers a HEAD request for a stream with status 200 and fields, without a length. The connection ends then.
+void microhttpd_answer_without_stream(
+    microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count);
 
 /// Listens on an address, given in numbers, and a port; 0 stands for any port, and is replaced by the one that was chosen.
 ///

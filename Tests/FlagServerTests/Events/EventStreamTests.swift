@@ -64,6 +64,30 @@ struct EventStreamTests {
         #expect(!next(other, try TestService(Self.document)).contains("refetchEvaluation"))
     }
 
+    @Test(arguments: [1, 7, 64, 1_024])
+    func `an event arrives in pieces if there is no room for it`(_ capacity: Int) throws {
+        let service = try TestService(Self.document)
+        let absurd = String(repeating: "x", count: 5_000)
+        let stream = try stream(service, lastEventID: absurd)
+        let expected = "retry: 3000\nid: \(absurd)\n\n" + event(try state(service))
+        var text = ""
+        while true {
+            let piece = stream.next(at: service.time, atMost: capacity)
+            guard !piece.isEmpty else { break }
+            #expect(piece.count <= capacity)
+            text += String(decoding: piece, as: UTF8.self)
+        }
+        #expect(text == expected)
+    }
+
+    @Test func `the answer to HEAD has the fields of a stream, and no events`() throws {
+        let service = try TestService(Self.document)
+        let response = service.send(.head, "/v1/events")
+        #expect(response.hasStream)
+        #expect(response.fields == service.send(.get, "/v1/events").fields)
+        #expect(!service.send(.head, "/v1/document").hasStream)
+    }
+
     @Test func `a silent stream has a heartbeat`() throws {
         var service = try TestService(Self.document)
         let stream = try stream(service)

@@ -60,12 +60,97 @@ struct FramingTests {
         ("/healthz", 200), ("/healthz?x=%00", 400), ("/healthz?x=%7F", 400), ("/healthz?x=1%", 400),
         ("/healthz?x=%20/a", 200), ("/%68ealthz", 200), ("/healthz%00", 400), ("/healthz%0A", 400),
         ("/health\u{1}z", 400), ("/health z", 400), ("/%", 400), ("/%4", 400), ("/%zz", 400), ("/%FF", 400),
-        ("healthz", 400), ("http://localhost/healthz", 400), ("*", 400), ("", 400),
+        ("healthz", 400), ("*", 400), ("", 400),
         ("/healthz/", 404), ("//healthz", 404), ("/../healthz", 404), ("/./healthz", 404), ("/", 200),
         ("/ofrep/v1/evaluate/flags/", 404), ("/ofrep/v1/evaluate/flags/a/b", 404),
     ])
     func `a target is decoded once and never resolved`(_ target: String, _ expected: Int) throws {
         #expect(try status([Self.host], target: target) == expected)
+    }
+
+    @Test(arguments: [
+        ("http://localhost/healthz", "localhost", 200),
+        ("HTTPS://LOCALHOST:99/healthz?a=b", "localhost", 200),
+        ("http://[::1]:8321/healthz", "localhost", 200),
+        ("http://localhost", "localhost", 200),
+        ("http://localhost?a=/b", "localhost", 200),
+        ("http://localhost/none", "localhost", 404),
+        ("http://localhost/%zz", "localhost", 400),
+        ("http://localhost/healthz", "evil.example", 200),
+        ("http://localhost/healthz", "local host", 400),
+        ("http://evil.example/healthz", "localhost", 421),
+        ("http://user@localhost/healthz", "localhost", 400),
+        ("http://localhost:x/healthz", "localhost", 400),
+        ("http:///healthz", "localhost", 400),
+        ("http://", "localhost", 400),
+        ("http:/healthz", "localhost", 400),
+        ("ftp://localhost/healthz", "localhost", 400),
+        ("//localhost/healthz", "localhost", 404),
+        ("/http://localhost/healthz", "localhost", 404),
+    ])
+    func `the host of an address as the target counts instead of the field`(
+        _ target: String, _ host: String, _ expected: Int
+    ) throws {
+        #expect(try status([HeaderField("Host", host)], target: target) == expected)
+    }
+
+    @Test func `an address as the target asks for the same as its path`() throws {
+        let service = try TestService(#"{"a": 1}"#)
+        let answer = service.send(.post, "http://localhost:1/ofrep/v1/evaluate/flags/a", "{}")
+        #expect(answer.text.contains(#""value":1"#))
+        let refusal = service.send(.post, "http://localhost:1/ofrep/v1/evaluate/flags/b", "{}")
+        #expect(refusal.text.contains(#""key":"b""#))
+    }
+
+    @Test func `HTTP 1_0 needs no host, but may only name one that is served`() throws {
+        #expect(try status([], isHTTP11: false) == 200)
+        #expect(try status([Self.host], isHTTP11: false) == 200)
+        #expect(try status([Self.host, Self.host], isHTTP11: false) == 400)
+        #expect(try status([HeaderField("Host", "")], isHTTP11: false) == 400)
+        #expect(try status([HeaderField("Host", "evil.example")], isHTTP11: false) == 421)
+        #expect(try status([], target: "http://evil.example/healthz", isHTTP11: false) == 421)
+    }
+
+    @Test func `what HTTP 1_0 may ask without a host opens nothing for HTTP 1_1`() throws {
+        let service = try TestService("{}")
+        func isAdmitted(_ fields: [HeaderField], isHTTP11: Bool) -> Bool {
+            let head = RequestHead(method: .get, target: "/healthz", isHTTP11: isHTTP11, fields: fields)
+            if case .admitted = service.service.admit(head, at: service.time) { return true }
+            return false
+        }
+        #expect(isAdmitted([], isHTTP11: false))
+        #expect(!isAdmitted([HeaderField("Host", "")], isHTTP11: true))
+        #expect(!isAdmitted([], isHTTP11: true))
+    }
+
+    @Test(arguments: [
+        ("GET", HTTPMethod.get), ("get", .other), ("M-SEARCH", .other), ("G\u{0}T", .malformed), ("G@T", .malformed),
+        ("", .malformed),
+    ])
+    func `a method is a word`(_ name: String, _ expected: HTTPMethod) throws {
+        #expect(HTTPMethod(name) == expected)
+        let response = try TestService("{}").send(expected, "/healthz")
+        #expect(response.status == [.get: 200, .other: 405][expected] ?? 400)
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.get, "/none", false), (.post, "/healthz", false), (.get, "/%zz", true),
+        (.malformed, "/healthz", true),
+    ])
+    func `only a refusal of a malformed head ends the connection`(
+        _ method: HTTPMethod, _ target: String, _ expected: Bool
+    ) throws {
+        #expect(try TestService("{}").send(method, target).closesConnection == expected)
+    }
+
+    @Test(
+        arguments: [
+            ([], false), ([HeaderField("Content-Length", "0")], false), ([HeaderField("content-length", "00")], true),
+            ([HeaderField("Content-Length", "1")], true), ([HeaderField("Content-Length", "x")], true),
+            ([HeaderField("Transfer-Encoding", "chunked")], true),
+        ] as [([HeaderField], Bool)])
+    func `a head tells whether a body may follow`(_ fields: [HeaderField], _ expected: Bool) {
+        #expect(RequestHead(method: .get, target: "/", fields: fields).mayHaveBody == expected)
     }
 
     @Test func `a chunked body needs HTTP 1_1`() throws {

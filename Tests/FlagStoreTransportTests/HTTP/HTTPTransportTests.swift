@@ -1,5 +1,6 @@
 import FlagStore
 import FlagStoreCurl
+import TestSupport
 import Testing
 
 struct HTTPTransportTests {

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension BadAnswer {
     static let statuses: [BadAnswer] =
         [

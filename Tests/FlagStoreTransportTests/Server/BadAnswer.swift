@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// An invalid or unusual response, and how a store may react to it.

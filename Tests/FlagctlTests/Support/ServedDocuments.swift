@@ -17,7 +17,7 @@ enum Serving {
         "libmicrohttpd, libcurl or curl is missing: apt-get install libmicrohttpd12 libcurl4 curl"
 
     /// Lines of shell that define `serve`, which starts a server in the background and waits until it listens; `$url` is its
-    /// address. `end` stops it with a signal and prints its status; `await TEXT FILE` waits for a text in a file.
+    /// address, and `$listen` may name another one than the loopback interface. `end` stops it with a signal and prints its status; `await TEXT FILE` waits for a text in a file.
     static let functions = """
         await() {
             count=0
@@ -30,7 +30,7 @@ enum Serving {
         serve() {
             # What an earlier server printed must not be taken for the start of this one.
             rm -f output messages
-            "$program" serve --listen 127.0.0.1:0 "$@" > output 2> messages & pid=$!
+            "$program" serve --listen "${listen:-127.0.0.1:0}" "$@" > output 2> messages & pid=$!
             count=0
             until grep -q '^listening' output 2>/dev/null; do
                 count=$((count + 1))
@@ -46,6 +46,7 @@ enum Serving {
             kill $guard 2> /dev/null
         }
         ask() { curl -sS "$@"; echo; }
+        status() { curl -sS -o /dev/null -w '%{http_code}\\n' --max-time 20 "$@"; }
 
         """
 }

@@ -29,6 +29,10 @@ extension ServeNews {
                 subject: .name(source), severity: .error,
                 message: "line \(error.location.line), column \(error.location.column): \(error.message)\(outcome)",
                 code: error.code.rawValue)
+        case .refused(let source, .empty):
+            return Diagnostic(
+                subject: .name(source), severity: .error,
+                message: "the new document is empty, expected an object of settings: { … }\(outcome)")
         case .refused(let source, .removesSettings(let remaining, let expected)):
             return Diagnostic(
                 subject: .name(source), severity: .error,
@@ -42,7 +46,8 @@ extension ServeNews {
             return Diagnostic(subject: .name(source), severity: .warning, message: problem)
         case .refused(let source, let refusal):
             return Diagnostic(
-                subject: .name(source), severity: .error, message: "the new document is rejected: \(refusal)\(outcome)")
+                subject: .name(source), severity: .error,
+                message: "the new document is rejected: \(refusal.problem)\(outcome)")
         }
     }
 }

@@ -123,6 +123,37 @@ struct ServeTests {
                 """, "\(run.error)")
     }
 
+    @Test(arguments: [
+        ("", "the new document is empty, expected an object of settings: { … }"),
+        (
+            "<html></html>",
+            "the new document is rejected: the response is a web page, perhaps of a captive portal, expected a document"
+        ),
+    ])
+    func `a file that no document is in any more is reported once`(_ content: String, _ message: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        try scratch.write(content, to: "content")
+        let run = try serve(
+            """
+            serve app.json
+            cat content > app.json
+            await 'error:' messages
+            kill -HUP $pid
+            sleep 0.5
+            ask $url/v1/document
+            end TERM
+            grep error: messages
+            """, in: scratch)
+        #expect(
+            run.output == """
+                {"a": 1}
+                status 0
+                app.json: error: \(message); the old document is still served
+
+                """, "\(run.error)")
+    }
+
     @Test func `a directory is one document, and several sources have names`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": 1}"#, to: "flags/10.json")
@@ -202,7 +233,6 @@ struct ServeTests {
             """
             printf 'evaluate %s  web\\n' $(printf %s s3cret | sha256sum | cut -c1-64) > keys
             serve --keys keys app.json
-            status() { ask -o /dev/null -w '%{http_code}' "$@"; }
             status $url/v1/document
             status -H 'X-API-Key: wrong' $url/v1/document
             status -H 'X-API-Key: s3cret' $url/v1/document

@@ -39,9 +39,15 @@ struct PlainRequest {
 
     /// Why two programs could read the request in different ways; `nil` if they could not.
     var ambiguity: String? {
-        if hosts.count != 1 { return "\(hosts.count) hosts" }
-        let host = hosts.first?.lowercased() ?? ""
-        if !["localhost", "127.0.0.1", "[::1]"].contains(where: { host == $0 || host.hasPrefix("\($0):") }) {
+        if hosts.count > 1 { return "two hosts" }
+        if hosts.isEmpty, head.isHTTP11 { return "no host" }
+        var host = hosts.first?.lowercased()
+        // The host of a target counts instead of that of the field.
+        let address = head.target.lowercased().split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        if address.count == 2, address[0] == "http" || address[0] == "https" {
+            host = String(address[1].prefix { $0 != "/" && $0 != "?" })
+        }
+        if let host, !["localhost", "127.0.0.1", "[::1]"].contains(where: { host == $0 || host.hasPrefix("\($0):") }) {
             return "the host \(host)"
         }
         if lengths.count > 1 { return "two lengths" }

@@ -1,11 +1,11 @@
 import FlagResolver
-import FlagStore
+package import FlagStore
 
 /// A server that sends arbitrary bytes and closes the connection at any point.
-final class TestServer: Sendable {
+package final class TestServer: Sendable {
     /// A step of the response. After the last step the connection is closed.
-    enum Step: Sendable {
-        /// Reads the head of the request. Without this step the response is sent before the request.
+    package enum Step: Sendable {
+        /// Reads the request. Without this step the response is sent before the request.
         case readRequest
 
         /// Sends bytes.
@@ -25,11 +25,15 @@ final class TestServer: Sendable {
     }
 
     /// A received request.
-    struct Request: Sendable {
-        let path: String
-        let lines: [String]
+    package struct Request: Sendable {
+        package let path: String
+        /// The lines of the head.
+        package let lines: [String]
+        package var body: [UInt8] = []
 
-        func value(of name: String) -> String? {
+        package var method: String { lines.first?.split(separator: " ").first.map(String.init) ?? "" }
+
+        package func value(of name: String) -> String? {
             lines.compactMap { line -> String? in
                 let parts = line.split(separator: ":", maxSplits: 1)
                 guard parts.count == 2, parts[0].lowercased() == name else { return nil }
@@ -38,24 +42,24 @@ final class TestServer: Sendable {
         }
     }
 
-    let port: UInt16
+    package let port: UInt16
     private let state = Locked(State())
     private let socket: Socket
 
     private struct State: Sendable {
         var isStopped = false
-        var requests: [Request] = []
+        package var requests: [Request] = []
         var goneClients = 0
         var respond: @Sendable (Request) -> [Step]
         init(respond: @escaping @Sendable (Request) -> [Step] = { _ in [] }) { self.respond = respond }
     }
 
-    struct Failure: Error {}
+    package struct Failure: Error {}
 
     /// The limit for a client that accepts everything.
     private static let absurdlyMany = 256 << 20
 
-    init(_ respond: @escaping @Sendable (Request) -> [Step]) throws {
+    package init(_ respond: @escaping @Sendable (Request) -> [Step]) throws {
         guard let socket = Socket() else { throw Failure() }
         self.socket = socket
         port = socket.port
@@ -65,7 +69,7 @@ final class TestServer: Sendable {
     }
 
     /// A server that answers every request with the same steps until ``answer(_:)`` changes them.
-    convenience init(answering steps: [Step]) throws {
+    package convenience init(answering steps: [Step]) throws {
         try self.init { _ in steps }
     }
 
@@ -74,21 +78,21 @@ final class TestServer: Sendable {
     }
 
     /// Changes the response to all further requests.
-    func answer(_ steps: [Step]) {
+    package func answer(_ steps: [Step]) {
         state.withLock { $0.respond = { _ in steps } }
     }
 
-    func address(_ path: String = "/app.json") throws -> DocumentAddress {
+    package func address(_ path: String = "/app.json") throws -> DocumentAddress {
         try DocumentAddress("http://127.0.0.1:\(port)\(path)")
     }
 
-    var requests: [Request] { state.withLock { $0.requests } }
+    package var requests: [Request] { state.withLock { $0.requests } }
 
     /// The number of clients that disconnected while the server held the connection.
-    var goneClients: Int { state.withLock { $0.goneClients } }
+    package var goneClients: Int { state.withLock { $0.goneClients } }
 
     /// A port on which nobody listens.
-    static func freePort() throws -> UInt16 {
+    package static func freePort() throws -> UInt16 {
         guard let socket = Socket() else { throw Failure() }
         defer { socket.close() }
         return socket.port
@@ -111,17 +115,39 @@ final class TestServer: Sendable {
         // Steps before the request is read cannot depend on the request.
         let blind = server()?.state.withLock { $0.respond }(Request(path: "", lines: [])) ?? []
         guard case .readRequest? = blind.first else { return perform(blind, connection, server) }
-        var head: [UInt8] = []
-        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-            guard let bytes = connection.read() else { return false }
-            head += bytes
-        }
-        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
-        let words = lines.first?.split(separator: " ") ?? []
-        let request = Request(path: words.count > 1 ? String(words[1]) : "", lines: lines)
+        guard let request = readRequest(connection) else { return false }
         server()?.state.withLock { $0.requests.append(request) }
         let steps = server()?.state.withLock { $0.respond }(request) ?? []
         return perform(Array(steps.dropFirst()), connection, server)
+    }
+
+    /// The next request; `nil` if the client disconnects before its end.
+    private static func readRequest(_ connection: Socket) -> Request? {
+        var received: [UInt8] = []
+        var headEnd: Int?
+        while headEnd == nil {
+            guard let bytes = connection.read() else { return nil }
+            received += bytes
+            headEnd = end(ofHeadIn: received)
+        }
+        let head = received.prefix(headEnd ?? 0)
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        let words = lines.first?.split(separator: " ") ?? []
+        var request = Request(path: words.count > 1 ? String(words[1]) : "", lines: lines)
+        request.body = Array(received.dropFirst(head.count))
+        let length = request.value(of: "content-length").flatMap { Int($0) } ?? 0
+        while request.body.count < length {
+            guard let bytes = connection.read() else { return nil }
+            request.body += bytes
+        }
+        return request
+    }
+
+    /// How many bytes a head has, with its empty line; `nil` if that is missing.
+    private static func end(ofHeadIn bytes: [UInt8]) -> Int? {
+        let emptyLine = Array("\r\n\r\n".utf8)
+        guard bytes.count >= emptyLine.count else { return nil }
+        return (emptyLine.count...bytes.count).first { bytes[..<$0].suffix(emptyLine.count).elementsEqual(emptyLine) }
     }
 
     private static func perform(

@@ -1,27 +1,3 @@
-/// Answers as bytes.
-enum Answer {
-    /// Reads the request and sends a complete response with its length.
-    static func steps(
-        _ status: String = "200 OK", _ headers: [String] = [], _ body: [UInt8] = []
-    ) -> [TestServer.Step] {
-        [.readRequest, .send(head(status, headers + ["Content-Length: \(body.count)"]) + body)]
-    }
-
-    static func steps(_ status: String = "200 OK", _ headers: [String] = [], _ body: String) -> [TestServer.Step] {
-        steps(status, headers, Array(body.utf8))
-    }
-
-    /// The head of a response that ends with the connection.
-    static func head(_ status: String = "200 OK", _ headers: [String] = []) -> [UInt8] {
-        Array((["HTTP/1.1 \(status)", "Connection: close"] + headers + ["", ""]).joined(separator: "\r\n").utf8)
-    }
-
-    /// Reads the request and sends exactly these bytes.
-    static func raw(_ text: String) -> [TestServer.Step] {
-        [.readRequest, .send(Array(text.utf8))]
-    }
-}
-
 /// Compressed bodies, written by hand as RFC 1951 and RFC 1952 define them.
 enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
