@@ -22,11 +22,13 @@ enum AttributeForm {
 struct AttributeForms {
     private let line: AxisLine
     private let set: SegmentSet
+    private let names: AxisNames
     private(set) var forms: [AttributeForm] = []
 
     init(_ set: SegmentSet, on line: AxisLine) {
         self.line = line
         self.set = set
+        names = line.names
         let absent = SegmentSet(AxisLine.absent)
         guard set != line.all.subtracting(absent) else {
             forms = [.present]
@@ -62,42 +64,44 @@ struct AttributeForms {
 
     /// The forms of strings of which some are versions. Conditions name no prefixes then.
     private mutating func appendVersions() {
-        let names = line.named.sorted { $0.lexicographicallyPrecedes($1) }
         let versions = line.versions(of: set)
-        guard includes(line.stringSegments, except: names) else {
-            forms += names.filter { set.contains(line.segment(ofString: $0)) }.map { .string($0) }
+        guard includes(line.stringSegments, except: names.list.indices) else {
+            forms += names.list.filter { set.contains($0.segment) }.map { .string($0.text) }
             if !versions.isEmpty { forms.append(.versions(versions)) }
             return
         }
-        let excluded = names.filter { !set.contains(line.segment(ofString: $0)) }
+        let excluded = names.list.filter { !set.contains($0.segment) }.map(\.text)
         forms.append(.stringsExcept(excluded, versions: versions.complement))
     }
 
     /// A prefix that is being listed, and what differs from the other strings with the prefix.
     private struct OpenPrefix {
         let prefix: [UInt8]?
+        /// The index of the first name without the prefix.
+        let end: Int
         let isIncluded: Bool
         var strings: [[UInt8]] = []
         var prefixes: [[UInt8]] = []
     }
 
     private mutating func appendStrings() {
-        let names = line.named.union(line.prefixes).sorted { $0.lexicographicallyPrecedes($1) }
-        var open = [OpenPrefix(prefix: nil, isIncluded: includes(line.stringSegments, except: names))]
+        let isIncluded = includes(line.stringSegments, except: names.list.indices)
+        var open = [OpenPrefix(prefix: nil, end: names.list.count, isIncluded: isIncluded)]
         var patterns: [AttributeForm] = []
-        for name in names {
-            while let prefix = open.last?.prefix, !name.starts(with: prefix) { close(&open, into: &patterns) }
-            if line.prefixes.contains(name) {
-                let isIncluded = includesRemainder(of: name, names)
+        for (index, name) in names.list.enumerated() {
+            while let last = open.last, last.end <= index { close(&open, into: &patterns) }
+            if let segments = name.prefixSegments {
+                // The strings with the prefix that no longer name is a part of.
+                let isIncluded = includes(segments, except: (index + 1)..<name.endOfLonger)
                 if isIncluded != open.last?.isIncluded {
-                    if !isIncluded { open[open.count - 1].prefixes.append(name) }
-                    open.append(OpenPrefix(prefix: name, isIncluded: isIncluded))
+                    if !isIncluded { open[open.count - 1].prefixes.append(name.text) }
+                    open.append(OpenPrefix(prefix: name.text, end: name.endOfLonger, isIncluded: isIncluded))
                 }
             }
-            guard line.named.contains(name) else { continue }
-            let isIncluded = set.contains(line.segment(ofString: name))
+            guard name.isString else { continue }
+            let isIncluded = set.contains(name.segment)
             guard isIncluded != open.last?.isIncluded else { continue }
-            if isIncluded { forms.append(.string(name)) } else { open[open.count - 1].strings.append(name) }
+            if isIncluded { forms.append(.string(name.text)) } else { open[open.count - 1].strings.append(name.text) }
         }
         while !open.isEmpty { close(&open, into: &patterns) }
         forms += patterns
@@ -109,30 +113,28 @@ struct AttributeForms {
         patterns.append(.strings(prefix: last.prefix, except: last.strings, exceptPrefixes: last.prefixes))
     }
 
-    /// Whether the set has the strings with a prefix that no longer name is a part of.
-    private func includesRemainder(of prefix: [UInt8], _ names: [[UInt8]]) -> Bool {
-        let longer = names.filter { $0.count > prefix.count && $0.starts(with: prefix) }
-        return includes(line.segments(withPrefix: prefix), except: longer)
-    }
-
-    /// Whether the set has the segments of a range that belong to no name.
-    private func includes(_ range: Range<Int32>, except names: [[UInt8]]) -> Bool {
+    /// Whether the set has the segments of a range that belong to none of some names.
+    ///
+    /// - Complexity: O(*n*) for *n* names, without those below another prefix.
+    private func includes(_ range: Range<Int32>, except excluded: Range<Int>) -> Bool {
         var segment = range.lowerBound
-        var remaining = names[...]
+        var index = excluded.lowerBound
         while segment < range.upperBound {
-            if line.isNamed(segment) {
+            if names.contains(segment) {
                 segment += 1
                 continue
             }
-            while let name = remaining.first, prefixRange(name).upperBound <= segment { remaining.removeFirst() }
-            guard let name = remaining.first, prefixRange(name).contains(segment) else { break }
-            segment = prefixRange(name).upperBound
+            while index < excluded.upperBound, (names.list[index].prefixSegments?.upperBound ?? 0) <= segment {
+                index += 1
+            }
+            guard index < excluded.upperBound, let longer = names.list[index].prefixSegments, longer.contains(segment)
+            else {
+                break
+            }
+            segment = longer.upperBound
+            index = names.list[index].endOfLonger
         }
         return segment < range.upperBound && set.contains(segment)
-    }
-
-    private func prefixRange(_ name: [UInt8]) -> Range<Int32> {
-        line.prefixes.contains(name) ? line.segments(withPrefix: name) : 0..<0
     }
 }
 
@@ -172,7 +174,4 @@ extension AxisLine {
                     versions.indices.contains(upper) ? versions[upper] : .highest)
             })
     }
-
-    /// Whether a segment has one string, which conditions name.
-    func isNamed(_ segment: Int32) -> Bool { onlyString(of: segment).map { named.contains($0) } ?? false }
 }

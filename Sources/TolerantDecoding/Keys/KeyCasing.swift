@@ -19,7 +19,9 @@ package enum KeyCasing {
     package static func isOneWord(_ key: String) -> Bool {
         key.withUTF8Bytes { bytes in
             guard bytes.byte(at: 0).isLowercaseLetter else { return false }
-            return (0..<bytes.byteCount).allSatisfy { bytes.byte(at: $0).isLowercaseLetter || bytes.byte(at: $0).isDigit }
+            return (0..<bytes.byteCount).allSatisfy {
+                bytes.byte(at: $0).isLowercaseLetter || bytes.byte(at: $0).isDigit
+            }
         }
     }
 
