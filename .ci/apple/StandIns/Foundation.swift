@@ -82,6 +82,7 @@ public struct Decimal: Hashable, Sendable, Codable, ExpressibleByFloatLiteral, E
 extension Decimal: Comparable, SignedNumeric {
     public init?<T: BinaryInteger>(exactly source: T) {}
     public var magnitude: Decimal { fatalError() }
+    public var exponent: Int { fatalError() }
     public static func < (lhs: Decimal, rhs: Decimal) -> Bool { fatalError() }
     public static func + (lhs: Decimal, rhs: Decimal) -> Decimal { fatalError() }
     public static func - (lhs: Decimal, rhs: Decimal) -> Decimal { fatalError() }
