@@ -56,7 +56,8 @@ let package = Package(
         .target(name: "DigestLoader"),
         .target(name: "MicrohttpdLoader"),
         .target(
-            name: "FlagServerMicrohttpd", dependencies: ["DigestLoader", "FlagServer", "MicrohttpdLoader"],
+            name: "FlagServerMicrohttpd",
+            dependencies: ["DigestLoader", "FlagServer", "FlagStore", "MicrohttpdLoader"],
             swiftSettings: strict),
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],

@@ -1,3 +1,4 @@
+import FlagStore
 import MicrohttpdLoader
 
 /// A socket that listens. The server that gets it closes it.

@@ -1,3 +1,4 @@
+import FlagStore
 import MicrohttpdLoader
 
 /// Why a server cannot start.
@@ -36,19 +37,4 @@ package struct MicrohttpdLibrary: Sendable {
     }
 
     var loader: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
-}
-
-/// A message that C writes.
-struct CMessage {
-    private var bytes = [CChar](repeating: 0, count: 512)
-
-    /// The text up to the first null.
-    var text: String {
-        String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Passes the memory to a function, which writes at most this many bytes, including the final null.
-    mutating func fill<Result>(_ body: (UnsafeMutablePointer<CChar>?, Int) -> Result) -> Result {
-        unsafe bytes.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress, $0.count) }
-    }
 }

@@ -101,7 +101,7 @@ private final class PendingRequest {
     private var discardedCount = 0
 
     /// The bytes of a body over the limit that are read, so that its client sees the answer.
-    private static let mostDiscardedBytes = 1 << 20
+    private static let maximumDiscardedByteCount = 1 << 20
 
     init(_ admission: FlagService.Admission) {
         self.admission = admission
@@ -119,7 +119,7 @@ private final class PendingRequest {
             isTooLarge = true
             body = []
             discardedCount += bytes.count
-            return discardedCount <= Self.mostDiscardedBytes
+            return discardedCount <= Self.maximumDiscardedByteCount
         }
         unsafe body.append(contentsOf: bytes)
         return true

@@ -38,10 +38,10 @@ final class CurlExchange {
     private var redirect: String?
 
     /// The maximum size of all heads of a response.
-    private static let longestHead = 65_536
+    private static let maximumHeadByteCount = 65_536
 
     /// The maximum size of a redirect's body, which is discarded.
-    private static let longestRedirectBody = 65_536
+    private static let maximumRedirectBodyByteCount = 65_536
 
     init(
         byteLimit: Int, cancellation: Cancellation, keepsEveryBody: Bool = false, silenceLimit: Duration? = nil,
@@ -124,9 +124,9 @@ extension CurlExchange {
         lastByte = .now
         let line = unsafe Array(bytes)
         headByteCount += line.count
-        guard headByteCount <= Self.longestHead else {
+        guard headByteCount <= Self.maximumHeadByteCount else {
             failure = TransportFailure(
-                .brokenResponse, detail: "the head of the response has more than \(Self.longestHead) bytes")
+                .brokenResponse, detail: "the head of the response has more than \(Self.maximumHeadByteCount) bytes")
             return false
         }
         if !isHeadComplete || head?.isInterim == true, let head = HTTPResponseHead(statusLine: line) {
@@ -152,7 +152,7 @@ extension CurlExchange {
         lastByte = .now
         guard head?.status == 200 || keepsEveryBody else {
             discardedCount += bytes.count
-            return discardedCount <= Self.longestRedirectBody
+            return discardedCount <= Self.maximumRedirectBodyByteCount
         }
         guard bytes.count <= byteLimit - body.count else {
             failure = TransportFailure(.tooLarge, detail: "the response has more than \(byteLimit) bytes, the limit")

@@ -16,15 +16,11 @@ struct CurlLibrary: Sendable {
 
     /// - Throws: `TransportFailure` of the kind `unavailable`, with a remedy.
     init(named name: String) throws(TransportFailure) {
-        var message = [CChar](repeating: 0, count: 512)
-        // The loader writes at most this many bytes, including the final null.
-        let loader = unsafe message.withUnsafeMutableBufferPointer { buffer in
-            unsafe curl_loader_open(name, buffer.baseAddress, buffer.count)
-        }
+        var message = CMessage()
+        let loader = unsafe message.fill { buffer, capacity in unsafe curl_loader_open(name, buffer, capacity) }
         guard let loader = unsafe loader else {
-            let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             let advice = unsafe String(cString: curl_loader_advice)
-            throw TransportFailure(.unavailable, detail: "\(name) cannot be used: \(reason); \(advice)")
+            throw TransportFailure(.unavailable, detail: "\(name) cannot be used: \(message.text); \(advice)")
         }
         address = UInt(bitPattern: loader)
     }

@@ -15,7 +15,7 @@ struct CurlMessage {
     var limitsSlowness = true
 
     /// 11 days; in milliseconds it fits a `long` of 32 bits.
-    static let longestTime = Duration.seconds(1_000_000)
+    static let maximumTime = Duration.seconds(1_000_000)
 
     /// Calls a function with the message in C's form. All pointers are valid during the call only.
     func withRequest(_ body: (inout curl_loader_request) -> Void) {
@@ -32,7 +32,7 @@ struct CurlMessage {
                     unsafe request.is_secure = address.isSecure
                     unsafe request.headers = lines.baseAddress
                     unsafe request.header_count = lines.count
-                    let connectLimit = min(options.connectTimeLimit, timeLimit ?? Self.longestTime)
+                    let connectLimit = min(options.connectTimeLimit, timeLimit ?? Self.maximumTime)
                     unsafe request.connect_milliseconds = milliseconds(connectLimit)
                     unsafe request.total_milliseconds = timeLimit.map(milliseconds) ?? 0
                     unsafe request.slowest_bytes_per_second = limitsSlowness ? max(0, options.slowestBytesPerSecond) : 0
@@ -45,7 +45,7 @@ struct CurlMessage {
 
     /// A duration in whole milliseconds, at least one: for libcurl, zero means no limit.
     private func milliseconds(_ duration: Duration) -> CLong {
-        let (seconds, attoseconds) = min(max(duration, .zero), Self.longestTime).components
+        let (seconds, attoseconds) = min(max(duration, .zero), Self.maximumTime).components
         return CLong(clamping: max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     }
 }

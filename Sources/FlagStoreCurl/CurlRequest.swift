@@ -10,7 +10,7 @@ struct CurlRequest {
 
     func outcome(from origin: DocumentAddress) throws(TransportFailure) -> DocumentOutcome {
         try options.check()
-        let deadline = ContinuousClock.now + min(request.timeLimit, CurlMessage.longestTime)
+        let deadline = ContinuousClock.now + min(request.timeLimit, CurlMessage.maximumTime)
         var rule = RedirectRule(from: origin)
         var address = origin
         while true {

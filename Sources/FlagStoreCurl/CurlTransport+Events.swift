@@ -51,9 +51,9 @@ struct CurlEventReader: Sendable {
     let cancellation: Cancellation
 
     /// Three heartbeats of `flagctl serve`.
-    private static let longestSilence = Duration.seconds(45)
-    private static let longestSpread: Int64 = 500
-    private static let longestRetry: Int64 = 60_000
+    private static let maximumSilence = Duration.seconds(45)
+    private static let maximumSpread: Int64 = 500
+    private static let maximumRetry: Int64 = 60_000
 
     func run(announce: @escaping () -> Void) {
         var parser = EventStreamParser()
@@ -66,12 +66,12 @@ struct CurlEventReader: Sendable {
                     hasBegun = true
                     _ = schedule.delayAfterSuccess()
                 }
-                pause(.milliseconds(Int64.random(in: 0...Self.longestSpread)))
+                pause(.milliseconds(Int64.random(in: 0...Self.maximumSpread)))
                 announce()
             }
             guard !cancellation.isCancelled else { return }
             if hasBegun {
-                let retry = min(max(parser.retryMilliseconds ?? 3_000, 100), Self.longestRetry)
+                let retry = min(max(parser.retryMilliseconds ?? 3_000, 100), Self.maximumRetry)
                 pause(.milliseconds(Int64.random(in: retry / 2...retry + retry / 2)))
             } else {
                 pause(schedule.delay(after: failure, at: SystemClock().wallTime).delay)
@@ -89,7 +89,7 @@ struct CurlEventReader: Sendable {
         call.protocolFields = ["Accept: text/event-stream", "Cache-Control: no-cache"]
         if let identifier = parser.lastIdentifier { call.protocolFields.append("Last-Event-ID: \(identifier)") }
         call.timeLimit = nil
-        call.silenceLimit = Self.longestSilence
+        call.silenceLimit = Self.maximumSilence
         var reader = EventStreamParser(lastIdentifier: parser.lastIdentifier)
         defer { parser = reader }
         do throws(TransportFailure) {

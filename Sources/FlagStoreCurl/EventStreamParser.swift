@@ -15,10 +15,10 @@ package struct EventStreamParser {
     private var isAtStart = true
 
     /// A longer line is rejected: no real server sends one.
-    private static let longestLine = 65_536
+    private static let maximumLineByteCount = 65_536
 
     /// A longer identifier could make the head of a request too large for the server.
-    private static let longestIdentifier = 1_024
+    private static let maximumIdentifierByteCount = 1_024
 
     package init(lastIdentifier: String? = nil) {
         self.lastIdentifier = lastIdentifier
@@ -40,7 +40,7 @@ package struct EventStreamParser {
             default:
                 isAfterReturn = false
                 line.append(byte)
-                guard line.count <= Self.longestLine else { return nil }
+                guard line.count <= Self.maximumLineByteCount else { return nil }
             }
         }
         return count
@@ -72,7 +72,9 @@ package struct EventStreamParser {
 
     /// Only an identifier that can be sent in a field is kept.
     private mutating func setIdentifier(_ value: ArraySlice<UInt8>) {
-        guard value.count <= Self.longestIdentifier, value.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
+        guard value.count <= Self.maximumIdentifierByteCount, value.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            return
+        }
         identifier = value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
     }
 }

@@ -144,7 +144,7 @@ public struct TestStore: Sendable {
         let results = store.beginRefresh()
         transport.respond(with: outcome)
         for await result in results { return result }
-        return .closed
+        return .cancelled
     }
 
     /// The names of the settings and groups that were read, in order, with repeats.

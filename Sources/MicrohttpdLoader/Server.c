@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    most_fields = 100,
+    maximum_field_count = 100,
     /// The head and a part of the body of a request, and the head of a response. The library clears all of it after each request.
     connection_memory = 32 * 1024,
     /// How long an answer may take that its client reads.
@@ -139,7 +139,7 @@ static void *note_target(void *context, const char *target, void *connection) {
 }
 
 typedef struct {
-    microhttpd_field fields[most_fields];
+    microhttpd_field fields[maximum_field_count];
     size_t count;
     bool has_more;
 } field_list;
@@ -148,7 +148,7 @@ static int collect_field(
     void *context, int kind, const char *name, size_t name_count, const char *value, size_t value_count) {
     (void)kind;
     field_list *list = context;
-    if (list->count == most_fields) {
+    if (list->count == maximum_field_count) {
         list->has_more = true;
         return result_no;
     }

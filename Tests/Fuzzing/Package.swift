@@ -47,7 +47,8 @@ let package = Package(
         .target(name: "MicrohttpdLoader"),
         .target(name: "DigestLoader"),
         .target(
-            name: "FlagServerMicrohttpd", dependencies: ["DigestLoader", "FlagServer", "MicrohttpdLoader"],
+            name: "FlagServerMicrohttpd",
+            dependencies: ["DigestLoader", "FlagServer", "FlagStore", "MicrohttpdLoader"],
             swiftSettings: strict),
         .target(name: "CurlLoader"),
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),

@@ -22,17 +22,16 @@ extension CaseSpace {
     /// The terms of an entry, by its index in ``LoadedSettings/targeting``.
     private func terms(_ index: Int, _ side: CaseAxes.Side) throws(Failure) -> Terms {
         var terms = Terms()
-        guard let targeting = side.loaded.targeting[index] else { return terms }
         let entry = side.conditions.entries[index]
         terms.isImpossible = entry.requiresVersion == isWithoutVersion
         for condition in side.conditions.attributes[entry.attributes] {
             if let failure = mixedAxes[condition.axis] { throw failure }
             terms.add(segments(satisfying: condition, side.tree), condition.axis)
         }
-        if targeting.from != nil || targeting.until != nil, let date = indices[.date] {
+        if let schedule = side.loaded.schedule(of: side.loaded.targeting[index]), let date = indices[.date] {
             let line = lines[date]
-            let first = targeting.from.map { line.segment(of: $0) } ?? 1
-            let end = targeting.until.map { line.segment(of: $0) } ?? line.segmentCount
+            let first = schedule.from.map { line.segment(of: $0) } ?? 1
+            let end = schedule.until.map { line.segment(of: $0) } ?? line.segmentCount
             terms.add(first < end ? SegmentSet(first..<end) : .none, date)
         }
         for rollout in side.conditions.rollouts[entry.rollouts] {
@@ -64,7 +63,7 @@ extension CaseSpace {
     /// What an entry allows on each axis that it tests, beside the versions and prerequisites, in the order of the axes.
     func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Case.Term] {
         let document = self.side(side)
-        return try document.loaded.targetingIndex(of: entry).map { (index) throws(Failure) in
+        return try document.loaded[entry].targetingIndex.map { (index) throws(Failure) in
             try terms(index, document).terms.sorted { $0.axis < $1.axis }
         } ?? []
     }
@@ -105,8 +104,8 @@ extension CaseSpace {
         of entry: EntryIndex, in side: DocumentSide = .first, yes: Decision = .yes
     ) throws(Failure) -> CaseMap {
         let document = self.side(side)
-        let index = document.loaded.targetingIndex(of: entry)
-        let testsVersion = index.flatMap { document.loaded.targeting[$0]?.testsVersion } ?? true
+        let index = document.loaded[entry].targetingIndex
+        let testsVersion = index.map { document.loaded.targeting[$0].testsVersion } ?? true
         if isWithoutVersion, testsVersion { return VersionMap(.no) }
         let versions = testsVersion ? document.versions(of: entry) : .all
         guard let index else { return VersionMap(versions, inside: yes, outside: .no) }

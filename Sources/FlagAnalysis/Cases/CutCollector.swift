@@ -25,7 +25,6 @@ struct CutCollector {
         var tests: [Test?] = Array(repeating: nil, count: loaded.conditions.keys.count)
         for targeting in loaded.targeting {
             result.appendEntry()
-            guard let targeting else { continue }
             for index in targeting.conditions {
                 let condition = Int(loaded.conditions.indices[index])
                 let test = tests[condition] ?? test(named: Int(loaded.conditions.keys[condition]), in: tree)
@@ -35,7 +34,7 @@ struct CutCollector {
                 case .version(let isRequired): result.requireVersion(isRequired)
                 }
             }
-            for instant in [targeting.from, targeting.until].compactMap({ $0 }) {
+            for instant in loaded.schedule(of: targeting)?.boundaries ?? [] {
                 cuts[number(of: .date)].instants.insert(instant)
             }
             for rollout in targeting.rollout.map({ tree.rollouts(at: $0) }) ?? [] {

@@ -44,11 +44,11 @@ struct SeenDecisions {
     private var few: [Decision] = []
     private var many: Set<Decision> = []
 
-    private static let greatestFewCount = 32
+    private static let maximumFewCount = 32
 
     /// Adds a decision, and returns whether it is new.
     mutating func insert(_ decision: Decision) -> Bool {
-        guard few.count == Self.greatestFewCount else {
+        guard few.count == Self.maximumFewCount else {
             guard !few.contains(decision) else { return false }
             few.append(decision)
             return true
@@ -70,17 +70,17 @@ package struct CaseLimit: Error, Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The greatest number that is allowed.
+    /// The maximum number that is allowed.
     package let limit: Int
     /// The axes that contribute most.
     package let axes: [Axis]
 
-    /// The greatest number of partial decisions about one setting.
+    /// The maximum number of partial decisions about one setting.
     package static let stateCount = 250_000
-    /// The greatest number of cases of one answer.
+    /// The maximum number of cases of one answer.
     package static let caseCount = 100_000
-    /// The greatest number of conditions in the cases of one answer.
+    /// The maximum number of conditions in the cases of one answer.
     package static let conditionCount = 2_000_000
-    /// The greatest number of conditions that all partial decisions about one setting wait for.
+    /// The maximum number of conditions that all partial decisions about one setting wait for.
     static let operandCount = 16_000_000
 }

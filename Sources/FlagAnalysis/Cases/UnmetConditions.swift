@@ -63,13 +63,14 @@ extension SettingsDocument {
                 ConditionPart(members: "{\"rollout\": \(text), ", failure: Self.failure(of: form, for: context)))
         }
         let date = context.instant.map { "\($0)" }
-        if let from = targeting.from {
+        let schedule = loaded.schedule(of: targeting)
+        if let from = schedule?.from {
             parts.append(
                 ConditionPart(
                     members: "{\"from\": \"\(from)\", ",
                     failure: date.map { "\($0) is before \(from)" } ?? "there is no date, and it begins at \(from)"))
         }
-        if let until = targeting.until {
+        if let until = schedule?.until {
             parts.append(
                 ConditionPart(
                     members: "{\"until\": \"\(until)\", ",

@@ -23,6 +23,7 @@ struct EntryConditions {
     private let document: SettingsDocument
     private let entry: EntryRecord
     private let targeting: EntryTargeting
+    private let schedule: EntrySchedule?
 
     /// - Returns: `nil` if the entry tests only versions.
     init?(of entry: EntryIndex, in document: SettingsDocument) {
@@ -30,6 +31,7 @@ struct EntryConditions {
         self.document = document
         self.entry = document.loaded[entry]
         self.targeting = targeting
+        schedule = document.loaded.schedule(of: targeting)
     }
 
     /// One condition, and where it is in the text.
@@ -66,7 +68,7 @@ struct EntryConditions {
                 result.append(SatisfiedCondition(kind: kind, node: part.node))
             }
         }
-        let count = parts.count + (targeting.testsVersion ? 1 : 0) + (targeting.until == nil ? 0 : 1)
+        let count = parts.count + (targeting.testsVersion ? 1 : 0) + (schedule?.until == nil ? 0 : 1)
         return result.count < count ? result : []
     }
 
@@ -115,7 +117,7 @@ struct EntryConditions {
                 parts += children(of: value, member: key) { node in tree.rollouts(at: node).first.map { .rollout($0) } }
             case "from":
                 parts.append(
-                    Part(member: key, container: nil, child: value, node: value, test: targeting.from.map { .from($0) })
+                    Part(member: key, container: nil, child: value, node: value, test: schedule?.from.map { .from($0) })
                 )
             case "requires":
                 parts += children(of: value, member: key) { node in required(by: node).map { .requires($0) } }

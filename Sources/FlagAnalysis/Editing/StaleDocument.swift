@@ -61,13 +61,7 @@ package struct StaleDocument {
         original = document
         let axes = document.loaded.hasTargeting ? CaseAxes(document) : nil
         let suppressions = Suppressions(of: document)
-        let parts = document.indices.concurrentMap(partsOfAtLeast: 256) { part in
-            var search = StaleSearch(document, assumptions, suppressions, axes)
-            for setting in part { search.examine(setting) }
-            return search.found
-        }
-        var found = StaleSearch.Found()
-        for part in parts { found.append(part) }
+        let found = StaleSearch.found(in: document, assumptions, suppressions, axes)
         self.assumptions = axes.map { assumptions.about($0) } ?? StaleAssumptions(floor: assumptions.floor)
         findings = found.findings
         suppressedCount = found.suppressedCount
@@ -78,23 +72,13 @@ package struct StaleDocument {
         edited =
             edits.isEmpty
             ? nil : try document.applying(edits, self.assumptions, changesDefaults: changesDefaults)
-        // Proposals are verified as well.
-        let defaults = changesDefaults ? [] : findings.filter(\.changesDefault)
-        let proposing = Set(defaults.map(\.settingIndex))
-        let withDefaults = document.edits(
-            making: findings.filter { proposing.contains($0.settingIndex) }, changingDefaults: true)
-        let further = document.edits(making: found.proposals, changingDefaults: true)
         var effects = Effects(findings, assumptions.versions)
         effects.add(edited) { $0.missingAttributes.isEmpty && (changesDefaults || !$0.changesDefault) }
-        if !defaults.isEmpty {
-            let edited = try document.applying(withDefaults, self.assumptions, changesDefaults: true)
-            effects.add(edited) { $0.missingAttributes.isEmpty && $0.changesDefault }
-        }
-        if !further.isEmpty {
-            let edited = try document.applying(
-                further, assumptions.giving(strings: found.missingAttributes), changesDefaults: true)
-            effects.add(edited, among: self.assumptions) { !$0.missingAttributes.isEmpty }
-        }
+        // Proposals are verified as well.
+        if !changesDefaults { try effects.addNewDefaults(of: document, self.assumptions) }
+        try effects.add(
+            found.proposals, of: document, giving: assumptions.giving(strings: found.missingAttributes),
+            among: self.assumptions)
         self.effects = effects.byFinding
     }
 
@@ -107,6 +91,29 @@ package struct StaleDocument {
         init(_ findings: [StaleFinding], _ versions: VersionSet) {
             self.findings = findings
             self.versions = versions
+        }
+
+        /// Adds the changes that the proposed defaults would make.
+        mutating func addNewDefaults(
+            of document: SettingsDocument, _ assumptions: StaleAssumptions
+        ) throws(EditedDocument.Failure) {
+            let settings = Set(findings.filter(\.changesDefault).map(\.settingIndex))
+            guard !settings.isEmpty else { return }
+            let edits = document.edits(
+                making: findings.filter { settings.contains($0.settingIndex) }, changingDefaults: true)
+            let edited = try document.applying(edits, assumptions, changesDefaults: true)
+            add(edited) { $0.missingAttributes.isEmpty && $0.changesDefault }
+        }
+
+        /// Adds the changes that findings would make which need further assumptions.
+        mutating func add(
+            _ proposals: [StaleFinding], of document: SettingsDocument, giving further: StaleAssumptions,
+            among assumptions: StaleAssumptions
+        ) throws(EditedDocument.Failure) {
+            let edits = document.edits(making: proposals, changingDefaults: true)
+            guard !edits.isEmpty else { return }
+            let edited = try document.applying(edits, further, changesDefaults: true)
+            add(edited, among: assumptions) { !$0.missingAttributes.isEmpty }
         }
 
         /// Adds the changes of a document to the last finding of each setting among those whose edits it has.
@@ -169,7 +176,19 @@ private struct StaleSearch {
         spaces = axes.map { StaleSpaces($0, given) }
     }
 
-    mutating func examine(_ setting: SettingIndex) {
+    /// What is found in all settings of a document.
+    static func found(
+        in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes?
+    ) -> Found {
+        let parts = document.indices.concurrentMap(partsOfAtLeast: 256) { part in
+            var search = StaleSearch(document, given, suppressions, axes)
+            for setting in part { search.examine(setting) }
+            return search.found
+        }
+        return parts.reduce(into: Found()) { $0.append($1) }
+    }
+
+    private mutating func examine(_ setting: SettingIndex) {
         // An entry whose finding is allowed stays, so the other findings have to be found with it.
         var kept: Set<EntryIndex> = []
         let (proposalCount, knownAttributes) = (found.proposals.count, found.missingAttributes)

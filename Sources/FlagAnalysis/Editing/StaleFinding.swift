@@ -46,6 +46,6 @@ package struct StaleFinding: Sendable {
     /// assumption, and nothing is edited. Empty if the assumptions suffice.
     package var missingAttributes: [String] = []
 
-    /// The greatest number of ``blockers``.
+    /// The maximum number of ``blockers``.
     static let maximumBlockerCount = 3
 }

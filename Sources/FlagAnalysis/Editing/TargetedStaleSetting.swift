@@ -95,6 +95,7 @@ struct TargetedStaleSetting {
         let index = removed.index
         let entry = document.loaded[record.entry(at: index)]
         let targeting = document.loaded.targeting(of: record.entry(at: index))
+        let schedule = targeting.flatMap { document.loaded.schedule(of: $0) }
         let isBelowFloor =
             (targeting?.testsVersion ?? true)
             && entry.bounds.versions(sets: document.loaded.sets).isDisjoint(with: spaces.assumptions.versions)
@@ -102,7 +103,7 @@ struct TargetedStaleSetting {
         var blockers: Set<Int> = []
         if isBelowFloor {
             kind = .belowFloor
-        } else if let until = targeting?.until, let instant = spaces.assumptions.instant, until <= instant {
+        } else if let until = schedule?.until, let instant = spaces.assumptions.instant, until <= instant {
             kind = .expired(until: until)
         } else if !removed.fallbacks.isEmpty {
             kind = .sameValue(from: source(of: removed.fallbacks))

@@ -30,7 +30,7 @@ package struct FixedDocument {
         guard document.tree.sources.count == 1 else { throw .severalSources }
         var pass = FixPass(document, check, includesUnsafe: includesUnsafe)
         // A fix can lead to another finding. The bound only guards against fixes that undo each other.
-        for _ in 0..<Self.greatestRoundCount {
+        for _ in 0..<Self.maximumRoundCount {
             guard pass.fix() else { break }
         }
         original = document.settings
@@ -44,7 +44,7 @@ package struct FixedDocument {
         edited = try EditedDocument(original, applying: [whole], changingOnly: pass.unsafe.isEmpty ? .none : .all)
     }
 
-    private static let greatestRoundCount = 20
+    private static let maximumRoundCount = 20
 
     /// All values that change, and for whom; `nil` if nothing is fixed.
     package var difference: DocumentDifference? { edited?.difference }

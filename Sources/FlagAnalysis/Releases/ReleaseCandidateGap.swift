@@ -86,7 +86,7 @@ private struct BoundSearch {
     let least: AppVersion
 
     /// The search gives up after so many bounds: nobody wants to read which of thousands is the one to change.
-    private static let greatestAttemptCount = 16
+    private static let maximumAttemptCount = 16
 
     /// - Parameter expected: The class of the value for every version, as it should be.
     func suggestion(for expected: VersionMap<Int>) -> ReleaseCandidateGap.Suggestion? {
@@ -100,7 +100,7 @@ private struct BoundSearch {
                 for bound in text.comparators where bound.sign == .atLeast || bound.sign == .below {
                     guard text.version(of: bound) == version else { continue }
                     attempts += 1
-                    guard attempts <= Self.greatestAttemptCount else { return nil }
+                    guard attempts <= Self.maximumAttemptCount else { return nil }
                     let written = "\(bound.sign.rawValue)\(least)"
                     guard let set = versions(of: texts, with: text.replacing(bound.range, with: written), at: node),
                         history.replacingVersions(ofEntryAt: index, with: set).valueClasses == expected

@@ -12,23 +12,23 @@ package struct DocumentVersions: Hashable, Sendable {
     package init(of settings: SettingsDocument) {
         let tree = settings.tree
         if let floor = tree.member(named: "$minimumVersion" as StaticString, of: 0) { add(floor, of: tree) }
-        for entry in settings.loaded[settings.loaded.entryIndices] where componentCount < Self.greatestCount {
+        for entry in settings.loaded[settings.loaded.entryIndices] where componentCount < Self.maximumCount {
             guard let requirement = settings.requirementNode(of: entry) else { continue }
             for node in LocatedComparator.texts(of: requirement, in: tree) { add(node, of: tree) }
         }
     }
 
-    private static let greatestCount = 3
+    private static let maximumCount = 3
 
     private mutating func add(_ node: Int, of tree: JSONTree) {
-        guard componentCount < Self.greatestCount,
+        guard componentCount < Self.maximumCount,
             let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) })
         else { return }
         for comparator in text.comparators {
             let version = comparator.version
             // `*` has no component, and the wildcard of `1.x` stands for one.
             let count = version.componentCount + (version.hasWildcard && version.componentCount > 0 ? 1 : 0)
-            componentCount = min(Self.greatestCount, max(componentCount, count))
+            componentCount = min(Self.maximumCount, max(componentCount, count))
             if text.version(of: comparator)?.isPrerelease == true { hasPrerelease = true }
         }
     }

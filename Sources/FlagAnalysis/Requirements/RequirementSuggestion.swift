@@ -3,7 +3,7 @@ import FlagResolver
 /// What a text that is not a requirement was most likely meant to be.
 package enum RequirementSuggestion {
     /// A longer text is not corrected: nobody would read the suggestion.
-    private static let greatestLength = 200
+    private static let maximumLength = 200
 
     /// The spellings of other languages and tools, and those of requirements. The order matters: `~>` ends with an operator.
     private static let spellings = [
@@ -17,7 +17,7 @@ package enum RequirementSuggestion {
     ///
     /// `~>` becomes `^`: for `~> 1.4` both mean the versions below 2.0.0.
     package static func nearest(to text: String) -> String? {
-        guard text.utf8.count <= greatestLength else { return nil }
+        guard text.utf8.count <= maximumLength else { return nil }
         var corrected = interval(text) ?? halfOpenRange(text) ?? text
         for (spelling, replacement) in spellings { corrected = corrected.replacing(spelling, with: replacement) }
         corrected = corrected.split(separator: " ").map { word in

@@ -6,23 +6,23 @@ package import FlagResolver
 /// always have the whole text.
 package enum ShortRequirement {
     /// A longer text is cut.
-    package static let greatestLength = 160
+    package static let maximumLength = 160
     /// So much is shown of a single range that is too long.
-    private static let greatestRangeLength = 80
+    private static let maximumRangeLength = 80
 
     /// Appends a set: `>=1.4.0 <2.0.0`, or `>=1.0.0 <1.1.0 || … (1,500 ranges)`.
     package static func write(_ versions: VersionSet, to bytes: inout [UInt8]) {
         let start = bytes.count
         // No range takes less than eight bytes.
-        if versions.intervalCount <= greatestLength / 8 { versions.write(to: &bytes) }
-        guard bytes.count == start || bytes.count - start > greatestLength else { return }
+        if versions.intervalCount <= maximumLength / 8 { versions.write(to: &bytes) }
+        guard bytes.count == start || bytes.count - start > maximumLength else { return }
         bytes.removeLast(bytes.count - start)
         writeCut(versions.interval(at: 0).description, rangeCount: versions.intervalCount, to: &bytes)
     }
 
     /// Appends a requirement as it is written in a document.
     package static func write(requirement text: String, to bytes: inout [UInt8]) {
-        guard text.utf8.count > greatestLength else { return bytes.append(contentsOf: text.utf8) }
+        guard text.utf8.count > maximumLength else { return bytes.append(contentsOf: text.utf8) }
         let bar = UInt8(ascii: "|")
         let first = text.utf8.firstIndex(of: bar).map { text[..<$0] } ?? text[...]
         // A `|` comes in pairs only.
@@ -30,7 +30,7 @@ package enum ShortRequirement {
     }
 
     private static func writeCut(_ range: some StringProtocol, rangeCount: Int, to bytes: inout [UInt8]) {
-        let shown = String(range.prefix(greatestRangeLength))
+        let shown = String(range.prefix(maximumRangeLength))
         bytes.append(contentsOf: shown.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.reversed())
         if shown.utf8.count < range.utf8.count { bytes.append(contentsOf: "…".utf8) }
         guard rangeCount > 1 else { return }

@@ -9,14 +9,14 @@ package enum Spelling {
     ///
     /// - Complexity: O(*candidates* × *length*), since only distances up to the bound are computed.
     package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
-        let letters = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
-        guard !letters.isEmpty, letters.count <= longest else { return nil }
+        let letters = Array(name.lowercased().unicodeScalars.prefix(maximumLength + 1))
+        guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
         let bound = max(1, min(2, letters.count / 3))
         var best: (distance: Int, name: String)?
         for candidate in candidates where !candidate.utf8.elementsEqual(name.utf8) {
             // Canonically equivalent names look the same, so no other candidate is more similar.
             if candidate == name { return candidate }
-            let other = Array(candidate.lowercased().unicodeScalars.prefix(longest + 1))
+            let other = Array(candidate.lowercased().unicodeScalars.prefix(maximumLength + 1))
             guard let distance = EditDistance.between(letters, other, atMost: best?.distance ?? bound) else { continue }
             if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
             best = (distance, candidate)
@@ -41,5 +41,5 @@ package enum Spelling {
     /// - Parameter suggestion: What was probably meant, as it is to be shown.
     package static func didYouMean(_ suggestion: String) -> String { "did you mean \(suggestion)?" }
 
-    private static let longest = 128
+    private static let maximumLength = 128
 }

@@ -25,8 +25,8 @@ package struct SwiftSettingName: Hashable, Sendable {
 }
 
 extension SwiftSettingName {
-    /// The greatest number of groups around a setting, as many as the JSON of a document can nest.
-    static let greatestGroupCount = 63
+    /// The maximum number of groups around a setting, as many as the JSON of a document can nest.
+    static let maximumGroupCount = 63
 
     /// The Swift name of a setting of a document.
     ///
@@ -37,10 +37,10 @@ extension SwiftSettingName {
         let name = document.name(of: setting)
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let key = Int(document.loaded[setting].key)
-        guard let last = parts.last, parts.count <= Self.greatestGroupCount + 1 else {
+        guard let last = parts.last, parts.count <= Self.maximumGroupCount + 1 else {
             throw CodeProblem(
                 "the name \(SettingProblem.quoted(name)) has \(parts.count) parts, at most "
-                    + "\(Self.greatestGroupCount + 1) can become Swift groups",
+                    + "\(Self.maximumGroupCount + 1) can become Swift groups",
                 help: "use fewer dots in the name", at: key, of: document.tree)
         }
         self.setting = setting

@@ -80,7 +80,7 @@ struct KeyUses {
             if let known = best, certainty < known { continue }
             if best != certainty { settings.removeAll() }
             best = certainty
-            if settings.count < Self.greatestCount, !settings.contains(key.path.setting) {
+            if settings.count < Self.maximumCount, !settings.contains(key.path.setting) {
                 settings.append(key.path.setting)
             }
         }
@@ -94,7 +94,7 @@ struct KeyUses {
     }
 
     /// How many settings one place can name. Code that compiles does not have as many keys with one path.
-    private static let greatestCount = 32
+    private static let maximumCount = 32
 
     /// How sure it is that a member is a key; `nil` if it is not.
     private func certainty(

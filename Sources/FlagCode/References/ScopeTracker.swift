@@ -18,7 +18,7 @@ struct ScopeTracker {
     private var branches: [Int] = []
 
     /// Deeper types do not compile; longer paths would take quadratic time.
-    private static let greatestDepth = 256
+    private static let maximumDepth = 256
 
     /// Takes the next token into account.
     mutating func visit(_ index: Int, of source: SwiftTokens) {
@@ -48,7 +48,7 @@ struct ScopeTracker {
 
     private mutating func open() {
         var types = scopes[current].types
-        if let pending, types.count + pending.count <= Self.greatestDepth { types += pending }
+        if let pending, types.count + pending.count <= Self.maximumDepth { types += pending }
         scopes.append(Scope(parent: current, isType: pending != nil, types: types))
         current = scopes.count - 1
         pending = nil

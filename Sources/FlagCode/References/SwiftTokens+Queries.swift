@@ -26,7 +26,7 @@ extension SwiftTokens {
     func indexAfterGenerics(_ index: Int) -> Int {
         guard isSymbol("<", at: index) else { return index }
         var depth = 0
-        for next in index..<min(index + Self.longestType, tokens.count) where tokens[next].kind == .symbol {
+        for next in index..<min(index + Self.maximumTypeLength, tokens.count) where tokens[next].kind == .symbol {
             if isSymbol("<", at: next) { depth += 1 }
             if isSymbol(">", at: next), !isSymbol("-", at: next - 1) {
                 depth -= 1
@@ -41,7 +41,7 @@ extension SwiftTokens {
     private func startOfGenerics(_ index: Int) -> Int? {
         guard isSymbol(">", at: index) else { return nil }
         var depth = 0
-        for previous in stride(from: index, to: max(-1, index - Self.longestType), by: -1) {
+        for previous in stride(from: index, to: max(-1, index - Self.maximumTypeLength), by: -1) {
             if isSymbol(">", at: previous), !isSymbol("-", at: previous - 1) { depth += 1 }
             if isSymbol("<", at: previous) {
                 depth -= 1
@@ -53,7 +53,7 @@ extension SwiftTokens {
     }
 
     /// Longer types are not searched, so that unbalanced brackets cost little.
-    private static let longestType = 64
+    private static let maximumTypeLength = 64
 
     /// The names before a member, such as `Flags` and `Checkout` of `Flags.Checkout.style`, without generic arguments.
     struct Chain {
@@ -69,7 +69,7 @@ extension SwiftTokens {
         var start = member
         var names: [String] = []
         while isSymbol(".", at: start - 1) {
-            guard names.count < Self.longestChain else { return Chain(start: start, names: [], isPlain: false) }
+            guard names.count < Self.maximumChainLength else { return Chain(start: start, names: [], isPlain: false) }
             var base = start - 2
             if isSymbol(">", at: base), isAdjacent(base), let opening = startOfGenerics(base) { base = opening - 1 }
             if isName(at: base), endsOperand(at: base) {
@@ -85,7 +85,7 @@ extension SwiftTokens {
     }
 
     /// A longer chain is not a key, and chains of any length would take quadratic time.
-    private static let longestChain = 80
+    private static let maximumChainLength = 80
 
     /// The names of a type from a token on: `Flags.Checkout`.
     func typeName(at index: Int) -> [String] {
@@ -104,7 +104,7 @@ extension SwiftTokens {
     func closingParenthesis(of index: Int) -> Int? {
         guard isSymbol("(", at: index) else { return nil }
         var depth = 0
-        for next in index..<min(index + Self.longestCall, tokens.count) where tokens[next].kind == .symbol {
+        for next in index..<min(index + Self.maximumCallLength, tokens.count) where tokens[next].kind == .symbol {
             if isSymbol("(", at: next) { depth += 1 }
             if isSymbol(")", at: next) {
                 depth -= 1
@@ -114,7 +114,7 @@ extension SwiftTokens {
         return nil
     }
 
-    private static let longestCall = 256
+    private static let maximumCallLength = 256
 
     /// Whether the call whose parenthesis is at a token has an argument with one of some labels.
     func call(at parenthesis: Int, hasLabel labels: SwiftWord...) -> Bool {
@@ -157,7 +157,7 @@ extension SwiftTokens {
 
     /// The name that a `let` or `var` gives to the value after a token, which is `=`, or the `{` of a computed variable.
     func binding(before index: Int) -> Int? {
-        for previous in stride(from: index - 1, to: max(-1, index - Self.longestType), by: -1) {
+        for previous in stride(from: index - 1, to: max(-1, index - Self.maximumTypeLength), by: -1) {
             switch word(at: previous) {
             case .let, .var: return isName(at: previous + 1) ? previous + 1 : nil
             default: break

@@ -8,8 +8,8 @@ struct SettingComment {
     /// The default, and where entries override it.
     let values: String
 
-    /// The greatest number of entries that are listed.
-    private static let greatestEntryCount = 3
+    /// The maximum number of entries that are listed.
+    private static let maximumEntryCount = 3
 
     init(_ setting: TypedSetting, in document: SettingsDocument) {
         let tree = document.tree
@@ -23,7 +23,7 @@ struct SettingComment {
         summary = hasText ? description ?? "" : "The setting `\(setting.name.name)`."
         let value = document.defaultValue(of: setting.name.setting).map { ValueExcerpt.text(of: $0, in: tree) } ?? ""
         let entries = document.entries(of: setting.name.setting)
-        let conditions = entries.prefix(Self.greatestEntryCount)
+        let conditions = entries.prefix(Self.maximumEntryCount)
             .map { "`\(ValueExcerpt.shortened(document.conditionText(of: $0)))`" }
         let further = entries.count - conditions.count
         let listed = conditions.joined(separator: ", ") + (further > 0 ? " and \(further) more" : "")

@@ -1,6 +1,6 @@
 /// Collects lines of Swift source, indented by four spaces.
 struct SwiftWriter {
-    /// The greatest length of a line that can be broken.
+    /// The maximum length of a line that can be broken.
     private static let width = 120
 
     private(set) var text = ""

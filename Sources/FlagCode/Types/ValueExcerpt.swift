@@ -2,13 +2,13 @@ import FlagResolver
 
 /// A value as messages and comments show it: JSON on one line, cut where it is long.
 enum ValueExcerpt {
-    private static let greatestLength = 60
+    private static let maximumLength = 60
 
     static func text(of node: Int, in tree: JSONTree) -> String {
         shortened(tree[node].description)
     }
 
     static func shortened(_ text: String) -> String {
-        text.count > greatestLength ? "\(text.prefix(greatestLength - 1))…" : text
+        text.shortened(to: maximumLength)
     }
 }

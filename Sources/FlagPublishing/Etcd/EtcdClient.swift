@@ -21,7 +21,7 @@ package final class EtcdClient: Sendable {
     private static let connectTimeLimit = Duration.seconds(2)
     /// A watch without any byte for so long is opened again, because its node may be stopped.
     private static let watchSilence = Duration.seconds(5)
-    private static let longestMessage = 1 << 16
+    private static let maximumMessageByteCount = 1 << 16
     private static let limits = JSONLimits(byteCount: 64 << 20, depth: 32, stringByteCount: 16 << 20)
 
     package init(_ address: EtcdAddress, _ options: ConnectionOptions) {
@@ -149,7 +149,7 @@ package final class EtcdClient: Sendable {
                         return false
                     }
                 }
-                return line.count <= Self.longestMessage
+                return line.count <= Self.maximumMessageByteCount
             }
             if response.head.status != 200 { state.withLock { $0.token = nil } }
             throw TransportFailure(

@@ -5,9 +5,9 @@ struct EtcdDestination: PublishingDestination {
     private let publications: EtcdPublications
 
     /// etcd takes requests of 1.5 MiB.
-    static let longestDocument = 1 << 20
+    static let maximumDocumentByteCount = 1 << 20
     /// etcd takes 128 operations in a transaction; three of them publish, and each publication has two keys.
-    private static let mostDeleted = 60
+    private static let maximumDeletedCount = 60
 
     init(_ client: EtcdClient) {
         publications = EtcdPublications(client: client)
@@ -27,8 +27,8 @@ struct EtcdDestination: PublishingDestination {
     func publish(
         _ bytes: [UInt8], _ record: PublicationRecord, replacing seen: Publication?, keeping kept: Int
     ) throws(PublishingFailure) -> PublicationOutcome {
-        guard bytes.count <= Self.longestDocument else {
-            throw .tooLarge(byteCount: bytes.count, limit: Self.longestDocument)
+        guard bytes.count <= Self.maximumDocumentByteCount else {
+            throw .tooLarge(byteCount: bytes.count, limit: Self.maximumDocumentByteCount)
         }
         let (number, body) = try transaction(bytes, record, seen, kept)
         var failure: TransportFailure?
@@ -55,7 +55,7 @@ struct EtcdDestination: PublishingDestination {
             guard !isTooLarge else {
                 throw TransportFailure(.brokenResponse, detail: "there is no greater number for a publication")
             }
-            let old = numbers.filter { next - $0 >= Int64(max(1, kept)) }.sorted().prefix(Self.mostDeleted)
+            let old = numbers.filter { next - $0 >= Int64(max(1, kept)) }.sorted().prefix(Self.maximumDeletedCount)
             let body = EtcdRequest.replace(
                 publications.key, at: revision,
                 putting: [

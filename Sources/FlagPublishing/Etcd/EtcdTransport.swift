@@ -12,7 +12,7 @@ package struct EtcdTransport: WatchingTransport {
     /// The revision from which to watch next; `nil` before the first read.
     private let next = Locked<Int64?>(nil)
 
-    private static let longestPause: Int64 = 5_000
+    private static let maximumPause: Int64 = 5_000
 
     package init(_ client: EtcdClient) {
         publications = EtcdPublications(client: client)
@@ -92,8 +92,8 @@ package struct EtcdTransport: WatchingTransport {
 
     /// Waits for a random time, longer after each failure, unless the watch is cancelled.
     private func pause(_ failures: Int, _ cancellation: Cancellation) {
-        let longest = min(Self.longestPause, Int64(200) << failures)
-        let end = ContinuousClock.now + .milliseconds(Int64.random(in: 100...longest))
+        let maximumWait = min(Self.maximumPause, Int64(200) << failures)
+        let end = ContinuousClock.now + .milliseconds(Int64.random(in: 100...maximumWait))
         while !cancellation.isCancelled, ContinuousClock.now < end { OwnThread.pause(milliseconds: 50) }
     }
 }

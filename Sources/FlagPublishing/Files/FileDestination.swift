@@ -36,7 +36,7 @@ struct FileDestination: PublishingDestination {
     /// The content of the file; `nil` if there is no file.
     private func content() throws(FileFailure) -> [UInt8]? {
         do throws(FileFailure) {
-            return try files.read(path, limit: FileHistory.longestDocument)
+            return try files.read(path, limit: FileHistory.maximumDocumentByteCount)
         } catch {
             guard error.isAbsence else { throw error }
             return nil
@@ -82,7 +82,7 @@ struct FileDestination: PublishingDestination {
             return .lost(to: try read())
         }
         try staged.commit()
-        try files.synchronizeDirectory(FileDestination.directory(of: path))
+        try files.synchronizeDirectory(FilePath.directory(of: path))
         entries.append(entry)
         let old = entries.dropLast(max(1, kept))
         try past.save(Array(entries.suffix(max(1, kept))), removing: Array(old))
@@ -111,10 +111,5 @@ struct FileDestination: PublishingDestination {
         let (next, isTooLarge) = (number ?? 0).addingReportingOverflow(1)
         guard !isTooLarge else { throw FileFailure("number", "the publication", reason: "there is no greater number") }
         return next
-    }
-
-    private static func directory(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

@@ -17,15 +17,14 @@ struct FileHistory: Sendable {
     let files: any FileLayer
     let directory: String
 
-    private static let longestList = 16 << 20
-    /// The greatest number of bytes of a document that is read.
-    static let longestDocument = 64 << 20
+    private static let maximumListByteCount = 16 << 20
+    /// The maximum number of bytes of a document that is read.
+    static let maximumDocumentByteCount = 64 << 20
 
     init(of path: String, files: any FileLayer) {
         self.files = files
-        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-        directory = "\(slash.map { path[...$0] } ?? "").\(name).published"
+        let (prefix, name) = FilePath.split(path)
+        directory = "\(prefix).\(name).published"
     }
 
     func path(of number: Int64) -> String { "\(directory)/\(number)" }
@@ -51,7 +50,7 @@ struct FileHistory: Sendable {
     /// The bytes of a publication; `nil` if there is no such publication.
     func document(_ number: Int64) throws(FileFailure) -> [UInt8]? {
         do throws(FileFailure) {
-            return try files.read(path(of: number), limit: Self.longestDocument)
+            return try files.read(path(of: number), limit: Self.maximumDocumentByteCount)
         } catch {
             guard error.isAbsence else { throw error }
             return nil
@@ -90,7 +89,7 @@ struct FileHistory: Sendable {
     private func read(_ path: String) throws(FileFailure) -> [Entry] {
         let bytes: [UInt8]
         do throws(FileFailure) {
-            bytes = try files.read(path, limit: Self.longestList)
+            bytes = try files.read(path, limit: Self.maximumListByteCount)
         } catch {
             guard error.isAbsence else { throw error }
             return []

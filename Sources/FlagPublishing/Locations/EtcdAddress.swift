@@ -10,7 +10,7 @@ package struct EtcdAddress: Hashable, Sendable {
     package let key: String
 
     private static let standardPort = 2_379
-    private static let longestKey = 1_024
+    private static let maximumKeyLength = 1_024
 
     /// - Parameter allowsPlainConnections: Whether a connection to another machine may be without TLS.
     package init(_ text: String, allowsPlainConnections: Bool = false) throws(TransportFailure) {
@@ -20,7 +20,8 @@ package struct EtcdAddress: Hashable, Sendable {
             throw Self.refusal(text, "has no key; expected etcd://HOST:PORT,…/KEY")
         }
         let key = String(rest[rest.index(after: slash)...])
-        guard !key.isEmpty, key.utf8.count <= Self.longestKey, !key.hasSuffix("/"), key.utf8.allSatisfy(Self.isKeyByte)
+        guard !key.isEmpty, key.utf8.count <= Self.maximumKeyLength, !key.hasSuffix("/"),
+            key.utf8.allSatisfy(Self.isKeyByte)
         else {
             throw Self.refusal(
                 text, "has a key of other characters than ASCII letters, digits, \".\", \"_\", \"-\" and \"/\"")

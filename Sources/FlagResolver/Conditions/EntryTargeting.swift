@@ -1,41 +1,29 @@
 /// The conditions of a well-formed entry that test more than the app version, as nodes of its document.
 package struct EntryTargeting: Sendable, BitwiseCopyable {
-    /// The node of the entry's object.
-    package let entry: UInt32
-
-    /// Whether the entry has a condition on the app version.
-    package let testsVersion: Bool
-
     private let whenNode: UInt32
     private let firstCondition: UInt32
     private let endOfConditions: UInt32
     private let rolloutNode: UInt32
-
-    /// The first instant for which the entry matches, and the first after it.
-    private let hasFrom: Bool
-    private let hasUntil: Bool
-    private let fromInstant: Instant
-    private let untilInstant: Instant
+    private let scheduleIndex: UInt32
+    private static let noSchedule = UInt32.max
 
     /// Where the prerequisites are in ``LoadedSettings/prerequisites``.
     private let firstPrerequisite: UInt32
     private let endOfPrerequisites: UInt32
 
+    /// Whether the entry has a condition on the app version.
+    package let testsVersion: Bool
+
     init(
-        entry: Int, testsVersion: Bool, when: Int?, conditions: Range<Int>, rollout: Int?, from: Instant?,
-        until: Instant?, prerequisites: Range<Int>
+        testsVersion: Bool, when: Int?, conditions: Range<Int>, rollout: Int?, schedule: Int?, prerequisites: Range<Int>
     ) {
-        self.entry = UInt32(truncatingIfNeeded: entry)
         self.testsVersion = testsVersion
         // The root, node 0, is never a condition.
         whenNode = UInt32(truncatingIfNeeded: when ?? 0)
         firstCondition = UInt32(truncatingIfNeeded: conditions.lowerBound)
         endOfConditions = UInt32(truncatingIfNeeded: conditions.upperBound)
         rolloutNode = UInt32(truncatingIfNeeded: rollout ?? 0)
-        hasFrom = from != nil
-        hasUntil = until != nil
-        fromInstant = from ?? Instant(seconds: 0)
-        untilInstant = until ?? Instant(seconds: 0)
+        scheduleIndex = schedule.map { UInt32(truncatingIfNeeded: $0) } ?? Self.noSchedule
         firstPrerequisite = UInt32(truncatingIfNeeded: prerequisites.lowerBound)
         endOfPrerequisites = UInt32(truncatingIfNeeded: prerequisites.upperBound)
     }
@@ -49,14 +37,39 @@ package struct EntryTargeting: Sendable, BitwiseCopyable {
     /// The rollout, or a list of rollouts that must all hold.
     package var rollout: Int? { rolloutNode == 0 ? nil : Int(rolloutNode) }
 
-    /// The first instant for which the entry matches.
-    package var from: Instant? { hasFrom ? fromInstant : nil }
+    /// The index of the schedule; ``LoadedSettings/schedule(of:)-(EntryTargeting)`` returns it.
+    var schedule: Int? { hasSchedule ? Int(scheduleIndex) : nil }
 
-    /// The first instant after those for which the entry matches.
-    package var until: Instant? { hasUntil ? untilInstant : nil }
+    /// Whether the entry has a schedule.
+    package var hasSchedule: Bool { scheduleIndex != Self.noSchedule }
 
     /// The settings that must be `true`, as a part of ``LoadedSettings/prerequisites``.
     package var prerequisites: Range<Int> { Int(firstPrerequisite)..<Int(endOfPrerequisites) }
+}
+
+/// When an entry matches.
+package struct EntrySchedule: Sendable {
+    /// The first instant for which the entry matches; `nil` if it has no beginning.
+    package let from: Instant?
+
+    /// The first instant after those for which the entry matches; `nil` if it has no end.
+    package let until: Instant?
+
+    /// Whether ``until`` is not after ``from``, so that the entry matches at no instant.
+    package var isEmpty: Bool {
+        guard let from, let until else { return false }
+        return until <= from
+    }
+
+    /// The instants at which the schedule begins and ends.
+    package var boundaries: [Instant] { [from, until].compactMap(\.self) }
+
+    /// Whether the entry matches at an instant.
+    func contains(_ instant: Instant) -> Bool {
+        if let from, instant < from { return false }
+        if let until, instant >= until { return false }
+        return true
+    }
 }
 
 /// A setting that an entry requires to be `true`.

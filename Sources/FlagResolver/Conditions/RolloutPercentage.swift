@@ -33,8 +33,6 @@ extension RolloutPercentage: CustomStringConvertible {
     package var description: String {
         let (whole, thousandths) = bucketCount.quotientAndRemainder(dividingBy: 1_000)
         guard thousandths > 0 else { return "\(whole)" }
-        let digits = "\(thousandths)"
-        let decimals = String(repeating: "0", count: 3 - digits.utf8.count) + digits
-        return "\(whole)." + String(decimals.reversed().drop { $0 == "0" }.reversed())
+        return "\(whole)." + String(thousandths.padded(to: 3).reversed().drop { $0 == "0" }.reversed())
     }
 }

@@ -175,16 +175,11 @@ extension Instant: CustomStringConvertible {
         let days = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
         let secondOfDay = seconds - days * 86_400
         let (year, month, day) = GregorianCalendar.date(daysSince1970: days)
-        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
-        let time =
-            "\(Self.padded(secondOfDay / 3_600, 2)):\(Self.padded(secondOfDay / 60 % 60, 2)):\(Self.padded(secondOfDay % 60, 2))"
+        let date = "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+        let (hour, minute, second) = (secondOfDay / 3_600, secondOfDay / 60 % 60, secondOfDay % 60)
+        let time = "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
         guard nanoseconds > 0 else { return "\(date)T\(time)" }
-        let digits = Self.padded(Int64(nanoseconds), 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
+        let digits = nanoseconds.padded(to: 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
         return "\(date)T\(time).\(String(decoding: Array(digits), as: UTF8.self))"
-    }
-
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

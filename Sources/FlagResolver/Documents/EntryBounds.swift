@@ -1,7 +1,6 @@
 /// The versions that an entry matches, in 32 bytes without a reference.
 ///
-/// Nearly every entry has packed bounds and no other condition. Otherwise this holds the index of its versions in
-/// ``LoadedSettings/sets`` and of its other conditions in ``LoadedSettings/targeting``.
+/// Nearly every entry has packed bounds. Otherwise this holds the index of its versions in ``LoadedSettings/sets``.
 package struct EntryBounds: Sendable, BitwiseCopyable {
     /// The bounds; both are above every version if they hold the index of a set.
     private let bounds: PackedBounds
@@ -16,13 +15,10 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     }
 
     /// The index of a set.
-    init(unpackedIndex: Int) {
-        let index = PackedVersion(high: .max, low: UInt64(unpackedIndex))
+    init(setIndex: Int) {
+        let index = PackedVersion(high: .max, low: UInt64(setIndex))
         bounds = PackedBounds(lower: index, upper: index)
     }
-
-    /// The index in ``LoadedSettings/sets`` and ``LoadedSettings/targeting``; `nil` if the bounds are packed.
-    package var unpackedIndex: Int? { isPacked ? nil : index }
 
     /// The bounds, if they are packed; `nil` if the versions are in ``LoadedSettings/sets``.
     package var packed: PackedBounds? { isPacked ? bounds : nil }
@@ -31,9 +27,6 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     package func versions(sets: borrowing [VersionSet]) -> VersionSet {
         isPacked ? VersionSet(bounds) : sets[index]
     }
-
-    /// Whether packed bounds contain a version; otherwise `false`.
-    func contains(_ version: PackedVersion) -> Bool { bounds.contains(version) }
 
     /// Whether two entries match the same versions. The entries may be of different documents.
     package func isSame(

@@ -76,7 +76,7 @@ struct EntryReader {
     ) {
         var members = EntryMembers<Int>()
         guard let valueNode = readMembers(of: entry, index: index, nodes, bytes, into: &members, problems: &problems),
-            let bounds = bounds(of: entry, members, index: index, nodes, bytes, &loaded, problems: &problems)
+            let conditions = conditions(of: entry, members, index: index, nodes, bytes, &loaded, problems: &problems)
         else { return }
         let value = nodes[valueNode]
         if expectedType.contains(value) != true {
@@ -84,11 +84,12 @@ struct EntryReader {
         }
         loaded.entries.append(
             EntryRecord(
-                bounds: bounds,
-                node: UInt32(entry),
-                value: UInt32(valueNode),
+                bounds: conditions.bounds,
+                node: entry,
+                value: valueNode,
                 valueKind: value.kind,
-                documentIndex: UInt32(index)
+                documentIndex: index,
+                targetingIndex: conditions.targetingIndex
             )
         )
     }
@@ -137,8 +138,9 @@ struct EntryReader {
         }
     }
 
-    /// The bounds of an entry, whose other conditions are appended to the tables; `nil` if it is malformed.
-    private func bounds(
+    /// The versions of an entry, and the index of its other conditions, which are appended to the tables; `nil` if it is
+    /// malformed.
+    private func conditions(
         of entry: Int,
         _ members: EntryMembers<Int>,
         index: Int,
@@ -146,28 +148,16 @@ struct EntryReader {
         _ bytes: RawSpan,
         _ loaded: inout LoadedSettings,
         problems: inout SettingProblems
-    ) -> EntryBounds? {
-        let isPlain = !members.hasName && !members.hasTargeting
-        if isPlain, let key = members.requirement,
-            let bounds = PackedBounds(commonRequirement: nodes[key + 1], in: bytes)
-        {
-            return EntryBounds(bounds)
-        }
-        var versions = VersionSet.all
-        if let key = members.requirement {
-            guard let set = versionSet(at: key + 1, index: index, nodes, bytes, problems: &problems) else { return nil }
-            versions = set
-        }
-        if isPlain, let packed = versions.packedBounds { return EntryBounds(packed) }
+    ) -> (bounds: EntryBounds, targetingIndex: Int?)? {
+        guard let bounds = bounds(members, index: index, nodes, bytes, &loaded, problems: &problems) else { return nil }
+        guard members.hasName || members.hasTargeting else { return (bounds, nil) }
         let targetingMembers = TargetingMembers(of: entry, nodes, bytes)
         do throws(ConditionReader.Failure) {
             if let name = targetingMembers.name { try ConditionReader(tree: tree).checkName(name, nodes) }
-            let targeting =
-                members.hasTargeting
-                ? try targeting(
-                    of: entry, targetingMembers, testsVersion: members.requirement != nil, nodes, bytes, &loaded) : nil
-            if targeting == nil, let packed = versions.packedBounds { return EntryBounds(packed) }
-            return loaded.append(versions, targeting)
+            guard members.hasTargeting else { return (bounds, nil) }
+            let targeting = try targeting(
+                targetingMembers, testsVersion: members.requirement != nil, nodes, bytes, &loaded)
+            return (bounds, loaded.append(targeting))
         } catch {
             let path = tree.path(from: entry, to: error.node)
             problems.add(error.problem, at: error.node, entryIndex: index, member: path)
@@ -175,9 +165,24 @@ struct EntryReader {
         }
     }
 
+    /// The versions of an entry; `nil` if its requirement is malformed.
+    private func bounds(
+        _ members: EntryMembers<Int>,
+        index: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan,
+        _ loaded: inout LoadedSettings,
+        problems: inout SettingProblems
+    ) -> EntryBounds? {
+        guard let key = members.requirement else { return loaded.bounds(of: .all) }
+        if let bounds = PackedBounds(commonRequirement: nodes[key + 1], in: bytes) { return EntryBounds(bounds) }
+        let versions = versionSet(at: key + 1, index: index, nodes, bytes, problems: &problems)
+        return versions.map { loaded.bounds(of: $0) }
+    }
+
     /// Reads the conditions of an entry that test more than the version into the tables.
     private func targeting(
-        of entry: Int, _ members: TargetingMembers, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
+        _ members: TargetingMembers, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
         _ loaded: inout LoadedSettings
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)
@@ -196,10 +201,11 @@ struct EntryReader {
                 loaded.prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
             }
         }
+        let schedule = from == nil && until == nil ? nil : loaded.append(EntrySchedule(from: from, until: until))
         return EntryTargeting(
-            entry: entry, testsVersion: testsVersion, when: members.when,
-            conditions: firstCondition..<loaded.conditions.indices.count, rollout: members.rollout, from: from,
-            until: until, prerequisites: firstPrerequisite..<loaded.prerequisites.count)
+            testsVersion: testsVersion, when: members.when,
+            conditions: firstCondition..<loaded.conditions.indices.count, rollout: members.rollout,
+            schedule: schedule, prerequisites: firstPrerequisite..<loaded.prerequisites.count)
     }
 
     /// The versions that satisfy the requirement of an entry; `nil` if it is malformed.

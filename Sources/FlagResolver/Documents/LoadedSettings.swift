@@ -9,8 +9,11 @@ package struct LoadedSettings: Sendable {
     /// The versions of entries without packed bounds; ``EntryBounds`` holds their indices.
     package internal(set) var sets: [VersionSet] = []
 
-    /// The conditions of these entries that test more than the version; `nil` if there are none.
-    package internal(set) var targeting: [EntryTargeting?] = []
+    /// The conditions of entries that test more than the version; ``EntryRecord/targetingIndex`` is an index.
+    package internal(set) var targeting: [EntryTargeting] = []
+
+    /// The schedules of all entries; ``EntryTargeting`` holds their indices.
+    private var schedules: [EntrySchedule] = []
 
     /// The conditions on attributes of all entries; ``EntryTargeting`` holds their indices.
     package internal(set) var conditions = ConditionTable()
@@ -41,37 +44,45 @@ package struct LoadedSettings: Sendable {
         entries[range.lowerBound.position..<range.upperBound.position]
     }
 
-    /// Adds the versions of an entry without packed bounds, and its other conditions.
-    mutating func append(_ versions: VersionSet, _ targeting: EntryTargeting?) -> EntryBounds {
-        if sets.isEmpty {
-            // Growing step by step would touch three times the memory. What is reserved and not used is never touched.
-            sets.reserveCapacity(entries.capacity)
-            self.targeting.reserveCapacity(entries.capacity)
-        }
+    /// The bounds of an entry that matches some versions.
+    mutating func bounds(of versions: VersionSet) -> EntryBounds {
+        if let packed = versions.packedBounds { return EntryBounds(packed) }
         sets.append(versions)
-        self.targeting.append(targeting)
-        return EntryBounds(unpackedIndex: sets.count - 1)
+        return EntryBounds(setIndex: sets.count - 1)
     }
 
-    /// The versions that an entry matches.
-    func bounds(of entry: EntryIndex) -> EntryBounds { entries[entry.position].bounds }
+    /// Adds the conditions of an entry, and returns their index.
+    mutating func append(_ targeting: EntryTargeting) -> Int {
+        if self.targeting.isEmpty {
+            // Growing step by step would touch three times the memory. What is reserved and not used is never touched.
+            self.targeting.reserveCapacity(entries.capacity - entries.count)
+        }
+        self.targeting.append(targeting)
+        return self.targeting.count - 1
+    }
+
+    /// Adds a schedule, and returns its index.
+    mutating func append(_ schedule: EntrySchedule) -> Int {
+        schedules.append(schedule)
+        return schedules.count - 1
+    }
 
     /// The conditions of an entry that test more than the version; `nil` if there are none.
     package func targeting(of entry: EntryIndex) -> EntryTargeting? {
-        bounds(of: entry).unpackedIndex.flatMap { targeting[$0] }
+        self[entry].targetingIndex.map { targeting[$0] }
     }
 
-    /// The index in ``targeting`` of an entry that tests more than the version; `nil` for another one.
-    package func targetingIndex(of entry: EntryIndex) -> Int? {
-        bounds(of: entry).unpackedIndex.flatMap { targeting[$0] == nil ? nil : $0 }
+    /// The schedule of an entry; `nil` if it has none.
+    package func schedule(of targeting: EntryTargeting) -> EntrySchedule? {
+        targeting.schedule.map { schedules[$0] }
     }
 
     /// Whether there is a well-formed entry that tests more than the app version.
-    package var hasTargeting: Bool { targeting.contains { $0 != nil } }
+    package var hasTargeting: Bool { !targeting.isEmpty && entries.contains { $0.targetingIndex != nil } }
 
     /// Whether a setting has a well-formed entry that tests more than the app version.
     package func testsMoreThanVersion(_ setting: SettingIndex) -> Bool {
-        !targeting.isEmpty && self[setting].entries.contains { targeting(of: $0) != nil }
+        !targeting.isEmpty && self[self[setting].entries].contains { $0.targetingIndex != nil }
     }
 
     /// The indices of all settings, in document order.
@@ -145,11 +156,29 @@ package struct EntryRecord: Sendable, BitwiseCopyable {
     /// The node of its value.
     package let value: UInt32
 
+    /// The index in `valuesByVersion`, where malformed entries count, too.
+    package let documentIndex: UInt32
+
+    /// The index in ``LoadedSettings/targeting``, or ``noTargeting``; an `Optional` would take twice the bytes.
+    private let storedTargetingIndex: UInt32
+    private static let noTargeting = UInt32.max
+
     /// The kind of the value. A copy here saves loading the node from memory.
     package let valueKind: JSONKind
 
-    /// The index in `valuesByVersion`, where malformed entries count, too.
-    package let documentIndex: UInt32
+    init(bounds: EntryBounds, node: Int, value: Int, valueKind: JSONKind, documentIndex: Int, targetingIndex: Int?) {
+        self.bounds = bounds
+        self.node = UInt32(node)
+        self.value = UInt32(value)
+        self.valueKind = valueKind
+        self.documentIndex = UInt32(documentIndex)
+        storedTargetingIndex = targetingIndex.map { UInt32($0) } ?? Self.noTargeting
+    }
+
+    /// The index in ``LoadedSettings/targeting``; `nil` if the entry tests only the app version.
+    package var targetingIndex: Int? {
+        storedTargetingIndex == Self.noTargeting ? nil : Int(storedTargetingIndex)
+    }
 }
 
 /// The `$` members of the top level that have a meaning.

@@ -116,8 +116,8 @@ extension LoadedSettings {
     package func prerequisites(of setting: SettingIndex) -> [SettingIndex] {
         var result: [SettingIndex] = []
         for entry in self[self[setting].entries] {
-            guard let index = entry.bounds.unpackedIndex, let targeting = targeting[index] else { continue }
-            for prerequisite in targeting.prerequisites {
+            guard let index = entry.targetingIndex else { continue }
+            for prerequisite in targeting[index].prerequisites {
                 if let setting = prerequisites[prerequisite].setting { result.append(setting) }
             }
         }

@@ -36,8 +36,7 @@ extension SettingsDocument {
 
     /// The first well-formed entry that tests more than the app version; `nil` if there is none.
     package var firstTargetedEntry: EntryRecord? {
-        guard loaded.hasTargeting else { return nil }
-        return loaded.entryIndices.first { loaded.targeting(of: $0) != nil }.map { loaded[$0] }
+        loaded.targeting.isEmpty ? nil : loaded.entries.first { $0.targetingIndex != nil }
     }
 
     /// The node of the default of a setting; `nil` if it has none.

@@ -4,7 +4,7 @@
 /// keys collide.
 struct JSONKeyTable {
     /// Up to this number of members, comparing all pairs is faster than hashing.
-    static let greatestPairwiseCount = 8
+    static let maximumPairwiseCount = 8
 
     /// The node of a key by the hash of its content, or by the next free number after it.
     private var keys: [UInt64: Int] = [:]
@@ -16,7 +16,7 @@ struct JSONKeyTable {
         var key = object + 1
         while key < end {
             count += 1
-            guard count <= JSONKeyTable.greatestPairwiseCount else {
+            guard count <= JSONKeyTable.maximumPairwiseCount else {
                 return hashedDuplicate(in: object, nodes: nodes, bytes: bytes)
             }
             var earlier = object + 1

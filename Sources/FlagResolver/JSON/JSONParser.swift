@@ -1,7 +1,7 @@
 /// The limits on a document. A document that exceeds one is rejected; nothing is truncated.
 package struct JSONLimits: Sendable, Hashable, BitwiseCopyable {
     /// The limit on ``depth`` itself, so that recursion over any tree is safe.
-    package static let greatestDepth = 1024
+    package static let maximumDepth = 1024
 
     /// The number of bytes of the document, less than 4 GiB since offsets have 32 bits.
     package let byteCount: Int
@@ -12,7 +12,7 @@ package struct JSONLimits: Sendable, Hashable, BitwiseCopyable {
 
     package init(byteCount: Int = 8 << 20, depth: Int = 64, stringByteCount: Int = 1 << 20) {
         self.byteCount = min(max(byteCount, 0), Int(clamping: UInt32.max))
-        self.depth = min(max(depth, 0), JSONLimits.greatestDepth)
+        self.depth = min(max(depth, 0), JSONLimits.maximumDepth)
         self.stringByteCount = max(stringByteCount, 0)
     }
 }

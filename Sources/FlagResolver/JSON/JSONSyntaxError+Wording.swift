@@ -205,19 +205,16 @@ extension JSONSyntaxError {
         case 0x08: "\\b"
         case 0x09: "\\t"
         case 0x0C: "\\f"
-        default: "\\u" + hexadecimal(control, width: 4).lowercased()
+        default: "\\u" + control.padded(to: 4, radix: 16)
         }
     }
 
-    fileprivate static func codePoint(_ value: some BinaryInteger) -> String { "U+" + hexadecimal(value, width: 4) }
-
-    fileprivate static func names(of bytes: [UInt8]) -> String {
-        let digits = bytes.map { hexadecimal($0, width: 2) }.joined(separator: " ")
-        return "the byte\(bytes.count == 1 ? "" : "s") \(digits)"
+    fileprivate static func codePoint(_ value: some BinaryInteger) -> String {
+        "U+" + value.padded(to: 4, radix: 16, uppercase: true)
     }
 
-    private static func hexadecimal(_ value: some BinaryInteger, width: Int) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    fileprivate static func names(of bytes: [UInt8]) -> String {
+        let digits = bytes.map { $0.padded(to: 2, radix: 16, uppercase: true) }.joined(separator: " ")
+        return "the byte\(bytes.count == 1 ? "" : "s") \(digits)"
     }
 }

@@ -117,7 +117,7 @@ struct KeyLookup {
         self.object = object
         var count = 0
         for _ in tree.members(of: object) { count += 1 }
-        isHashed = count > JSONKeyTable.greatestPairwiseCount
+        isHashed = count > JSONKeyTable.maximumPairwiseCount
         guard isHashed else { return }
         keys.prepare(forCount: count)
         tree.bytes.withRawSpan { input in

@@ -36,28 +36,29 @@ struct ConditionEvaluator {
     mutating func holds(
         _ entry: EntryIndex, in loaded: borrowing LoadedSettings, for context: EvaluationContext
     ) -> Bool {
-        let bounds = loaded.bounds(of: entry)
-        if bounds.contains(version) { return true }
-        guard let index = bounds.unpackedIndex else { return false }
-        guard let targeting = loaded.targeting[index] else { return isVersion(of: context, in: loaded.sets[index]) }
-        if targeting.hasSchedule {
-            guard let instant = context.instant, targeting.contains(instant) else { return false }
+        let record = loaded[entry]
+        guard let index = record.targetingIndex else { return isVersion(of: context, in: record.bounds, of: loaded) }
+        let targeting = loaded.targeting[index]
+        if let schedule = loaded.schedule(of: targeting) {
+            guard let instant = context.instant, schedule.contains(instant) else { return false }
         }
-        return holdsWhenScheduled(targeting, versions: loaded.sets[index], in: loaded, for: context)
+        return holdsWhenScheduled(targeting, bounds: record.bounds, in: loaded, for: context)
     }
 
-    /// Whether the app version is known and one of a set.
-    private func isVersion(of context: EvaluationContext, in set: borrowing VersionSet) -> Bool {
-        if let bounds = set.packedBounds { return bounds.contains(version) }
-        return context.appVersion.map { set.contains($0) } ?? false
+    /// Whether the app version is known and within the bounds of an entry.
+    private func isVersion(
+        of context: EvaluationContext, in bounds: EntryBounds, of loaded: borrowing LoadedSettings
+    ) -> Bool {
+        if let packed = bounds.packed { return packed.contains(version) }
+        return context.appVersion.map { bounds.versions(sets: loaded.sets).contains($0) } ?? false
     }
 
     /// Whether the conditions of an entry hold, except for its schedule.
     mutating func holdsWhenScheduled(
-        _ targeting: EntryTargeting, versions: VersionSet, in loaded: borrowing LoadedSettings,
+        _ targeting: EntryTargeting, bounds: EntryBounds, in loaded: borrowing LoadedSettings,
         for context: EvaluationContext
     ) -> Bool {
-        if targeting.testsVersion, !isVersion(of: context, in: versions) { return false }
+        if targeting.testsVersion, !isVersion(of: context, in: bounds, of: loaded) { return false }
         let tree = document.tree
         let attributesHold = tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { bytes in
@@ -112,17 +113,5 @@ struct ConditionEvaluator {
             }
         }
         return prerequisites[setting] ?? false
-    }
-}
-
-extension EntryTargeting {
-    /// Whether the entry has a schedule.
-    var hasSchedule: Bool { from != nil || until != nil }
-
-    /// Whether the schedule of the entry contains an instant.
-    func contains(_ instant: Instant) -> Bool {
-        if let from, instant < from { return false }
-        if let until, instant >= until { return false }
-        return true
     }
 }

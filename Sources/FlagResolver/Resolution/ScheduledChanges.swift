@@ -51,8 +51,8 @@ struct ScheduledChanges {
         var earliest: Instant?
         for setting in loaded.settings where loaded.hasSchedule(setting) {
             for entry in setting.entries {
-                guard let (targeting, versions) = loaded.schedule(of: entry), let boundary = boundary(of: targeting),
-                    evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded, for: context)
+                guard let (targeting, schedule) = loaded.scheduled(entry), let boundary = boundary(of: schedule),
+                    evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, in: loaded, for: context)
                 else { continue }
                 earliest = Self.earlier(earliest, boundary)
             }
@@ -66,27 +66,25 @@ struct ScheduledChanges {
     ) -> Instant? {
         var earliest: Instant?
         for entry in entries where isEligible(loaded[entry]) {
-            guard let (targeting, versions) = loaded.schedule(of: entry) else {
+            guard let (targeting, schedule) = loaded.scheduled(entry) else {
                 if evaluator.holds(entry, in: loaded, for: context) { return earliest }
                 continue
             }
-            let boundary = boundary(of: targeting)
+            let boundary = boundary(of: schedule)
             // An entry that is over, or that never begins, cannot win any more. One without an end can.
-            guard boundary != nil || targeting.contains(now),
-                evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded, for: context)
+            guard boundary != nil || schedule.contains(now),
+                evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, in: loaded, for: context)
             else { continue }
             earliest = Self.earlier(earliest, boundary)
             // The entry wins until the boundary; what is below it cannot change anything before.
-            if targeting.contains(now) { return earliest }
+            if schedule.contains(now) { return earliest }
         }
         return earliest
     }
 
     /// The first instant after the date of the context at which a schedule begins or ends; `nil` if there is none.
-    private func boundary(of targeting: EntryTargeting) -> Instant? {
-        if let from = targeting.from, let until = targeting.until, from >= until { return nil }
-        if let from = targeting.from, from > now { return from }
-        return targeting.until.flatMap { $0 > now ? $0 : nil }
+    private func boundary(of schedule: EntrySchedule) -> Instant? {
+        schedule.isEmpty ? nil : schedule.boundaries.first { $0 > now }
     }
 
     private static func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
@@ -125,25 +123,24 @@ extension SettingsDocument {
     ///
     /// - Complexity: O(*n* log *n*) for *n* entries.
     package var boundariesOfSchedules: [Instant] {
-        Set(loaded.targeting.flatMap { [$0?.from, $0?.until] }.compactMap(\.self)).sorted()
+        Set(loaded.targeting.flatMap { loaded.schedule(of: $0)?.boundaries ?? [] }).sorted()
     }
 }
 
 extension LoadedSettings {
     /// Whether an entry has a schedule.
     ///
-    /// - Complexity: O(*n*) for *n* entries that test more than one interval of versions.
-    package var testsDate: Bool { targeting.contains { $0?.hasSchedule == true } }
+    /// - Complexity: O(*n*) for *n* entries that test more than the version.
+    package var testsDate: Bool { targeting.contains(where: \.hasSchedule) }
 
     fileprivate func hasSchedule(_ setting: SettingRecord) -> Bool {
         setting.entries.contains { targeting(of: $0)?.hasSchedule == true }
     }
 
-    /// The conditions and the versions of an entry that has a schedule.
-    fileprivate func schedule(of entry: EntryIndex) -> (EntryTargeting, VersionSet)? {
-        guard let index = bounds(of: entry).unpackedIndex, let targeting = targeting[index], targeting.hasSchedule
-        else { return nil }
-        return (targeting, sets[index])
+    /// The conditions of an entry that has a schedule, and the schedule.
+    fileprivate func scheduled(_ entry: EntryIndex) -> (EntryTargeting, EntrySchedule)? {
+        guard let targeting = targeting(of: entry), let schedule = schedule(of: targeting) else { return nil }
+        return (targeting, schedule)
     }
 }
 

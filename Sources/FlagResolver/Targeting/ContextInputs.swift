@@ -28,7 +28,7 @@ package struct ContextInputs: Sendable {
             if loaded[setting].testsVersion { testsVersion = true }
             for entry in loaded[setting].entries {
                 guard let targeting = loaded.targeting(of: entry) else { continue }
-                if targeting.from != nil || targeting.until != nil { testsDate = true }
+                if targeting.hasSchedule { testsDate = true }
                 names.insert(targeting)
             }
             for required in loaded.prerequisites(of: setting) where seen.insert(required).inserted {

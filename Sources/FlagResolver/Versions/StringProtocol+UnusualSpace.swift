@@ -6,9 +6,8 @@ extension StringProtocol {
             let properties = scalar.properties
             switch properties.generalCategory {
             case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format:
-                let code = String(scalar.value, radix: 16, uppercase: true)
-                let padding = String(repeating: "0", count: Swift.max(0, 4 - code.count))
-                return "\((properties.name ?? "invisible character").lowercased()) (U+\(padding)\(code))"
+                let code = scalar.value.padded(to: 4, radix: 16, uppercase: true)
+                return "\((properties.name ?? "invisible character").lowercased()) (U+\(code))"
             default: continue
             }
         }

@@ -44,8 +44,8 @@ extension VersionCut: Comparable {
 }
 
 extension VersionCut {
-    /// Where a cut is, as a reader would say it.
-    public enum Place: Hashable, Sendable {
+    /// The side of a version that a cut is on, as a reader would say it.
+    public enum Side: Hashable, Sendable {
         /// Below every version.
         case lowest
         /// Just before this version.
@@ -56,11 +56,11 @@ extension VersionCut {
         case highest
     }
 
-    /// Where the cut is.
+    /// The side of a version that the cut is on.
     ///
     /// The cut after a pre-release `V-p` is also the cut before `V-p.0`. It is called *before* if `p` ends in a word,
     /// because `2.0.0-rc.0` is a common name, and *after* if `p` ends in a number, as in `2.0.0-rc.1`.
-    public var place: Place {
+    public var side: Side {
         if position == .lowest { return .lowest }
         if position == .highest { return .highest }
         if position.isAfterRelease { return .after(AppVersion(at: position.releaseBefore)) }
@@ -71,6 +71,14 @@ extension VersionCut {
                         position.packed, numbers: position.detail?.numbers ?? [], prerelease: predecessor)))
         }
         return .before(AppVersion(at: position))
+    }
+
+    /// The version that the cut is next to; `nil` at the ends of the version line.
+    package var version: AppVersion? {
+        switch side {
+        case .lowest, .highest: nil
+        case .before(let version), .after(let version): version
+        }
     }
 
     /// The pre-release `p` of a cut before `p.0`, if `p` ends in a number.

@@ -62,12 +62,12 @@ extension VersionSet: CustomStringConvertible {
         func write(to bytes: inout [UInt8]) {
             if let version = bounds.singleVersion { return version.write(to: &bytes) }
             let start = bytes.count
-            switch bounds.lower.place {
+            switch bounds.lower.side {
             case .before(let version): Self.write(">=", version, after: start, to: &bytes)
             case .after(let version): Self.write(">", version, after: start, to: &bytes)
             case .lowest, .highest: break
             }
-            switch bounds.upper.place {
+            switch bounds.upper.side {
             case .before(let version): Self.write("<", version, after: start, to: &bytes)
             case .after(let version): Self.write("<=", version, after: start, to: &bytes)
             case .lowest, .highest: break

@@ -36,7 +36,7 @@ struct AnswerCache: Sendable {
     /// A filter of the requests that came once: the low part of a hash chooses the slot, which holds the next part.
     private var seen = [UInt32](repeating: 0, count: Self.seenCount)
 
-    static let mostBytes = 32 << 20
+    static let maximumByteCount = 32 << 20
     /// A power of two.
     private static let seenCount = 1 << 15
 
@@ -50,11 +50,11 @@ struct AnswerCache: Sendable {
     /// Keeps an answer, unless its request comes for the first time.
     mutating func insert(_ answer: Answer, for request: Request) {
         let size = request.body.count + answer.body.count + 256
-        guard comesAgain(request), size <= Self.mostBytes / 8 else { return }
+        guard comesAgain(request), size <= Self.maximumByteCount / 8 else { return }
         if let old = answers.removeValue(forKey: request) {
             byteCount -= request.body.count + old.body.count + 256
         }
-        if byteCount + size > Self.mostBytes {
+        if byteCount + size > Self.maximumByteCount {
             answers = [:]
             byteCount = 0
         }

@@ -68,7 +68,7 @@ package struct InspectedSettings: Sendable, Hashable {
     /// Whether settings with one value for all versions are left out.
     package var changesOnly = false
 
-    package static let mostSettings = 200
+    package static let maximumSettingCount = 200
 
     package init() {}
 }

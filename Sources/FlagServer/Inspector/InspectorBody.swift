@@ -30,7 +30,7 @@ struct InspectorBody {
             var settings = InspectedSettings()
             settings.filter = string("filter") ?? ""
             settings.first = max(0, integer("first") ?? 0)
-            settings.count = min(max(1, integer("count") ?? settings.count), InspectedSettings.mostSettings)
+            settings.count = min(max(1, integer("count") ?? settings.count), InspectedSettings.maximumSettingCount)
             settings.changesOnly =
                 tree.member(named: "changesOnly" as StaticString, of: 0).map { tree.kind(of: $0) == .true } ?? false
             return .matrix(settings)

@@ -15,7 +15,7 @@ struct RateLimiter: Sendable {
     /// When full buckets were last looked for, which takes a time in proportion to the number of clients.
     private var lastForgetting: Duration?
 
-    static let mostClients = 65_536
+    static let maximumClientCount = 65_536
     /// The bucket of all clients for which there is no room.
     private static let others = ""
 
@@ -30,9 +30,9 @@ struct RateLimiter: Sendable {
     /// - Returns: The seconds after which there is a token again; `nil` if one was taken.
     mutating func take(for client: String, at now: Duration) -> Int? {
         var client = client
-        if buckets[client] == nil, buckets.count >= Self.mostClients {
+        if buckets[client] == nil, buckets.count >= Self.maximumClientCount {
             forgetFullBuckets(at: now)
-            if buckets.count >= Self.mostClients { client = Self.others }
+            if buckets.count >= Self.maximumClientCount { client = Self.others }
         }
         var bucket = buckets[client] ?? Bucket(tokens: capacity, updated: now)
         bucket.tokens = min(capacity, bucket.tokens + seconds(from: bucket.updated, to: now) * rate)

@@ -10,14 +10,14 @@ struct AdmissionCache<Admitted: Sendable>: Sendable {
 
     private var known: [Key: Admitted] = [:]
 
-    static var mostEntries: Int { 4_096 }
-    static var mostBytes: Int { 256 }
+    static var maximumEntryCount: Int { 4_096 }
+    static var maximumKeyByteCount: Int { 256 }
 
     subscript(host: String?, target: String) -> Admitted? { known[Key(host: host, target: target)] }
 
     mutating func insert(_ admitted: Admitted, host: String?, target: String) {
-        guard (host?.utf8.count ?? 0) + target.utf8.count <= Self.mostBytes else { return }
-        if known.count >= Self.mostEntries { known = [:] }
+        guard (host?.utf8.count ?? 0) + target.utf8.count <= Self.maximumKeyByteCount else { return }
+        if known.count >= Self.maximumEntryCount { known = [:] }
         known[Key(host: host, target: target)] = admitted
     }
 }

@@ -92,7 +92,7 @@ package struct DiagnosticLimiter: Sendable {
     package static let shownPerWindow = 10
 
     /// Keys can be created without limit; beyond this number of problems, their rate is limited.
-    package static let mostSettings = 20_000
+    package static let maximumSettingCount = 20_000
 
     package init() {}
 
@@ -107,7 +107,7 @@ package struct DiagnosticLimiter: Sendable {
     package mutating func admit(_ diagnostic: StoreDiagnostic, at now: Duration) -> StoreDiagnostic? {
         if diagnostic.setting != nil {
             guard !reported.contains(diagnostic) else { return nil }
-            if reported.count < Self.mostSettings {
+            if reported.count < Self.maximumSettingCount {
                 reported.insert(diagnostic)
                 return diagnostic
             }

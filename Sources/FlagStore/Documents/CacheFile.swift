@@ -28,18 +28,18 @@ package struct CacheFile: Hashable, Sendable {
     }
 
     /// The maximum size of a file without its payload; a longer entity tag is not kept.
-    package static let overhead = headerSize + longestTag
+    package static let overhead = headerSize + maximumTagLength
 
     private static let magic: [UInt8] = Array("FLAGDOC\0".utf8)
     private static let format: UInt32 = 1
     private static let headerSize = 48
     private static let checksumOffset = 40..<48
-    private static let longestTag = 4_096
+    private static let maximumTagLength = 4_096
 
     /// The bytes of the file.
     package var encoded: [UInt8] {
         let tag = entityTag.map { Array($0.utf8) } ?? []
-        let keptTag = tag.count <= Self.longestTag ? tag : []
+        let keptTag = tag.count <= Self.maximumTagLength ? tag : []
         var bytes = Self.magic
         bytes.reserveCapacity(Self.headerSize + keptTag.count + payload.count)
         bytes.append(littleEndian: Self.format)
@@ -60,7 +60,7 @@ package struct CacheFile: Hashable, Sendable {
         let slice = bytes[...]
         let numbers = slice.span
         guard UInt32(truncatingIfNeeded: Self.number(numbers, 8, 4)) == Self.format,
-            let tagCount = Int(exactly: Self.number(numbers, 12, 4)), tagCount <= Self.longestTag,
+            let tagCount = Int(exactly: Self.number(numbers, 12, 4)), tagCount <= Self.maximumTagLength,
             let payloadCount = Int(exactly: Self.number(numbers, 16, 8)),
             payloadCount == bytes.count - Self.headerSize - tagCount,
             case let payloadStart = Self.headerSize + tagCount,

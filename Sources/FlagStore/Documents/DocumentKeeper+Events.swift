@@ -73,7 +73,7 @@ extension DocumentKeeper {
             let request = DocumentRequest(
                 entityTag: state.newest?.entityTag,
                 byteLimit: configuration.limits.byteCount,
-                timeLimit: min(configuration.requestTimeout, .longest)
+                timeLimit: min(configuration.requestTimeout, .maximum)
             )
             state.fetch = Task { await fetch(request) }
         case .wake(let deadline):

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A random text that identifies one installation of an app, for rollouts. It is never sent anywhere.
 package struct InstallationKey: Hashable, Sendable {
     /// 32 hexadecimal digits: 128 random bits.
@@ -13,7 +15,7 @@ package struct InstallationKey: Hashable, Sendable {
     /// A new key.
     package init(using random: inout some RandomNumberGenerator) {
         let (high, low) = (random.next(), random.next())
-        text = Self.digits(of: high) + Self.digits(of: low)
+        text = high.padded(to: Self.length / 2, radix: 16) + low.padded(to: Self.length / 2, radix: 16)
     }
 
     /// Reads the content of a file; `nil` if it is not a key.
@@ -30,11 +32,6 @@ package struct InstallationKey: Hashable, Sendable {
         var random = SystemRandomNumberGenerator()
         return InstallationKey(using: &random)
     }()
-
-    private static func digits(of number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: max(0, length / 2 - digits.utf8.count)) + digits
-    }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)

@@ -10,7 +10,7 @@ struct StartRecords: Sendable {
     private let record: [UInt8]
 
     /// More starts in a row make no difference.
-    private static let longest = 1_024
+    private static let maximumByteCount = 1_024
 
     init(in directory: CacheDirectory, program: UInt64) {
         self.directory = directory
@@ -20,7 +20,7 @@ struct StartRecords: Sendable {
     }
 
     private var bytes: [UInt8]? {
-        try? directory.files.read(directory.path(.starts), limit: Self.longest)
+        try? directory.files.read(directory.path(.starts), limit: Self.maximumByteCount)
     }
 
     /// How many of the last starts of this version ended early, in a row. A damaged file counts as none.
@@ -39,7 +39,7 @@ struct StartRecords: Sendable {
     /// - Returns: Whether it was added; `false` if there are enough already.
     func add() throws(FileFailure) -> Bool {
         let size = bytes?.count
-        if let size, size + record.count > Self.longest { return false }
+        if let size, size + record.count > Self.maximumByteCount { return false }
         if size == nil { try? directory.files.remove(directory.path(.starts)) }
         try directory.files.append(record, to: directory.path(.starts))
         return true

@@ -12,7 +12,7 @@ struct DocumentSchedule: Sendable {
     private let nextBoundary: Instant?
 
     /// The longest time between two looks at the wall clock, in seconds, in case that it is set.
-    private static let longestDelay: Int64 = 60
+    private static let maximumDelay: Int64 = 60
 
     init(of snapshot: SettingsSnapshot) {
         self.init(of: snapshot, testsDate: snapshot.document.loaded.testsDate)
@@ -39,11 +39,11 @@ struct DocumentSchedule: Sendable {
     /// The seconds until the wall clock must be looked at; `nil` if no time has an effect.
     func delayOfCheck(at wallTime: Int64) -> Int64? {
         guard testsDate else { return nil }
-        guard let nextBoundary else { return Self.longestDelay }
+        guard let nextBoundary else { return Self.maximumDelay }
         // The wall clock shows whole seconds.
         let wholeSecond = nextBoundary.nanoseconds == 0 ? nextBoundary.seconds : nextBoundary.seconds &+ 1
         let (delay, overflow) = wholeSecond.subtractingReportingOverflow(wallTime)
-        return overflow ? Self.longestDelay : min(max(delay, 0), Self.longestDelay)
+        return overflow ? Self.maximumDelay : min(max(delay, 0), Self.maximumDelay)
     }
 }
 

@@ -18,9 +18,9 @@ extension DocumentLifecycle {
             confirmationDelay: Duration,
             hasTransport: Bool
         ) {
-            self.refreshInterval = min(refreshInterval, .longest)
-            self.maximumAge = min(maximumAge, .longest)
-            self.confirmationDelay = min(confirmationDelay, .longest)
+            self.refreshInterval = min(refreshInterval, .maximum)
+            self.maximumAge = min(maximumAge, .maximum)
+            self.confirmationDelay = min(confirmationDelay, .maximum)
             self.hasTransport = hasTransport
         }
     }

@@ -78,7 +78,7 @@ extension DocumentLifecycle {
 
     private mutating func requestRefresh(_ now: Duration, _ actions: inout [Action]) {
         guard rules.hasTransport else {
-            actions.append(.finishRefresh(.closed))
+            actions.append(.finishRefresh(.noTransport))
             return
         }
         // The result of the current request also answers callers that arrive in the meantime.

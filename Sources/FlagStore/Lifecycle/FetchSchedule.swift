@@ -14,14 +14,14 @@ package struct FetchSchedule: Sendable {
     package private(set) var failureCount = 0
 
     package init(interval: Duration, random: any RandomNumberGenerator & Sendable) {
-        self.interval = max(interval, Self.shortestDelay)
+        self.interval = max(interval, Self.minimumDelay)
         self.random = random
     }
 
-    package static let shortestDelay = Duration.seconds(1)
-    package static let highestCeiling = Duration.seconds(300)
-    package static let floorAtHighestCeiling = Duration.seconds(220)
-    package static let longestRetryAfter = Duration.seconds(3_600)
+    package static let minimumDelay = Duration.seconds(1)
+    package static let maximumCeiling = Duration.seconds(300)
+    package static let floorAtMaximumCeiling = Duration.seconds(220)
+    package static let maximumRetryAfter = Duration.seconds(3_600)
     package static let slowInterval = Duration.seconds(900)
 
     /// The delay after a document arrived or was confirmed.
@@ -41,18 +41,18 @@ package struct FetchSchedule: Sendable {
         at wallTime: Int64
     ) -> (delay: Duration, pause: Duration) {
         if failureCount < Int.max { failureCount += 1 }
-        let pause = min(failure.retryAfter?.delay(at: wallTime) ?? .zero, Self.longestRetryAfter)
+        let pause = min(failure.retryAfter?.delay(at: wallTime) ?? .zero, Self.maximumRetryAfter)
         let isForbidden = failure.status == 401 || failure.status == 403
         let delay = isForbidden ? jittered(max(interval, Self.slowInterval)) : backOff()
         guard pause > .zero else { return (delay, pause) }
-        return (max(delay, pause + uniform(from: .zero, to: max(pause / 10, Self.shortestDelay))), pause)
+        return (max(delay, pause + uniform(from: .zero, to: max(pause / 10, Self.minimumDelay))), pause)
     }
 
     private mutating func backOff() -> Duration {
         let doublings = min(failureCount, 10)
         let ceiling = Duration.seconds(Int64(1) << doublings)
-        guard ceiling >= Self.highestCeiling else { return uniform(from: Self.shortestDelay, to: ceiling) }
-        return uniform(from: Self.floorAtHighestCeiling, to: Self.highestCeiling)
+        guard ceiling >= Self.maximumCeiling else { return uniform(from: Self.minimumDelay, to: ceiling) }
+        return uniform(from: Self.floorAtMaximumCeiling, to: Self.maximumCeiling)
     }
 
     private mutating func jittered(_ interval: Duration) -> Duration {

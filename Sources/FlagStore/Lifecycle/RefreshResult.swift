@@ -20,7 +20,13 @@ public enum RefreshResult: Hashable, Sendable {
     /// The server asked for a pause, which lasts for this time; no request was sent.
     case postponed(Duration)
 
-    /// The store is closed, has no transport, or the waiting task was cancelled.
+    /// The store has no transport, so no request was sent.
+    case noTransport
+
+    /// The task that waited for the result was cancelled; the request continues.
+    case cancelled
+
+    /// The store is closed.
     case closed
 }
 

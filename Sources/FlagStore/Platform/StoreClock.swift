@@ -46,5 +46,5 @@ public struct SystemClock: StoreClock {
 
 extension Duration {
     /// The longest duration that a store uses, 136 years. Sums of longer ones could overflow.
-    static let longest = Duration.seconds(Int64(1) << 32)
+    static let maximum = Duration.seconds(Int64(1) << 32)
 }

@@ -46,15 +46,15 @@ package struct SystemFiles: FileLayer {
     }
 
     package func makeDirectory(_ path: String) throws(FileFailure) {
-        var end = path.startIndex
-        while end < path.endIndex {
-            let next = path.index(after: end)
-            end = path[next...].firstIndex(of: "/") ?? path.endIndex
-            let part = String(path[..<end])
-            guard unsafe mkdir(part, 0o700) != 0, errno != EEXIST else { continue }
-            // A parent may exist without this user being allowed to create it; only the last component matters.
-            guard end == path.endIndex else { continue }
-            throw failure("make the directory", path)
+        let names = FilePath.names(of: path)
+        var part = FilePath.isAbsolute(path) ? "/" : ""
+        for (index, name) in names.enumerated() {
+            part += name
+            // A parent may exist without this user being allowed to create it; only the last name matters.
+            if unsafe mkdir(part, 0o700) != 0, errno != EEXIST, index == names.count - 1 {
+                throw failure("make the directory", path)
+            }
+            part += "/"
         }
     }
 
@@ -169,9 +169,7 @@ package struct SystemFiles: FileLayer {
 
     private func failure(_ operation: String, _ path: String) -> FileFailure {
         let code = errno
-        // The text belongs to the system, is null-terminated, and is copied at once.
-        let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-        return FileFailure(operation, path, reason: reason, isAbsence: code == ENOENT)
+        return FileFailure(operation, path, reason: CMessage.system(code), isAbsence: code == ENOENT)
     }
 }
 

@@ -24,10 +24,10 @@ extension SettingsStore {
     ///
     /// Concurrent calls share one request.
     ///
-    /// - Returns: The result; ``RefreshResult/closed`` if the calling task is cancelled, while the request continues.
+    /// - Returns: The result; ``RefreshResult/cancelled`` if the calling task is cancelled, while the request continues.
     public func refresh() async -> RefreshResult {
         for await result in beginRefresh() { return result }
-        return .closed
+        return .cancelled
     }
 
     /// Requests a refresh, or joins the current one, before it returns; the result follows in the stream.
@@ -42,7 +42,7 @@ extension SettingsStore {
     public func waitUntilReady(timeout: Duration) async -> StoreState {
         guard !core.canNeverBeReady else { return state }
         let clock = core.clock
-        let (deadline, states) = (clock.monotonicTime + min(timeout, .longest), states)
+        let (deadline, states) = (clock.monotonicTime + min(timeout, .maximum), states)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await state in states where state == .ready { return }

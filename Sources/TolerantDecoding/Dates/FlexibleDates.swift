@@ -84,13 +84,10 @@ extension Date {
         guard let milliseconds = Int64(exactly: rounded) else { return nil }
         let (day, time) = milliseconds.dividedDown(by: 86_400_000)
         guard let number = Int(exactly: day), let date = CalendarDay(daysSince1970: number) else { return nil }
-        func digits(_ value: some BinaryInteger, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: count - text.utf8.count) + text
-        }
         let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1000)
-        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T\(digits(seconds / 3600, 2)):"
-            + "\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2)).\(digits(fraction, 3))Z"
+        let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        return "\(date.year.padded(to: 4))-\(date.month.padded(to: 2))-\(date.day.padded(to: 2))T"
+            + "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2)).\(fraction.padded(to: 3))Z"
     }
 }
 

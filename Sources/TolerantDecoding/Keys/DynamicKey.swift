@@ -104,7 +104,7 @@ extension KeyedDecodingContainer {
 }
 
 private enum NearestKey {
-    private static let greatestLength = 64
+    private static let maximumLength = 64
 
     /// The key of an object that a missing key most likely stands for; `nil` if none is similar.
     ///
@@ -112,9 +112,9 @@ private enum NearestKey {
     /// decides, which may be a third of the length. Of keys with the same distance, the alphabetically first is returned.
     static func to(_ key: String, among keys: [String]) -> String? {
         let letters = letters(of: key)
-        guard letters.count <= greatestLength else { return nil }
+        guard letters.count <= maximumLength else { return nil }
         var nearest: (distance: Int, key: String)?
-        for candidate in keys where candidate.utf8.count <= greatestLength {
+        for candidate in keys where candidate.utf8.count <= maximumLength {
             let bound = nearest?.distance ?? max(1, letters.count / 3)
             guard let distance = EditDistance.between(letters, self.letters(of: candidate), atMost: bound) else {
                 continue

@@ -70,10 +70,10 @@ public struct KeyConversion: Sendable {
 
 /// Remembers conversions, because looking one up is much faster than repeating it.
 package final class ConversionCache: Sendable {
-    /// The greatest number of conversions to remember, so that a backend with ever new keys does not fill the memory.
+    /// The maximum number of conversions to remember, so that a backend with ever new keys does not fill the memory.
     package static let capacity = 2_048
 
-    private static let greatestKeyLength = 128
+    private static let maximumKeyLength = 128
 
     private let conversions = Locked<[String: String]>([:])
     private let convert: @Sendable (String) -> String
@@ -83,7 +83,7 @@ package final class ConversionCache: Sendable {
     }
 
     package func converted(_ key: String) -> String {
-        guard key.utf8.count <= Self.greatestKeyLength else { return convert(key) }
+        guard key.utf8.count <= Self.maximumKeyLength else { return convert(key) }
         if let known = conversions.withLock({ $0[key] }) { return known }
         let converted = convert(key)
         conversions.withLock { conversions in

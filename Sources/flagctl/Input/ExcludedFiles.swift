@@ -1,3 +1,5 @@
+import FlagStore
+
 /// The files that folders and patterns leave out: `--exclude`.
 ///
 /// 1. A pattern matches a path, or a folder above it.
@@ -31,11 +33,9 @@ struct ExcludedFiles {
 
     /// A path from the root, without `.` and `..`.
     private static func absolute(_ path: String, in folder: String) -> String {
-        var names: [String] = GlobPattern.isAbsolute(path) ? [] : GlobPattern.names(of: folder)
-        for name in GlobPattern.names(of: path) where name != "." {
-            if name == ".." { _ = names.popLast() } else { names.append(name) }
-        }
-        return "/" + names.joined(separator: "/")
+        let names = (FilePath.isAbsolute(path) ? [] : FilePath.names(of: folder)) + FilePath.names(of: path)
+        // The folder above the root is the root.
+        return "/" + FilePath.resolvingParents(in: names).drop { $0 == ".." }.joined(separator: "/")
     }
 }
 

@@ -1,3 +1,5 @@
+import FlagStore
+
 /// Files as they were at a git revision.
 enum GitRevision {
     /// Splits `REV:PATH`, with a ``plain(_:)`` path; `nil` if the text does not have that form.
@@ -16,10 +18,7 @@ enum GitRevision {
     static func plain(_ path: String) -> String {
         guard path.contains("/../") else { return path }
         let isRelative = path.hasPrefix("./") || path.hasPrefix("../")
-        var names: [Substring] = []
-        for name in path.split(separator: "/") where name != "." {
-            if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
-        }
+        let names = FilePath.resolvingParents(in: FilePath.names(of: path))
         let joined = names.joined(separator: "/")
         if names.first == ".." { return isRelative ? joined : path }
         return isRelative ? "./\(joined)" : joined

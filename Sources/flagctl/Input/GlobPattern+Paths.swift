@@ -1,10 +1,12 @@
+import FlagStore
+
 extension GlobPattern {
     /// Whether the pattern matches a path. The file need not exist.
     ///
     /// - Complexity: O(*components* × *names*): of several `**`, only the last one is retried.
     func matches(path: String) -> Bool {
-        guard Self.isAbsolute(path) == isAbsolute else { return false }
-        let names = Self.names(of: path).filter { $0 != "." }
+        guard FilePath.isAbsolute(path) == isAbsolute else { return false }
+        let names = FilePath.names(of: path).filter { $0 != "." }
         var pattern = components.filter { $0 != "." }
         // `**` at the end matches the files in all folders.
         if pattern.last == "**" { pattern.append("*") }

@@ -1,3 +1,5 @@
+import FlagStore
+
 /// A pattern for paths, as in shells: `*`, `?`, `[a-z]`, `[!a-z]`, `\` before a special character, and `**` for any
 /// number of folders.
 ///
@@ -9,23 +11,15 @@ struct GlobPattern: Sendable, Equatable {
     let isAbsolute: Bool
 
     init(_ text: String) {
-        isAbsolute = Self.isAbsolute(text)
+        isAbsolute = FilePath.isAbsolute(text)
         // Several `**` in a row mean the same as one.
-        components = Self.names(of: text).reduce(into: []) { parts, part in
+        components = FilePath.names(of: text).reduce(into: []) { parts, part in
             if part != "**" || parts.last != "**" { parts.append(part) }
         }
     }
 
-    // These compare bytes: a slash or a dot and a combining character after it are one `Character`.
-
-    static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
-
+    // This compares bytes: a dot and a combining character after it are one `Character`.
     static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
-
-    /// The names between the slashes of a path.
-    static func names(of path: String) -> [String] {
-        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    }
 
     /// Whether a text contains a character that makes it a pattern.
     static func isPattern(_ text: some StringProtocol) -> Bool {

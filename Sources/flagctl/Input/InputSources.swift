@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 /// The documents that a command line names, in order.
 ///
@@ -115,7 +116,7 @@ struct InputSources {
         var paths: [String] = []
         var hasFailed = false
         // A `./` prefix would not help the reader of a message.
-        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        let prefix = FilePath.prefix(in: folder)
         var waiting = [prefix]
         while let next = waiting.popLast() {
             do throws(SystemError) {
@@ -173,10 +174,9 @@ struct InputSources {
 
     /// The file in the same folder whose name is nearest to a missing one.
     private static func neighbour(of path: String) -> String? {
-        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let folder = String(path[..<cut])
-        let names = (try? FileSystem.names(in: folder)) ?? []
-        return Spelling.nearest(to: String(path[cut...]), in: names).map { folder + $0 }
+        let (prefix, name) = FilePath.split(path)
+        let names = (try? FileSystem.names(in: prefix)) ?? []
+        return Spelling.nearest(to: name, in: names).map { prefix + $0 }
     }
 }
 

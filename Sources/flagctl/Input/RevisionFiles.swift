@@ -1,3 +1,5 @@
+import FlagStore
+
 /// The documents that a command line names, each as it is now and as it was at a git revision.
 ///
 /// 1. A folder or a pattern stands for its current files and for those at the revision.
@@ -78,9 +80,9 @@ struct RevisionFiles {
     /// The path at the revision of a current file that another path stands for, through a symbolic link or a parent folder;
     /// `nil` if the file did not exist.
     private mutating func pathAtRevision(ofLinked path: String) throws(InputError) -> String? {
-        guard let resolved = try? FileSystem.resolved(path), resolved.hasPrefix("/") else { return nil }
-        let working = FileSystem.workingFolder.split(separator: "/")
-        let names = resolved.split(separator: "/")
+        guard let resolved = try? FileSystem.resolved(path), FilePath.isAbsolute(resolved) else { return nil }
+        let working = FilePath.names(of: FileSystem.workingFolder)
+        let names = FilePath.names(of: resolved)
         let common = zip(working, names).prefix { $0 == $1 }.count
         let relative = (Array(repeating: "..", count: working.count - common) + names[common...]).joined(separator: "/")
         guard relative != Self.plain(path),
@@ -92,21 +94,18 @@ struct RevisionFiles {
 
     /// Whether a path below a folder contains a hidden name.
     private static func isHidden(_ path: String, below folder: String) -> Bool {
-        path.dropFirst(folder.count).split(separator: "/").contains { $0.hasPrefix(".") }
+        FilePath.names(of: String(path.dropFirst(folder.count))).contains(where: GlobPattern.isHidden)
     }
 
     /// A path relative to the working folder, as git writes it; `nil` for an absolute path, or one with an inner `..`.
     static func plain(_ path: String) -> String? {
-        guard !path.hasPrefix("/") else { return nil }
-        var names: [Substring] = []
-        for name in path.split(separator: "/") where name != "." {
-            if name == "..", let last = names.last, last != ".." { return nil }
-            names.append(name)
-        }
+        guard !FilePath.isAbsolute(path) else { return nil }
+        var names = FilePath.names(of: path).filter { $0 != "." }
+        guard !names.drop(while: { $0 == ".." }).contains("..") else { return nil }
         // What goes up and back down into the working folder stays in it: ../config/app.json is app.json in config.
         var up = names.prefix { $0 == ".." }.count
         guard up > 0 else { return names.joined(separator: "/") }
-        let working = FileSystem.workingFolder.split(separator: "/")
+        let working = FilePath.names(of: FileSystem.workingFolder)
         names.removeFirst(up)
         while up > 0, up <= working.count, let name = names.first, name == working[working.count - up] {
             names.removeFirst()

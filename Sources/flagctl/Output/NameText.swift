@@ -31,10 +31,7 @@ enum NameText {
             case " "..."~": result.unicodeScalars.append(scalar)
             case "\0"..<" ": result += PlainText.escape(scalar)
             default:
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
+                for unit in String(scalar).utf16 { result += "\\u" + unit.padded(to: 4, radix: 16) }
             }
         }
         return result + "\""

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Makes text from outside safe to print: it cannot control a terminal or imitate another line.
 enum PlainText {
     /// Whether a character is invisible: a control, a line separator, or a change of direction.
@@ -41,9 +43,7 @@ enum PlainText {
         case "\n": return "\\n"
         case "\r": return "\\r"
         case "\t": return "\\t"
-        default:
-            let digits = String(scalar.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        default: return "\\u" + scalar.value.padded(to: 4, radix: 16)
         }
     }
 }

@@ -35,6 +35,16 @@ extension RunFailures {
         buffer.endLine()
     }
 
+    /// Writes a heading, and below it the paragraph and the list.
+    func writeMarkdown(below heading: String, to buffer: inout TextBuffer) {
+        buffer.write("## ")
+        MarkdownTable.writeText(heading.utf8, to: &buffer)
+        buffer.endLine()
+        guard !isEmpty else { return }
+        buffer.endLine()
+        writeMarkdown(to: &buffer)
+    }
+
     /// Writes a section of a page.
     func writeHTML(to buffer: inout TextBuffer) {
         guard !isEmpty else { return }

@@ -34,38 +34,13 @@ struct SourceExcerpt {
         }
         // A character has at most four bytes, so this is enough on both sides.
         let near = max(bytes.startIndex, start - 4 * width)..<min(bytes.endIndex, start + 4 * width)
-        let cells = Self.cells(of: bytes[near])
-        let before = cells.prefix { $0.offset < start }
-        let widthBefore = before.reduce(0) { $0 + $1.width }
-
-        var first = 0
-        if widthBefore > width * 2 / 3 {
-            var room = width / 3
-            first = before.count
-            while first > 0, cells[first - 1].width <= room {
-                first -= 1
-                room -= cells[first].width
-            }
-        } else if near.lowerBound > bytes.startIndex {
-            // Very many combining marks: they have hardly any width, and not all of them have been read.
-            first = before.count
-        }
-        let isClippedBefore = first > 0 || near.lowerBound > bytes.startIndex
-        var room = width - (isClippedBefore ? 1 : 0)
-        var end = first
-        while end < cells.count, cells[end].width <= room {
-            room -= cells[end].width
-            end += 1
-        }
-        let isClippedAfter = end < cells.count || near.upperBound < bytes.endIndex
-        if isClippedAfter, room == 0, end > before.count + 1 { end -= 1 }
-
-        let shown = cells[first..<end]
-        let text = (isClippedBefore ? "…" : "") + shown.map(\.text).joined() + (isClippedAfter ? "…" : "")
-        line = Array(text.utf8)[...]
-        var indentation = isClippedBefore ? " " : ""
+        let window = Window(
+            of: Self.cells(of: bytes[near]), around: start, isCutBefore: near.lowerBound > bytes.startIndex,
+            isCutAfter: near.upperBound < bytes.endIndex, width: width)
+        line = Array(window.text.utf8)[...]
+        var indentation = window.isClippedBefore ? " " : ""
         var carets = 0
-        for cell in shown {
+        for cell in window.cells {
             if cell.offset < start {
                 indentation += cell.text == "\t" ? "\t" : String(repeating: " ", count: cell.width)
             } else if cell.offset < span.upperBound {
@@ -75,6 +50,48 @@ struct SourceExcerpt {
         self.indentation = Array(indentation.utf8)
         blankCount = 0
         caretCount = max(1, carets)
+    }
+
+    /// The cells of a line that are shown.
+    private struct Window {
+        let cells: ArraySlice<Cell>
+        let isClippedBefore: Bool
+        let isClippedAfter: Bool
+
+        var text: String {
+            (isClippedBefore ? "…" : "") + cells.map(\.text).joined() + (isClippedAfter ? "…" : "")
+        }
+
+        /// - Parameters:
+        ///   - start: The offset that stays in sight, with a third of the width before it.
+        ///   - isCutBefore: Whether the line has bytes before the cells.
+        ///   - isCutAfter: Whether the line has bytes after the cells.
+        init(of cells: [Cell], around start: Int, isCutBefore: Bool, isCutAfter: Bool, width: Int) {
+            let before = cells.prefix { $0.offset < start }
+            let widthBefore = before.reduce(0) { $0 + $1.width }
+            var first = 0
+            if widthBefore > width * 2 / 3 {
+                var room = width / 3
+                first = before.count
+                while first > 0, cells[first - 1].width <= room {
+                    first -= 1
+                    room -= cells[first].width
+                }
+            } else if isCutBefore {
+                // Very many combining marks: they have hardly any width, and not all of them have been read.
+                first = before.count
+            }
+            isClippedBefore = first > 0 || isCutBefore
+            var room = width - (isClippedBefore ? 1 : 0)
+            var end = first
+            while end < cells.count, cells[end].width <= room {
+                room -= cells[end].width
+                end += 1
+            }
+            isClippedAfter = end < cells.count || isCutAfter
+            if isClippedAfter, room == 0, end > before.count + 1 { end -= 1 }
+            self.cells = cells[first..<end]
+        }
     }
 
     /// Whether every byte is one visible character, as in nearly all lines. Then no decoding is needed.

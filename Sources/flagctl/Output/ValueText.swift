@@ -87,10 +87,9 @@ enum ValueText {
         let start = buffer.count
         write(value, to: &buffer)
         guard buffer.count - start > clippedLength else { return }
-        let characters = String(decoding: buffer.bytes[start...], as: UTF8.self).unicodeScalars
-        guard characters.count > clippedLength else { return }
+        let text = String(decoding: buffer.bytes[start...], as: UTF8.self)
         buffer.cut(to: start)
-        buffer.write(String(String.UnicodeScalarView(characters.prefix(clippedLength - 1))) + "…")
+        buffer.write(text.shortened(to: clippedLength))
     }
 
     private static let clippedLength = 60

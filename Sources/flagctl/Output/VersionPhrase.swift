@@ -16,7 +16,7 @@ enum VersionPhrase {
         var result = ""
         for (index, interval) in intervals.prefix(isLong ? shownCount : maximumCount).enumerated() {
             if index > 0 { result += index == intervals.count - 1 ? " and " : ", " }
-            if interval.upper == .highest, case .before(let version) = interval.lower.place {
+            if interval.upper == .highest, case .before(let version) = interval.lower.side {
                 result += "from \(version) on"
             } else {
                 result += (index == 0 ? "for " : "") + interval.description

@@ -1,3 +1,5 @@
+import FlagStore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -13,8 +15,7 @@ extension FileSystem {
     /// - Throws: `SystemError` if the file cannot be created. No part of it remains.
     static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
         if exists(path) || isLink(path) { return false }
-        let (folder, _) = split(path)
-        try createFolders(folder)
+        try createFolders(FilePath.directory(of: path))
         let file: FileDescriptor
         do throws(SystemError) {
             file = try FileDescriptor.creating(path, mode: 0o666)
@@ -34,7 +35,7 @@ extension FileSystem {
 
     private static func createFolders(_ path: String) throws(SystemError) {
         if exists(path) { return }
-        let (parent, _) = split(path)
+        let parent = FilePath.directory(of: path)
         if parent != path { try createFolders(parent) }
         // Another process may have created it meanwhile.
         guard unsafe mkdir(path, 0o777) == 0 || SystemError.last.number == EEXIST else { throw .last }

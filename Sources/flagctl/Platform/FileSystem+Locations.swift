@@ -1,3 +1,5 @@
+import FlagStore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -17,8 +19,9 @@ extension FileSystem {
     static func location(of path: String) -> Location? {
         if let entry = try? entry(at: path) { return .existing(entry) }
         guard let target = try? resolved(path) else { return nil }
-        let (folder, name) = split(target)
-        return (try? entry(at: folder)).map { .missing(folder: $0.identity, name: name) }
+        return (try? entry(at: FilePath.directory(of: target))).map {
+            .missing(folder: $0.identity, name: FilePath.split(target).name)
+        }
     }
 
     /// The absolute path of a file with every symbolic link followed. The file itself need not exist.
@@ -29,25 +32,18 @@ extension FileSystem {
         guard failure == .missing, !exists(path) else { throw failure }
         var next = path
         for _ in 0..<maximumLinkCount {
-            let (folder, name) = split(next)
+            let name = FilePath.split(next).name
             guard !name.isEmpty else { throw .isFolder }
-            guard let parent = realPath(folder) else { throw .last }
-            let candidate = (parent == "/" ? "" : parent) + "/" + name
+            guard let parent = realPath(FilePath.directory(of: next)) else { throw .last }
+            let candidate = FilePath.prefix(in: parent) + name
             guard let destination = linkDestination(candidate) else { return candidate }
-            next = destination.hasPrefix("/") ? destination : parent + "/" + destination
+            next = FilePath.isAbsolute(destination) ? destination : FilePath.prefix(in: parent) + destination
         }
         throw SystemError(number: ELOOP)
     }
 
     /// The absolute path of the folder that relative paths begin at.
     static var workingFolder: String { realPath(".") ?? "/" }
-
-    /// The folder of a path, never empty, and the name in it.
-    static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-        let name = String(path[path.utf8.index(after: slash)...])
-        return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
-    }
 
     private static let maximumLinkCount = 40
 

@@ -1,3 +1,5 @@
+import FlagStore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -8,7 +10,9 @@
 
 /// The new content of a file, written and synchronised under a temporary name in the same folder.
 ///
-/// The temporary name is hidden, so that no folder or pattern on a command line includes it.
+/// The temporary name is hidden, so that no folder or pattern on a command line includes it. It is random, because nothing
+/// keeps two runs from writing one file. `FileLayer.stage` has one name for each file, whose only writer holds a lock, and
+/// does not restrict the permissions of a new file by the umask.
 struct StagedFile {
     /// The path of the file itself, symbolic links followed.
     let target: String
@@ -61,9 +65,7 @@ struct StagedFile {
 
     /// An unused hidden name in the folder of a file.
     static func temporaryPath(beside target: String) -> String {
-        let folder = FileSystem.split(target).folder
-        let name = ".flagctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        return (folder == "/" ? "" : folder) + "/" + name
+        FilePath.split(target).prefix + ".flagctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
     }
 }
 

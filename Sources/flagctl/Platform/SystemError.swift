@@ -1,3 +1,5 @@
+import FlagStore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -19,8 +21,7 @@ struct SystemError: Error, Hashable {
 
     /// The system's message, with a lower-case first letter: "permission denied".
     var text: String {
-        guard let words = unsafe strerror(number) else { return "system error \(number)" }
-        let text = unsafe String(cString: words)
+        let text = CMessage.system(number)
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 

@@ -36,6 +36,16 @@ struct VersionTextRulesTests {
         #expect(try findings(requirement, ShortVersionRule()).isEmpty == !isReported)
     }
 
+    @Test(arguments: [("1.4", "1.4"), ("v1.4", "1.4"), ("=V2", "2"), ("01.4", "1.4")])
+    func `the wildcard for a short version has neither a v nor leading zeros`(
+        _ requirement: String, _ series: String
+    ) throws {
+        let checked = try CheckedText(entries: [(requirement, "1")])
+        let finding = try #require(checked.findings(.shortVersion).first)
+        let help = try #require(checked.help(of: finding))
+        #expect(help.hasPrefix("write \"\(series).x\" for every \(series) version, or "))
+    }
+
     @Test(
         arguments: [
             (">=1,4", ["\">=1,4\" is only the version 4.0.0; did you mean \">=1.4\"?"]),

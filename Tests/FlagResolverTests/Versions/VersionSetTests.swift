@@ -184,21 +184,21 @@ struct VersionCutTests {
     }
 
     @Test func `a cut says where it is in common terms`() {
-        #expect(VersionCut.lowest.place == .lowest)
-        #expect(VersionCut.highest.place == .highest)
-        #expect(VersionCut.before("1.4").place == .before("1.4.0"))
-        #expect(VersionCut.after("1.4").place == .after("1.4.0"))
-        #expect(VersionCut.after("1.2.3.4.5").place == .after("1.2.3.4.5"))
-        #expect(VersionCut.after("1-rc").place == .before("1.0.0-rc.0"))
-        #expect(VersionCut.after("1-rc.1").place == .after("1.0.0-rc.1"))
-        #expect(VersionCut.before("99999999999-0").place == .before("99999999999-0"))
+        #expect(VersionCut.lowest.side == .lowest)
+        #expect(VersionCut.highest.side == .highest)
+        #expect(VersionCut.before("1.4").side == .before("1.4.0"))
+        #expect(VersionCut.after("1.4").side == .after("1.4.0"))
+        #expect(VersionCut.after("1.2.3.4.5").side == .after("1.2.3.4.5"))
+        #expect(VersionCut.after("1-rc").side == .before("1.0.0-rc.0"))
+        #expect(VersionCut.after("1-rc.1").side == .after("1.0.0-rc.1"))
+        #expect(VersionCut.before("99999999999-0").side == .before("99999999999-0"))
     }
 
     @Test(arguments: VersionSamples.ascending)
     func `a cut can be made again from where it is`(text: String) throws {
         let version = try AppVersion(parsing: text)
         for cut in [VersionCut.before(version), .after(version)] {
-            switch cut.place {
+            switch cut.side {
             case .lowest: #expect(cut == .lowest)
             case .highest: Issue.record("\(text) has no highest cut")
             case .before(let version): #expect(VersionCut.before(version) == cut)

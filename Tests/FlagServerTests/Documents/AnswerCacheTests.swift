@@ -35,14 +35,16 @@ struct AnswerCacheTests {
 
     @Test func `the size is bounded`() {
         var cache = AnswerCache()
-        let size = AnswerCache.mostBytes / 16
+        let size = AnswerCache.maximumByteCount / 16
         for number in 0..<40 as Range<UInt8> {
             for _ in 0..<2 { cache.insert(Self.answer(byteCount: size), for: Self.request(number)) }
         }
         let kept = (0..<40 as Range<UInt8>).count { cache.answer(to: Self.request($0), at: Instant(seconds: 1)) != nil }
         #expect(1...15 ~= kept)
         // An answer that would take most of the room is not kept.
-        for _ in 0..<2 { cache.insert(Self.answer(byteCount: AnswerCache.mostBytes / 4), for: Self.request(255)) }
+        for _ in 0..<2 {
+            cache.insert(Self.answer(byteCount: AnswerCache.maximumByteCount / 4), for: Self.request(255))
+        }
         #expect(cache.answer(to: Self.request(255), at: Instant(seconds: 1)) == nil)
     }
 }

@@ -46,7 +46,7 @@ struct RateLimitTests {
 
     @Test func `beyond the greatest number of clients, new ones share a bucket until others are full`() {
         var limiter = RateLimiter(requestsPerSecond: 1)
-        let refused = (0..<RateLimiter.mostClients).filter { limiter.take(for: "\($0)", at: .zero) != nil }
+        let refused = (0..<RateLimiter.maximumClientCount).filter { limiter.take(for: "\($0)", at: .zero) != nil }
         #expect(refused.isEmpty)
         #expect(["a", "b", "c"].map { limiter.take(for: $0, at: .zero) } == [nil, nil, 1])
         #expect(limiter.take(for: "0", at: .zero) == nil)

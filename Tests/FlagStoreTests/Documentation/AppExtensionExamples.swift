@@ -28,7 +28,7 @@ struct AppExtensionExamples {
             await store.finishWriting()
             switch result {
             case .activated, .kept, .unchanged: return true
-            case .failed, .refused, .postponed, .closed: return false
+            case .failed, .refused, .postponed, .noTransport, .cancelled, .closed: return false
             }
         }
 

@@ -147,7 +147,7 @@ struct DocumentLifecycleTests {
         var machine = machine(hasTransport: false)
         let actions = machine.handle(.started(.init(hasDocument: false, hasBundledDocument: true)), at: .zero)
         #expect(actions == [.changeState(.ready), .wake(at: nil)])
-        #expect(machine.handle(.refreshRequested, at: .seconds(1)).contains(.finishRefresh(.closed)))
+        #expect(machine.handle(.refreshRequested, at: .seconds(1)).contains(.finishRefresh(.noTransport)))
     }
 
     @Test func `S6: confirms a document after ten seconds of running, not before`() {

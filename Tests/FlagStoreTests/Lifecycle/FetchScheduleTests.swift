@@ -31,7 +31,7 @@ struct FetchScheduleTests {
                 delays.append(delay)
             }
             #expect(delays.allSatisfy { (.seconds(1)...ceiling).contains($0) }, "after \(failures) failures")
-            let lower = failures < 9 ? Duration.seconds(1) : FetchSchedule.floorAtHighestCeiling
+            let lower = failures < 9 ? Duration.seconds(1) : FetchSchedule.floorAtMaximumCeiling
             let spread = ceiling - lower
             #expect(delays.contains { $0 < lower + spread / 10 } && delays.contains { $0 > ceiling - spread / 10 })
         }

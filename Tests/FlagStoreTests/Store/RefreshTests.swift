@@ -196,6 +196,23 @@ struct RefreshTests {
         #expect(await test.transport.nextRequest() != nil)
     }
 
+    @Test func `a cancelled task stops waiting, and the request continues`() async {
+        let test = TestStore()
+        _ = await test.transport.nextRequest()
+        let waiting = Task { await test.store.refresh() }
+        waiting.cancel()
+        #expect(await waiting.value == .cancelled)
+        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        #expect(test.transport.requests.count == 1)
+    }
+
+    @Test func `a store without a transport sends nothing`() async {
+        let store = SettingsStore(appVersion: "1.4.0", StoreConfiguration())
+        #expect(await store.refresh() == .noTransport)
+        store.close()
+        #expect(await store.refresh() == .closed)
+    }
+
     @Test func `once closed, reading goes on, sequences end, and nothing is sent`() async {
         let test = TestStore()
         _ = await test.receive(#"{"payments": true}"#)

@@ -78,6 +78,8 @@ extension RefreshResult {
         case .failed(let failure): failure.kind.rawValue + (failure.status.map { " \($0)" } ?? "")
         case .refused(let refusal): refusal == .webPage ? "web page" : "refused"
         case .postponed: "postponed"
+        case .noTransport: "no transport"
+        case .cancelled: "cancelled"
         case .closed: "closed"
         }
     }

@@ -4,17 +4,13 @@ import TestSupport
 
 /// A folder of its own for one test, removed when the test lets go of it.
 final class Scratch {
-    let path: String
+    private let directory: TemporaryDirectory
 
     init() throws {
-        let made = try Subprocess.run("mktemp", ["-d"], atMost: 4096)
-        path = String(decoding: made.output.dropLast(), as: UTF8.self)
-        guard made.status == 0, path.hasPrefix("/") else { throw SystemError.missing }
+        directory = try TemporaryDirectory()
     }
 
-    deinit {
-        _ = try? Subprocess.run("rm", ["-rf", path], atMost: 4096)
-    }
+    var path: String { directory.path }
 
     /// Writes a file, making the folders that it is in.
     func write(_ content: String, to name: String) throws {

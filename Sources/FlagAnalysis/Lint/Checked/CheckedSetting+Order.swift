@@ -31,16 +31,16 @@ extension CheckedSetting {
         var found: [Int] = []
         var result = BlockingEntries()
         for (count, shared) in winners(among: index).enumerated() {
-            guard count < Self.greatestSegmentCount else {
+            guard count < Self.maximumSegmentCount else {
                 result.mayHaveMore = true
                 break
             }
             guard let winner = shared, !found.contains(winner) else { continue }
             found.append(winner)
         }
-        guard found.count <= BlockingEntries.greatestCount, !result.mayHaveMore else {
-            result.furtherCount = max(0, found.count - BlockingEntries.greatestCount)
-            result.indices = found.prefix(BlockingEntries.greatestCount).sorted()
+        guard found.count <= BlockingEntries.maximumCount, !result.mayHaveMore else {
+            result.furtherCount = max(0, found.count - BlockingEntries.maximumCount)
+            result.indices = found.prefix(BlockingEntries.maximumCount).sorted()
             return result
         }
         result.indices = found.sorted()
@@ -56,14 +56,14 @@ extension CheckedSetting {
     private func entryContaining(_ index: Int) -> Int? {
         // The winner of the lowest version mostly contains all of them.
         let winner: Int? = winners(among: index).first { _ in true } ?? nil
-        let candidates = (winner.map { [$0] } ?? []) + (0..<min(index, Self.greatestCandidateCount))
+        let candidates = (winner.map { [$0] } ?? []) + (0..<min(index, Self.maximumCandidateCount))
         return candidates.first { candidate in
-            entries[candidate].canWin && versions[candidate].intervalCount <= Self.greatestCandidateCount
+            entries[candidate].canWin && versions[candidate].intervalCount <= Self.maximumCandidateCount
                 && versions[index].isSubset(of: versions[candidate])
         }
     }
 
-    private static let greatestCandidateCount = 64
+    private static let maximumCandidateCount = 64
 
     /// Entries that win for some versions of another entry, give another value, and also contain other versions.
     struct Rivals {
@@ -77,7 +77,7 @@ extension CheckedSetting {
 
     /// The rivals of an entry that wins for some versions; `nil` if there are none among the winners that were examined.
     ///
-    /// The search for the first one ends after ``greatestEffort`` steps.
+    /// The search for the first one ends after ``maximumEffort`` steps.
     func rivals(of index: Int) -> Rivals? {
         let valueClass = history.entryValues[index].valueClass
         let set = versions[index]
@@ -88,7 +88,7 @@ extension CheckedSetting {
         var effort = 0
         for shared in winners(among: index) {
             effort += 1
-            guard effort <= Self.greatestEffort, rivals == nil || examined < Self.greatestSegmentCount else {
+            guard effort <= Self.maximumEffort, rivals == nil || examined < Self.maximumSegmentCount else {
                 rivals?.mayHaveMore = true
                 return rivals
             }
@@ -105,22 +105,22 @@ extension CheckedSetting {
         return rivals
     }
 
-    /// The greatest number of segments that are examined to list or count entries.
-    static let greatestSegmentCount = 64
-    /// The greatest number of segments, and of intervals in them, that are examined to find one rival.
-    private static let greatestEffort = 1_000
+    /// The maximum number of segments that are examined to list or count entries.
+    static let maximumSegmentCount = 64
+    /// The maximum number of segments, and of intervals in them, that are examined to find one rival.
+    private static let maximumEffort = 1_000
 }
 
 /// Entries that together contain every version of an entry that never wins.
 struct BlockingEntries {
-    /// In document order, and at most ``greatestCount``.
+    /// In document order, and at most ``maximumCount``.
     var indices: [Int] = []
     /// How many more were found.
     var furtherCount = 0
     /// Whether there may be more than were found.
     var mayHaveMore = false
 
-    static let greatestCount = 32
+    static let maximumCount = 32
 }
 
 /// Versions of an entry for which its setting has another value than the entry gives.
@@ -186,7 +186,7 @@ struct VersionLister: Sendable {
     var isEmpty: Bool { intervals.isEmpty }
 
     /// Whether the list is full, so that further intervals are only counted.
-    var isFull: Bool { intervals.count >= ListedVersions.greatestCount }
+    var isFull: Bool { intervals.count >= ListedVersions.maximumCount }
 
     /// Adds an interval above the previous ones.
     mutating func append(_ interval: VersionInterval) { intervals.append(interval) }

@@ -41,7 +41,7 @@ extension TargetedSetting {
     /// one.
     private func entryContaining(_ index: Int) -> Int? {
         guard case .success(let analysis) = analysis else { return nil }
-        return (0..<index).suffix(Self.greatestCandidateCount).first { candidate in
+        return (0..<index).suffix(Self.maximumCandidateCount).first { candidate in
             // Without an app version, only entries that do not test it match.
             guard entries[candidate].canMatchWithoutVersion || !entries[index].canMatchWithoutVersion,
                 let leaves = try? space.leaves(
@@ -51,7 +51,7 @@ extension TargetedSetting {
         }
     }
 
-    private static let greatestCandidateCount = 64
+    private static let maximumCandidateCount = 64
 
     /// The entry before which another one would win, and all entries before it that win today still would; `nil` if
     /// there is none.

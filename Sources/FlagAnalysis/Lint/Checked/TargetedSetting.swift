@@ -82,6 +82,7 @@ struct TargetedEntry: Sendable {
     let record: EntryRecord
     /// Its conditions that test more than the version; `nil` if there are none.
     let targeting: EntryTargeting?
+    let schedule: EntrySchedule?
     /// The conditions on attributes.
     let attributes: [TestedAttribute]
     let rollouts: [TestedRollout]
@@ -109,6 +110,7 @@ struct TargetedEntry: Sendable {
         record = document.loaded[index]
         let targeting = document.loaded.targeting(of: index)
         self.targeting = targeting
+        schedule = targeting.flatMap { document.loaded.schedule(of: $0) }
         isEligible = setting.isEligible(record, in: tree)
         attributes =
             targeting?.when.map { when in
@@ -138,12 +140,4 @@ struct TargetedEntry: Sendable {
 
     /// The node of a member of the entry.
     func member(_ name: StaticString, in tree: JSONTree) -> Int? { tree.member(named: name, of: Int(record.node)) }
-
-    var hasSchedule: Bool { targeting?.from != nil || targeting?.until != nil }
-
-    /// Whether `until` is not after `from`, so that the schedule contains no instant.
-    var hasEmptySchedule: Bool {
-        guard let from = targeting?.from, let until = targeting?.until else { return false }
-        return until <= from
-    }
 }

@@ -111,8 +111,8 @@ package struct ListedVersions: Sendable, Hashable {
         self.furtherIntervals = furtherIntervals
     }
 
-    /// The greatest number of intervals in a list.
-    static let greatestCount = 12
+    /// The maximum number of intervals in a list.
+    static let maximumCount = 12
 }
 
 /// The stable name of a rule, as reports print it and as `--select` and `--ignore` take it.

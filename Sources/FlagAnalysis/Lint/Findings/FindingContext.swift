@@ -124,14 +124,11 @@ extension FindingContext {
                 case .array, .object: tree[node].description
                 default: String(decoding: tree.bytes[tree.nodes[node].span], as: UTF8.self)
                 }
-            guard text.utf8.count > Self.longestValue, text.unicodeScalars.count > Self.longestValue else {
-                return text
-            }
-            return String(text.unicodeScalars.prefix(Self.longestValue - 1)) + "…"
+            return text.shortened(to: Self.maximumValueLength)
         }
     }
 
-    private static let longestValue = 60
+    private static let maximumValueLength = 60
 
     /// A requirement as it is written, in quotes, shortened if it is long; the texts of a list are joined with `||`.
     func requirement(_ node: Int) -> String {
@@ -146,7 +143,7 @@ extension FindingContext {
     /// The text of a node. That of a long one is made once.
     private func text(of node: Int, _ make: (JSONTree) -> String) -> String {
         guard let tree = content.tree else { return "" }
-        guard tree.nodes[node].span.count > Self.longestValue else { return make(tree) }
+        guard tree.nodes[node].span.count > Self.maximumValueLength else { return make(tree) }
         if let known = content.texts[node] { return known }
         let text = make(tree)
         content.texts[node] = text

@@ -102,7 +102,7 @@ struct MergedDirectory: FileSource {
 
     private func tree(_ bytes: [UInt8], _ file: String, _ limit: Int) throws(TransportFailure) -> JSONTree {
         // The store applies its own limits to the result.
-        let limits = JSONLimits(byteCount: limit, depth: JSONLimits.greatestDepth, stringByteCount: limit)
+        let limits = JSONLimits(byteCount: limit, depth: JSONLimits.maximumDepth, stringByteCount: limit)
         do {
             let tree = try JSONTree(parsing: bytes, sourceName: file, limits: limits)
             guard tree.kind(of: 0) == .object else {

@@ -76,25 +76,25 @@ struct PathLookup {
     private(set) var directories: Set<String> = []
 
     /// The limit of Linux.
-    private static let mostLinks = 40
+    private static let maximumLinkCount = 40
 
     init(of path: String) {
         let current = FileManager.default.currentDirectoryPath
-        var rest = Self.names(path.hasPrefix("/") ? path : "\(current)/\(path)")
-        var resolved = ""
+        var rest = Self.names(FilePath.isAbsolute(path) ? path : "\(current)/\(path)")
+        var resolved: [String] = []
         var linkCount = 0
         while let name = rest.popLast() {
             if name == ".." {
-                resolved = resolved.lastIndex(of: "/").map { String(resolved[..<$0]) } ?? ""
+                _ = resolved.popLast()
                 continue
             }
-            let directory = resolved.isEmpty ? "/" : resolved
-            let next = "\(resolved)/\(name)"
+            let directory = "/" + resolved.joined(separator: "/")
+            let next = "/" + (resolved + [name]).joined(separator: "/")
             if let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: next) {
                 directories.insert(directory)
                 linkCount += 1
-                guard linkCount <= Self.mostLinks else { return }
-                if destination.hasPrefix("/") { resolved = "" }
+                guard linkCount <= Self.maximumLinkCount else { return }
+                if FilePath.isAbsolute(destination) { resolved = [] }
                 rest += Self.names(destination)
             } else if FileFingerprint(of: next) == nil {
                 // A missing component would be created here.
@@ -102,13 +102,13 @@ struct PathLookup {
                 return
             } else {
                 if rest.isEmpty { directories.insert(directory) }
-                resolved = next
+                resolved.append(name)
             }
         }
     }
 
     /// The components of a path, the last one first.
     private static func names(_ path: String) -> [String] {
-        path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
+        FilePath.names(of: path).filter { $0 != "." }.reversed()
     }
 }

@@ -135,7 +135,7 @@ package struct RedirectRule: Hashable, Sendable {
     private let origin: DocumentAddress
     private var count = 0
 
-    package static let most = 5
+    package static let maximumCount = 5
 
     package init(from origin: DocumentAddress) {
         self.origin = origin
@@ -147,8 +147,8 @@ package struct RedirectRule: Hashable, Sendable {
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/refusedRedirect``.
     package mutating func follow(_ location: String, status: Int) throws(TransportFailure) -> DocumentAddress {
         count += 1
-        guard count <= Self.most else {
-            throw refusal(status, "there are more than \(Self.most) redirects")
+        guard count <= Self.maximumCount else {
+            throw refusal(status, "there are more than \(Self.maximumCount) redirects")
         }
         let address: DocumentAddress
         do throws(TransportFailure) {

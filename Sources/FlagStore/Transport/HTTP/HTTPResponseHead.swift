@@ -92,7 +92,7 @@ extension TransportFailure {
 /// Standard: RFC 9110, section 8.8.3.
 enum EntityTag {
     /// A longer tag could make the head of a request too large for the server, and every request would fail.
-    private static let greatestByteCount = 1_024
+    private static let maximumByteCount = 1_024
 
     private static let quote = UInt8(ascii: "\"")
 
@@ -101,7 +101,7 @@ enum EntityTag {
     /// A line end would start another field, `*` would match any document, and a replacement character shows that the
     /// bytes were not UTF-8. Blanks between the quotes are harmless and allowed, unlike in the standard.
     static func valid(_ text: String?) -> String? {
-        guard let text, text.utf8.count <= greatestByteCount else { return nil }
+        guard let text, text.utf8.count <= maximumByteCount else { return nil }
         let opaque = text.utf8.dropFirst(text.utf8.starts(with: "W/".utf8) ? 2 : 0)
         guard opaque.count >= 2, opaque.first == quote, opaque.last == quote,
             opaque.dropFirst().dropLast().allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != quote }),

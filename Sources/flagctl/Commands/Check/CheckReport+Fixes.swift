@@ -7,17 +7,17 @@ extension CheckReport {
         let changes = fixes.flatMap { file in file.changes.map { (file: file.name, change: $0) } }
         guard !changes.isEmpty || isShown && fixes.contains(where: { $0.patch != nil }) else { return }
         if !isEmptyText { buffer.endLine() }
-        for (file, change) in changes.prefix(Self.greatestChangeCount) {
+        for (file, change) in changes.prefix(Self.maximumChangeCount) {
             let name = PlainText.escaped(file)
             buffer.write("\(name): \(isShown ? "the fixes change" : "fixed, which changes") \(change.sentence)\n")
         }
-        let others = changes.count - Self.greatestChangeCount
+        let others = changes.count - Self.maximumChangeCount
         if others > 0 { buffer.write("and \(Count.of(others, "more change")), which --format json lists\n") }
         guard isShown else { return }
         for file in fixes { file.patch?.write(for: display, to: &buffer) }
     }
 
-    private static let greatestChangeCount = 20
+    private static let maximumChangeCount = 20
 
     /// Whether text shows no finding.
     private var isEmptyText: Bool {

@@ -56,7 +56,7 @@ extension CodeComparison {
         return names
     }
 
-    private static let greatestRelatedCount = 5
+    private static let maximumRelatedCount = 5
 
     private func diagnostic(
         ofUnread setting: Setting, at location: Diagnostic.Location, _ hints: UnreadHints, _ severity: Severity
@@ -78,11 +78,11 @@ extension CodeComparison {
                 Diagnostic.RelatedLocation(
                     location: code.location(of: name), message: "the name that is made here may be this one"))
         }
-        let others = related.count - Self.greatestRelatedCount
+        let others = related.count - Self.maximumRelatedCount
         return Diagnostic(
             subject: .location(location), severity: severity, message: "no code reads \(NameText.quoted(setting.name))",
             code: RuleCode.unreadSetting.rawValue, setting: setting.name,
-            related: Array(related.prefix(Self.greatestRelatedCount)),
+            related: Array(related.prefix(Self.maximumRelatedCount)),
             notes: others > 0 ? ["and \(Count.of(others, "further location")), which --format json lists"] : [],
             help: setting.references.isEmpty
                 ? "delete it if no supported version of the app reads it; models that are decoded are not seen"

@@ -57,7 +57,7 @@ struct CodeComparison {
             }
             // A great number of unknown names means other documents; comparing each with all names would take long.
             let suggestion =
-                unknown.count < Self.greatestSuggestionCount
+                unknown.count < Self.maximumSuggestionCount
                 ? Spelling.nearest(to: reference.name, in: index.names(areGroups: reference.isGroup)) : nil
             // Other libraries have functions of this name.
             if reference.isGroup, reference.certainty < .certain, suggestion == nil { continue }
@@ -71,7 +71,7 @@ struct CodeComparison {
         settings.sort { NaturalOrder.precedes($0.name, $1.name) }
     }
 
-    private static let greatestSuggestionCount = 100
+    private static let maximumSuggestionCount = 100
 
     /// The setting of a name.
     func setting(named name: String) -> Setting? { settings.first { $0.name.utf8.elementsEqual(name.utf8) } }

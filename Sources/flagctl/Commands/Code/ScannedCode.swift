@@ -1,6 +1,7 @@
 import FlagAnalysis
 import FlagCode
 import FlagResolver
+import FlagStore
 
 /// Swift sources, and the settings that they name.
 struct ScannedCode {
@@ -32,8 +33,8 @@ struct ScannedCode {
         Diagnostic.Location(source: texts[name.source], span: name.span)
     }
 
-    /// The greatest size of a source that is read.
-    private static let greatestSize = 16 << 20
+    /// The maximum size of a source that is read.
+    private static let maximumByteCount = 16 << 20
 
     /// Reads the sources that operands name. Reports those that cannot be read.
     static func read(
@@ -44,9 +45,9 @@ struct ScannedCode {
         var sources: [(name: String, bytes: [UInt8])] = []
         inputs.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
-                let bytes = try source.read(atMost: Self.greatestSize + 1)
-                guard bytes.count <= Self.greatestSize else {
-                    session.report(.tooLargeSource(source.name, limit: Self.greatestSize))
+                let bytes = try source.read(atMost: Self.maximumByteCount + 1)
+                guard bytes.count <= Self.maximumByteCount else {
+                    session.report(.tooLargeSource(source.name, limit: Self.maximumByteCount))
                     return
                 }
                 sources.append((source.name, bytes))
@@ -70,9 +71,9 @@ extension Diagnostic {
 extension LoadedDocument {
     /// The keys that generated code has for the settings.
     var generatedKeys: [SettingKeyPath] {
-        let file = name.split(separator: "/").last.map(String.init) ?? name
         let namespaces = Set(
-            [SwiftIdentifier(namespaceForFile: file), SwiftIdentifier(namespace: "Flags")].compactMap { $0 })
+            [SwiftIdentifier(namespaceForFile: FilePath.split(name).name), SwiftIdentifier(namespace: "Flags")]
+                .compactMap { $0 })
         let names = SwiftNames(of: settings).settings
         return namespaces.sorted { $0.text < $1.text }.flatMap { namespace in
             names.map { name in

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 extension CommandOption where Self == Option<String?> {
     /// Read before the arguments are parsed, because the file gives the values of missing ones.
@@ -45,7 +46,7 @@ enum ProjectFile {
 
     /// The nearest file in this folder or above, up to the top of the git repository; outside of one, only here.
     private static func search() -> String? {
-        let depth = GlobPattern.names(of: FileSystem.workingFolder).count
+        let depth = FilePath.names(of: FileSystem.workingFolder).count
         var folder = ""
         var found: String?
         for _ in 0...depth {

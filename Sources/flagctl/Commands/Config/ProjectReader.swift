@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 /// Reads a project file, and finds all problems in it.
 struct ProjectReader {
@@ -13,8 +14,7 @@ struct ProjectReader {
     init(_ tree: JSONTree, path: String) {
         self.tree = tree
         found = FileProblems(in: tree, named: path, code: "bad-project")
-        let (folder, _) = FileSystem.split(path)
-        self.folder = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        folder = FilePath.prefix(in: FilePath.directory(of: path))
     }
 
     /// The problems, in the order of their locations.
@@ -61,7 +61,7 @@ struct ProjectReader {
 
     /// A path in the file is relative to its folder.
     private func path(_ text: String) -> String {
-        if GlobPattern.isAbsolute(text) || folder.isEmpty { return text }
+        if FilePath.isAbsolute(text) || folder.isEmpty { return text }
         return text == "." ? String(folder.dropLast()) : folder + text
     }
 

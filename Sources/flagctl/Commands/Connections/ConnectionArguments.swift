@@ -129,16 +129,16 @@ extension ConnectionOptions.Credentials {
 
 /// A small file with secrets, which messages never quote.
 private enum SecretFile {
-    private static let longest = 65_536
+    private static let maximumByteCount = 65_536
 
     static func text(_ path: String, in session: inout Session) -> String? {
         do throws(InputError) {
-            let bytes = try InputSource.file(path).read(atMost: longest + 1)
-            if bytes.count <= longest { return String(decoding: bytes, as: UTF8.self) }
+            let bytes = try InputSource.file(path).read(atMost: maximumByteCount + 1)
+            if bytes.count <= maximumByteCount { return String(decoding: bytes, as: UTF8.self) }
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error,
-                    message: "the file has more than \(longest) bytes, the most that is allowed"))
+                    message: "the file has more than \(maximumByteCount) bytes, the most that is allowed"))
         } catch {
             session.report(error.diagnostic)
         }

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 /// Reads the documents to compare, and compares them.
 struct DiffReaders {
@@ -139,7 +140,7 @@ struct DiffReaders {
 
     private static func path(_ file: FolderPairing.File?, in folder: String) -> String {
         guard let file else { return folder }
-        return folder.hasSuffix("/") ? folder + file.path : "\(folder)/\(file.path)"
+        return FilePath.prefix(in: folder) + file.path
     }
 
     private func one(

@@ -137,7 +137,7 @@ extension DiffReport.Pair {
     private func writeOldRequirement(_ entry: EntryIndex, to text: inout TextBuffer) {
         let record = old.loaded[entry]
         guard let node = old.tree.member(named: "appVersion" as StaticString, of: Int(record.node)),
-            let content = old.tree.plainContentRange(at: node), content.count <= ShortRequirement.greatestLength,
+            let content = old.tree.plainContentRange(at: node), content.count <= ShortRequirement.maximumLength,
             old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
         else {
             text.write(quoted(ShortRequirement.of(requirement: old.requirement(of: record))))

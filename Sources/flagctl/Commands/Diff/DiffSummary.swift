@@ -21,7 +21,7 @@ struct DiffSummary {
     let countingCount: Int
 
     /// A longer list is cut in text and Markdown. JSON has all changes.
-    static let greatestRowCount = 50
+    static let maximumRowCount = 50
 
     init(_ report: DiffReport) {
         self.report = report
@@ -118,7 +118,7 @@ extension DiffSummary {
         guard !rows.isEmpty else { return }
         buffer.endLine()
         var table = TextTable(columns: 4)
-        for row in rows.prefix(Self.greatestRowCount) {
+        for row in rows.prefix(Self.maximumRowCount) {
             let file = report.pairs.count > 1 ? " (\(PlainText.escaped(row.pair.new.name)))" : ""
             table.cell(row.name + file)
             table.cell(row.pair.values(of: row.shown.change))
@@ -130,7 +130,7 @@ extension DiffSummary {
     }
 
     private func writeRest(to buffer: inout TextBuffer) {
-        let rest = rows.count - Self.greatestRowCount
+        let rest = rows.count - Self.maximumRowCount
         if rest > 0 { buffer.write("and \(Count.of(rest, "more change")); --format json has all of them\n") }
     }
 
@@ -150,7 +150,7 @@ extension DiffSummary {
         let hasFiles = report.pairs.count > 1
         buffer.endLine()
         MarkdownTable.writeHeader((hasFiles ? ["file"] : []) + ["setting", "change", "who"], to: &buffer)
-        for row in rows.prefix(Self.greatestRowCount) {
+        for row in rows.prefix(Self.maximumRowCount) {
             buffer.write("| ")
             if hasFiles {
                 MarkdownTable.writeText(PlainText.escaped(row.pair.new.name).utf8, to: &buffer)
@@ -168,7 +168,7 @@ extension DiffSummary {
             }
             buffer.write(" |\n")
         }
-        guard rows.count > Self.greatestRowCount else { return }
+        guard rows.count > Self.maximumRowCount else { return }
         buffer.endLine()
         writeRest(to: &buffer)
     }

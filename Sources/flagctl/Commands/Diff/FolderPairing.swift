@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 /// Pairs the documents of two folders.
 ///
@@ -14,7 +15,7 @@ struct FolderPairing {
 
         init(_ document: LoadedDocument, below folder: String) {
             self.document = document
-            let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+            let prefix = FilePath.prefix(in: folder)
             path = document.name.hasPrefix(prefix) ? String(document.name.dropFirst(prefix.count)) : document.name
         }
     }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// The patch of one file, for `git apply` and `patch -p1`.
 struct UnifiedDiff {
@@ -123,9 +124,7 @@ struct UnifiedDiff {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 result += "\\" + String(decoding: [byte], as: UTF8.self)
             case 0x20..<0x7F: result += String(decoding: [byte], as: UTF8.self)
-            default:
-                let digits = String(byte, radix: 8)
-                result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+            default: result += "\\" + byte.padded(to: 3, radix: 8)
             }
         }
         return result + "\""

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 extension CommandOperand where Self == Operand<String?> {
     fileprivate static var folder: Self {
@@ -25,8 +26,8 @@ extension ArgumentType where Value == String {
     /// The path of a file below a folder.
     fileprivate static func pathBelow(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let names = GlobPattern.names(of: text)
-            guard !GlobPattern.isAbsolute(text), !names.contains(".."), text.hasSuffix(".json"),
+            let names = FilePath.names(of: text)
+            guard !FilePath.isAbsolute(text), !names.contains(".."), text.hasSuffix(".json"),
                 FolderContent.documents.includes(text)
             else {
                 throw .badValue(

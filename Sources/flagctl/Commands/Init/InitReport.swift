@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagStore
 
 /// The result of `init`.
 struct InitReport: Report {
@@ -25,7 +26,7 @@ struct InitReport: Report {
     ///
     /// - Parameter folder: The folder of the project; empty for the working folder.
     init(creating initial: InitialFiles, in folder: String, _ session: inout Session) {
-        let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
+        let prefix = FilePath.prefix(in: folder)
         var files: [File] = []
         for file in initial.all {
             let path = prefix + file.path
@@ -52,11 +53,11 @@ struct InitReport: Report {
     /// Whether a folder is inside a git repository, and not its top.
     private static func isBelowTop(of prefix: String) -> Bool {
         guard let root = try? FileSystem.resolved(prefix.isEmpty ? "." : prefix) else { return false }
-        if FileSystem.exists(root + "/.git") { return false }
+        if FileSystem.exists(FilePath.prefix(in: root) + ".git") { return false }
         var folder = root
         while folder != "/" {
-            (folder, _) = FileSystem.split(folder)
-            if FileSystem.exists((folder == "/" ? "" : folder) + "/.git") { return true }
+            folder = FilePath.directory(of: folder)
+            if FileSystem.exists(FilePath.prefix(in: folder) + ".git") { return true }
         }
         return false
     }

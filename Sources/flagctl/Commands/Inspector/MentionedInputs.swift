@@ -19,8 +19,8 @@ struct MentionedInputs {
     private var known: [String: Set<[UInt8]>] = [:]
 
     /// More values are of no help in a list.
-    private static let mostValues = 100
-    private static let mostVersions = 200
+    private static let maximumValueCount = 100
+    private static let maximumVersionCount = 200
 
     init(of document: SettingsDocument) {
         tree = document.tree
@@ -36,14 +36,14 @@ struct MentionedInputs {
             for entry in document.loaded[setting].entries {
                 for interval in document.versions(of: entry).intervals {
                     for cut in [interval.lower, interval.upper] {
-                        if let version = cut.place.version { found.insert(version) }
+                        if let version = cut.version { found.insert(version) }
                     }
                 }
                 guard let when = document.loaded.targeting(of: entry)?.when else { continue }
                 for (key, condition) in tree.members(of: when) { collect(condition, of: tree.string(at: key) ?? "") }
             }
         }
-        versions = found.sorted().suffix(Self.mostVersions)
+        versions = found.sorted().suffix(Self.maximumVersionCount)
     }
 
     func attribute(named name: String) -> Attribute {
@@ -54,7 +54,7 @@ struct MentionedInputs {
     private mutating func collect(_ node: Int, of name: String) {
         switch tree.kind(of: node) {
         case .string, .number, .true, .false:
-            guard values[name, default: []].count < Self.mostValues,
+            guard values[name, default: []].count < Self.maximumValueCount,
                 known[name, default: []].insert(Array(tree.text(of: node))).inserted
             else { return }
             values[name, default: []].append(tree[node])
@@ -65,16 +65,6 @@ struct MentionedInputs {
                 if let test = tree.string(at: key), test != "version", test != "absent" { collect(operand, of: name) }
             }
         case .null: break
-        }
-    }
-}
-
-extension VersionCut.Place {
-    /// The version at the cut; `nil` at the ends of the version line.
-    fileprivate var version: AppVersion? {
-        switch self {
-        case .lowest, .highest: nil
-        case .before(let version), .after(let version): version
         }
     }
 }

@@ -19,7 +19,7 @@ struct LogReader {
 
     /// How many revisions are read at once: more while their contents are small.
     private var batchCount = 16
-    private static let greatestBatchCount = 256
+    private static let maximumBatchCount = 256
     /// So many bytes of contents are read at once, if the revisions of a batch are alike.
     private static let bytesOfBatch = 32 << 20
 
@@ -50,7 +50,7 @@ struct LogReader {
             for revision in batch { add(revision, contents) }
             let byteCount = contents.values.reduce(0) { $0 + $1.count }
             let isSmall = byteCount <= Self.bytesOfBatch / 2
-            batchCount = isSmall ? min(batchCount * 2, Self.greatestBatchCount) : max(batchCount / 2, 1)
+            batchCount = isSmall ? min(batchCount * 2, Self.maximumBatchCount) : max(batchCount / 2, 1)
         }
     }
 

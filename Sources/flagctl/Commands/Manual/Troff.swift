@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Writes troff. Text is escaped, so that it contains no request and no escape sequence.
 struct Troff {
     private(set) var text = ""
@@ -54,9 +56,7 @@ struct Troff {
             case "~": result += "\\(ti"
             case " "..."}": result.unicodeScalars.append(scalar)
             case "\n", "\t": result += " "
-            default:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+            default: result += "\\[u\(scalar.value.padded(to: 4, radix: 16, uppercase: true))]"
             }
         }
         return result

@@ -119,7 +119,7 @@ extension MatrixReport.Part {
         bound: VersionCut, _ name: String, before: String, after: String, to buffer: inout TextBuffer
     ) {
         let text: String
-        switch bound.place {
+        switch bound.side {
         case .lowest, .highest: return
         case .before(let version): text = "\(before)\(version)"
         case .after(let version): text = "\(after)\(version)"

@@ -9,64 +9,41 @@ extension Diagnostic {
             let words = ["for", "monotone", "changes", "constant"]
             if let word = Spelling.nearest(to: error.found, in: words) { help = Spelling.didYouMean(word) }
         }
-        self.init(
-            subject: .location(Location(source: source, span: error.span)), severity: .error, message: error.message,
-            code: "bad-policy", help: help)
+        self.init(at: error.span, in: source, message: error.message, code: "bad-policy", help: help)
     }
 
     /// An expression that does not apply to a document, or hardly means what it says.
     init(_ problem: ExpressionEvaluator.Problem, in source: SourceText, for document: LoadedDocument) {
-        let span: Range<Int>
-        var note: String?
         switch problem {
         case .severalPatterns(let name, let first):
             self.init(
-                subject: .location(Location(source: source, span: name.span)), severity: .error,
+                at: name.span, in: source,
                 message: "a policy can have one group or pattern, and \(quoted(name.text)) is another one than "
                     + quoted(first.text), code: "several-patterns", help: "write a policy for each of them")
-        case .unknownSetting(let name) where !name.isQuoted && document.stands(for: name.text) > 0:
-            let count = document.stands(for: name.text)
-            self.init(
-                subject: .location(Location(source: source, span: name.span)), severity: .error,
-                message: "one setting is needed, and \(quoted(name.text)) stands for \(count)",
-                code: "several-settings", help: "name one of them; a policy of \"prove\" can be about all of them")
         case .unknownSetting(let name):
-            span = name.span
-            let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
-            let pattern = SettingPattern(name.text)
-            let isPattern = !name.isQuoted && pattern.hasWildcard
-            let suggestion =
-                isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name.text, in: names)
-            self.init(
-                subject: .location(Location(source: source, span: span)), severity: .error,
-                message: "\(document.name) has no setting "
-                    + (isPattern ? "that matches " : "") + quoted(name.text),
-                code: "unknown-setting", help: suggestion.map { Spelling.didYouMean(quoted($0)) })
-            note = document.noteOnRemoval(of: name.text)
+            self.init(unknown: name, in: source, for: document)
         case .similarName(let name, let suggestion):
             self.init(
-                subject: .location(Location(source: source, span: name.span)), severity: .warning,
+                at: name.span, in: source, severity: .warning,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
-                help: Spelling.didYouMean(quoted(suggestion)))
-            note = document.noteOnRemoval(of: name.text)
+                help: Spelling.didYouMean(quoted(suggestion)), note: document.noteOnRemoval(of: name.text))
         case .noValue(let name):
             self.init(
-                subject: .location(Location(source: source, span: name.span)), severity: .error,
+                at: name.span, in: source,
                 message: "\(quoted(name.text)) has no value in \(document.name): its default is missing or mistyped",
                 code: "no-value")
         case .notANumber(let name, let versions, let value):
-            let text = ValueText.text(of: document.tree[value])
-            note = "\(document.line(of: value)): the value is \(text)"
             self.init(
-                subject: .location(Location(source: source, span: name.span)), severity: .error,
+                at: name.span, in: source,
                 message:
                     "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
-                    + "have an order", code: "not-a-number")
+                    + "have an order", code: "not-a-number",
+                note: "\(document.line(of: value)): the value is \(ValueText.text(of: document.tree[value]))")
         case .notAnalysed(let name, let failure):
             self.init(failure, of: name.text, in: document)
         case .mixedTypes(let test):
             self.init(
-                subject: .location(Location(source: source, span: test.span)), severity: .error,
+                at: test.span, in: source,
                 message:
                     "\(document.name) tests \(quoted(test.name)) as \(test.testsVersion ? "a string" : "a version")",
                 code: "mixed-attribute-types",
@@ -78,11 +55,42 @@ extension Diagnostic {
         case .valueNeverOccurs(let name, let literal):
             let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)
             self.init(
-                subject: .location(Location(source: source, span: literal.span)), severity: .warning,
+                at: literal.span, in: source, severity: .warning,
                 message: "\(quoted(name.text)) is never \(literalText)",
                 code: "never-taken", help: document.nearestValue(to: literal, of: name.text))
         }
-        if let note { notes = [note] }
+    }
+
+    /// A name that no setting has, or that stands for several where one is needed.
+    private init(unknown name: Expression.SettingName, in source: SourceText, for document: LoadedDocument) {
+        let count = name.isQuoted ? 0 : document.stands(for: name.text)
+        guard count == 0 else {
+            self.init(
+                at: name.span, in: source,
+                message: "one setting is needed, and \(quoted(name.text)) stands for \(count)",
+                code: "several-settings",
+                help: "name one of them; a policy of \"prove\" can be about all of them")
+            return
+        }
+        let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
+        let pattern = SettingPattern(name.text)
+        let isPattern = !name.isQuoted && pattern.hasWildcard
+        let suggestion =
+            isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name.text, in: names)
+        self.init(
+            at: name.span, in: source,
+            message: "\(document.name) has no setting " + (isPattern ? "that matches " : "") + quoted(name.text),
+            code: "unknown-setting", help: suggestion.map { Spelling.didYouMean(quoted($0)) },
+            note: document.noteOnRemoval(of: name.text))
+    }
+
+    private init(
+        at span: Range<Int>, in source: SourceText, severity: Severity = .error, message: String, code: String,
+        help: String? = nil, note: String? = nil
+    ) {
+        self.init(
+            subject: .location(Location(source: source, span: span)), severity: severity, message: message, code: code,
+            notes: note.map { [$0] } ?? [], help: help)
     }
 }
 

@@ -204,14 +204,14 @@ extension ProofReport.Part {
         }
     }
 
-    /// The most cases of a violation that text shows. JSON has all of them.
+    /// The maximum number of cases of a violation that text shows. JSON has all of them.
     private static let shownCaseCount = 5
 
     private func phrase(_ versions: VersionSet) -> String { VersionPhrase.of(versions.intervals) }
 
     /// `at 1.4.1`, `just after 1.4.1`
     private func at(_ versions: VersionSet) -> String {
-        switch versions.intervals.first?.lower.place {
+        switch versions.intervals.first?.lower.side {
         case .before(let version): "at \(version)"
         case .after(let version): "just after \(version)"
         default: "from the lowest version on"
@@ -220,7 +220,7 @@ extension ProofReport.Part {
 
     /// `at 1.4.1, until 1.4.3`
     private func atAndUntil(_ versions: VersionSet) -> String {
-        switch versions.intervals.last?.upper.place {
+        switch versions.intervals.last?.upper.side {
         case .before(let version): "\(at(versions)), until \(version)"
         case .after(let version): "\(at(versions)), through \(version)"
         default: "\(at(versions)) and stays"

@@ -41,13 +41,7 @@ extension PublishReport {
 
     /// A comment for a pull request or a summary of CI.
     func writeMarkdown(to buffer: inout TextBuffer) {
-        buffer.write("## ")
-        MarkdownTable.writeText(verdict.utf8, to: &buffer)
-        buffer.endLine()
-        if !failures.isEmpty {
-            buffer.endLine()
-            failures.writeMarkdown(to: &buffer)
-        }
+        failures.writeMarkdown(below: verdict, to: &buffer)
         if !sections.isEmpty {
             buffer.endLine()
             ReleaseSection.writeMarkdown(sections, to: &buffer)

@@ -61,13 +61,7 @@ extension ReleaseReport {
 
     /// A comment for a pull request.
     func writeMarkdown(to buffer: inout TextBuffer) {
-        buffer.write("## ")
-        MarkdownTable.writeText(verdict.utf8, to: &buffer)
-        buffer.endLine()
-        if !failures.isEmpty {
-            buffer.endLine()
-            failures.writeMarkdown(to: &buffer)
-        }
+        failures.writeMarkdown(below: verdict, to: &buffer)
         for document in sections {
             buffer.write("\n### ")
             MarkdownTable.writeText(PlainText.escaped(document.title).utf8, to: &buffer)

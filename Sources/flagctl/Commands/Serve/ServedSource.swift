@@ -102,7 +102,7 @@ final class ServedSource: DocumentObserver {
         case .refused(let refusal): note(.refused(source: slot.source, refusal))
         case .activated, .kept, .unchanged:
             if let time = state.withLock({ $0.lastConfirmation }) { slot.confirm(at: time) }
-        case .postponed, .closed: break
+        case .postponed, .noTransport, .cancelled, .closed: break
         }
         state.withLock { $0.attemptCount += 1 }
     }

@@ -29,7 +29,7 @@ enum SourceCache {
     /// The directory of the system for caches of this user.
     private static var standard: String? {
         func variable(_ name: String) -> String? {
-            RunningProcess.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+            RunningProcess.variable(name).flatMap { FilePath.isAbsolute($0) ? $0 : nil }
         }
         // systemd sets the first one.
         if let directory = variable("CACHE_DIRECTORY") { return directory }

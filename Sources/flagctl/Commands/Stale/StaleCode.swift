@@ -30,7 +30,7 @@ struct StaleCode {
         comparison.map { $0.code.located(settings[setting]?.references ?? []) }
     }
 
-    private static let greatestCount = 5
+    private static let maximumCount = 5
 
     /// Adds the places that name a setting to a finding about it.
     func add(to diagnostic: inout Diagnostic) {
@@ -39,7 +39,7 @@ struct StaleCode {
             diagnostic.notes.append("the code that was searched does not name it")
             return
         }
-        diagnostic.related += references.prefix(Self.greatestCount).map { found in
+        diagnostic.related += references.prefix(Self.maximumCount).map { found in
             let message =
                 switch found.reference.kind {
                 case .declaration: "its key is declared here"
@@ -48,7 +48,7 @@ struct StaleCode {
                 }
             return Diagnostic.RelatedLocation(location: found.location, message: message)
         }
-        let others = references.count - Self.greatestCount
+        let others = references.count - Self.maximumCount
         if others > 0 {
             diagnostic.notes.append("and \(Count.of(others, "further place")) in the code, which --format json lists")
         }

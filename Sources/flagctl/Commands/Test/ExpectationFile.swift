@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 /// The expected values of the settings of a document.
 struct ExpectationFile {
@@ -53,7 +54,6 @@ struct ExpectationFile {
     }
 
     private func joined(_ path: String) -> String {
-        guard !document.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return document }
-        return path[...slash] + document
+        FilePath.isAbsolute(document) ? document : FilePath.split(path).prefix + document
     }
 }

@@ -37,23 +37,13 @@ extension VersionInterval {
         Member("toInclusive", .bool, "Whether the upper bound itself is in the range.") { $0.includesUpperBound }
     }
 
-    private var includesLowerBound: Bool { if case .before = lower.place { true } else { false } }
-    private var includesUpperBound: Bool { if case .after = upper.place { true } else { false } }
+    private var includesLowerBound: Bool { if case .before = lower.side { true } else { false } }
+    private var includesUpperBound: Bool { if case .after = upper.side { true } else { false } }
 }
 
 extension JSONType where Value == VersionInterval {
     fileprivate static var interval: JSONType {
         JSONType(JSONSchema(["type": "string"])) { interval, output in output.writer.write(plain: interval.write) }
             .described(as: "A set of versions, in the syntax of requirements.")
-    }
-}
-
-extension VersionCut {
-    /// The version that the cut is next to; `nil` at the ends of the version line.
-    fileprivate var version: AppVersion? {
-        switch place {
-        case .lowest, .highest: nil
-        case .before(let version), .after(let version): version
-        }
     }
 }

@@ -20,7 +20,7 @@ public func fuzzReleases(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 /// The greatest sum of shares that is accepted. Sums are compared only where rounding does not matter.
-private let greatestTotal = 101.0
+private let maximumTotal = 101.0
 
 private func claimRefused(_ error: ReleaseListError, _ plain: PlainReleaseList) {
     for mistake in error.mistakes {
@@ -28,15 +28,15 @@ private func claimRefused(_ error: ReleaseListError, _ plain: PlainReleaseList) 
         claimPrintable(mistake.problem.message, "line \(mistake.line)")
     }
     var expected = plain.badLines
-    if plain.total > greatestTotal + 1e-6 || plain.releases.isEmpty && expected.isEmpty { expected.append(1) }
-    let isDoubtful = abs(plain.total - greatestTotal) <= 1e-6
+    if plain.total > maximumTotal + 1e-6 || plain.releases.isEmpty && expected.isEmpty { expected.append(1) }
+    let isDoubtful = abs(plain.total - maximumTotal) <= 1e-6
     let found = error.mistakes.map(\.line)
     claim(isDoubtful || found == expected.sorted(), "mistakes in the lines \(found), expected \(expected.sorted())")
 }
 
 private func claimAccepted(_ list: ReleaseList, _ plain: PlainReleaseList) {
     claim(plain.badLines.isEmpty, "accepted in spite of the lines \(plain.badLines)")
-    claim(!plain.releases.isEmpty && plain.total <= greatestTotal + 1e-6, "the shares are \(plain.total) together")
+    claim(!plain.releases.isEmpty && plain.total <= maximumTotal + 1e-6, "the shares are \(plain.total) together")
     let expected = plain.releases.sorted { PlainVersion.order($0.version, $1.version) < 0 }
     claim(list.releases.count == expected.count, "\(list.releases.count) releases, expected \(expected.count)")
     for (release, plain) in zip(list.releases, expected) {

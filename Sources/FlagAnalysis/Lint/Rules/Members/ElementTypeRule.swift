@@ -52,7 +52,7 @@ struct ElementTypeRule: Rule {
                 var count = 0
                 for (index, element) in tree.elements(of: value).enumerated() where !type.contains(element, of: tree) {
                     count += 1
-                    guard count <= Self.greatestCount else { break }
+                    guard count <= Self.maximumCount else { break }
                     report.add(
                         Detail(
                             position: index + 1, found: tree.typeName(at: element), expected: type.nameWithArticle),
@@ -63,5 +63,5 @@ struct ElementTypeRule: Rule {
     }
 
     /// An array with more of them was not meant as one of this type.
-    private static let greatestCount = 20
+    private static let maximumCount = 20
 }

@@ -162,7 +162,7 @@ struct UnknownMemberRule: Rule {
         about index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
-        let listed = unknown.prefix(Self.greatestListedCount)
+        let listed = unknown.prefix(Self.maximumListedCount)
         // An object with more unknown members than that was not meant as what it is read as.
         let hasMore = listed.count < unknown.count
         if !hasMore {
@@ -182,7 +182,7 @@ struct UnknownMemberRule: Rule {
         }
     }
 
-    private static let greatestListedCount = 100
+    private static let maximumListedCount = 100
 
     private func isKnownInSetting(_ key: Int, of tree: JSONTree) -> Bool {
         tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
@@ -254,7 +254,7 @@ struct UnknownMemberRule: Rule {
         var renaming = MemberRenaming(of: group, in: tree)
         for (position, (member, _)) in tree.members(of: group).enumerated() {
             // No setting has so many members, and every one of them may lead here.
-            guard position < Self.greatestMemberCount else { return nil }
+            guard position < Self.maximumMemberCount else { return nil }
             guard !isKnownInSetting(member, of: tree) else { continue }
             guard let name = Self.nearestOfSetting(tree.string(at: member) ?? "") else { return nil }
             renaming.add(member, name)
@@ -262,5 +262,5 @@ struct UnknownMemberRule: Rule {
         return renaming.makesSetting ? renaming.name(for: key) : nil
     }
 
-    private static let greatestMemberCount = 32
+    private static let maximumMemberCount = 32
 }

@@ -83,9 +83,9 @@ package struct AmbiguousOrderRule: Rule {
         /// it has too many ranges to be written out.
         package func narrowed(in context: FindingContext) -> VersionSet? {
             let (versions, others) = (context.versions(of: entry), context.versions(of: earlier))
-            guard versions.intervalCount <= ListedVersions.greatestCount else { return nil }
+            guard versions.intervalCount <= ListedVersions.maximumCount else { return nil }
             let overlapCount = versions.intervals.reduce(0) { $0 + others.intervalCount(overlapping: $1) }
-            guard overlapCount <= ListedVersions.greatestCount else { return nil }
+            guard overlapCount <= ListedVersions.maximumCount else { return nil }
             return versions.subtracting(VersionSet(versions.intervals.flatMap { others.clipped(to: $0).intervals }))
         }
 

@@ -89,7 +89,7 @@ package struct RedundantEntryRule: Rule {
 
     package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         for entry in setting.unreachable where setting.givesSameValue(entry) {
-            let blockers = entry.blockers.prefix(BlockingEntries.greatestCount)
+            let blockers = entry.blockers.prefix(BlockingEntries.maximumCount)
             let earlier = EarlierEntries(entry, in: setting)
             report.add(
                 TargetedDetail(earlier: earlier), by: self, at: setting.span(of: entry.index),

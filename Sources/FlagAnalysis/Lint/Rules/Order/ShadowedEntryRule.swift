@@ -128,7 +128,7 @@ package struct ShadowedEntryRule: Rule {
         var last: Int?
         for (count, shared) in setting.winners(among: index).enumerated() {
             // Moving the entry past so many winners is not a good suggestion.
-            guard count < CheckedSetting.greatestSegmentCount else { return nil }
+            guard count < CheckedSetting.maximumSegmentCount else { return nil }
             guard let winner = shared, winner != last else { continue }
             guard winsElsewhere(winner, than: setting.versions[index], in: setting) else { return nil }
             last = winner
@@ -141,13 +141,13 @@ package struct ShadowedEntryRule: Rule {
     private func winsElsewhere(_ winner: Int, than versions: VersionSet, in setting: CheckedSetting) -> Bool {
         // With more segments than can be shared, some of them lie elsewhere.
         let segments = setting.segmentsWonByEntry[winner]
-        if segments.count > CheckedSetting.greatestSegmentCount { return true }
+        if segments.count > CheckedSetting.maximumSegmentCount { return true }
         return segments.contains { !VersionSet(setting.history.winners[$0].interval).isSubset(of: versions) }
     }
 
     package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         for entry in setting.unreachable where !setting.givesSameValue(entry) {
-            let blockers = entry.blockers.prefix(BlockingEntries.greatestCount)
+            let blockers = entry.blockers.prefix(BlockingEntries.maximumCount)
             let showsValues = setting.onlyValue(of: entry.winners) == nil
             let detail = TargetedDetail(
                 earlier: EarlierEntries(entry, in: setting),

@@ -111,17 +111,17 @@ struct DecimalCommas {
     /// The comparators before and after such a comma, by their indices.
     private(set) var numbers: Set<Int> = []
 
-    private static let greatestComponentCount = 3
+    private static let maximumComponentCount = 3
 
     init(in text: RequirementText) {
         var start = 0
         for index in text.comparators.indices where !Self.isCommaAlone(after: index, in: text) {
             let chain = start...index
             start = index + 1
-            guard chain.count > 1, chain.count <= Self.greatestComponentCount else { continue }
+            guard chain.count > 1, chain.count <= Self.maximumComponentCount else { continue }
             let versions = text.comparators[chain].map(\.version)
             let componentCount = versions.reduce(0) { $0 + $1.componentCount }
-            guard componentCount <= Self.greatestComponentCount, !versions.contains(where: \.hasWildcard) else {
+            guard componentCount <= Self.maximumComponentCount, !versions.contains(where: \.hasWildcard) else {
                 continue
             }
             numbers.formUnion(chain)

@@ -83,12 +83,12 @@ extension RequirementTextRule {
 struct SuggestionBudget {
     private var byteCount = 0
 
-    private static let greatestByteCount = 1 << 18
+    private static let maximumByteCount = 1 << 18
 
     /// Whether a requirement may be parsed once more. The first time is always allowed.
     mutating func allowsParsing(_ text: RequirementText) -> Bool {
         let isFirst = byteCount == 0
         byteCount += text.bytes.count
-        return isFirst || byteCount <= Self.greatestByteCount
+        return isFirst || byteCount <= Self.maximumByteCount
     }
 }

@@ -75,6 +75,8 @@ struct ShortVersionRule: RequirementTextRule {
 
     private struct Detail: FindingDetail {
         let text: String
+        /// The version without a `v` and without leading zeros.
+        let series: String
         /// The version with three components, whatever the document has.
         let version: String
 
@@ -83,7 +85,8 @@ struct ShortVersionRule: RequirementTextRule {
         }
 
         func help(in context: FindingContext) -> String? {
-            "write \(context.quoted("\(text).x")) for every \(text) version, or \(context.quoted(version)) for the one"
+            "write \(context.quoted("\(series).x")) for every \(series) version, "
+                + "or \(context.quoted(version)) for the one"
         }
     }
 
@@ -104,7 +107,8 @@ struct ShortVersionRule: RequirementTextRule {
             else { continue }
             report.add(
                 Detail(
-                    text: text.text(comparator.version.range), version: VersionStyle.standard.apply { "\(known)" }),
+                    text: text.text(comparator.version.range), series: version.withoutLeadingZeros,
+                    version: VersionStyle.standard.apply { "\(known)" }),
                 by: self, at: tree.span(of: comparator.version.range, inText: parsed.node), about: subject)
         }
     }

@@ -119,7 +119,7 @@ package struct UpperBoundBuildsRule: Rule {
         guard let first = losses.first else { return nil }
         let examples = [build, AppVersion("\(version).1")].compactMap { $0 }
         let example = examples.first { example in losses.contains { $0.versions.contains(example) } }
-        let isShort = text.alternatives.count <= ListedVersions.greatestCount
+        let isShort = text.alternatives.count <= ListedVersions.maximumCount
         return Detail(
             text: text.text(range), bound: version, example: example.map { "\($0)" } ?? "\(first.versions)",
             values: losses.filter { $0.valueClass != SettingHistory.noValue }

@@ -42,8 +42,8 @@ struct EmptyScheduleRule: Rule {
     ]
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        for entry in setting.entries where entry.hasEmptySchedule {
-            guard let from = entry.targeting?.from, let until = entry.targeting?.until,
+        for entry in setting.entries where entry.schedule?.isEmpty == true {
+            guard let from = entry.schedule?.from, let until = entry.schedule?.until,
                 let node = entry.member("until", in: setting.tree)
             else { continue }
             report.add(

@@ -44,8 +44,8 @@ struct ExpiredScheduleRule: Rule {
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         guard let instant = setting.document.instant else { return }
-        for entry in setting.entries where !entry.hasEmptySchedule {
-            guard let until = entry.targeting?.until, until <= instant,
+        for entry in setting.entries {
+            guard let schedule = entry.schedule, !schedule.isEmpty, let until = schedule.until, until <= instant,
                 let node = entry.member("until", in: setting.tree)
             else { continue }
             report.add(

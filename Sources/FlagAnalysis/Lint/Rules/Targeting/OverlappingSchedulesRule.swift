@@ -57,10 +57,10 @@ struct OverlappingSchedulesRule: Rule {
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         let scheduled = setting.entries.indices.filter {
-            setting.entries[$0].hasSchedule && !setting.entries[$0].hasEmptySchedule && setting.entries[$0].isEligible
+            setting.entries[$0].schedule?.isEmpty == false && setting.entries[$0].isEligible
         }
         for (position, index) in scheduled.enumerated() {
-            let overlaps = scheduled[..<position].suffix(Self.greatestCount).compactMap { earlier in
+            let overlaps = scheduled[..<position].suffix(Self.maximumCount).compactMap { earlier in
                 setting.valueClasses[index] == setting.valueClasses[earlier]
                     ? nil
                     : detail(of: setting.entries[index], after: setting.entries[earlier], in: setting)
@@ -73,15 +73,15 @@ struct OverlappingSchedulesRule: Rule {
             report.add(
                 detail, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
                 related: [setting.related(earlier, toEntryWithValue: true)], furtherCount: overlaps.count - 1,
-                mayHaveMore: overlaps.count > 1 && position > Self.greatestCount)
+                mayHaveMore: overlaps.count > 1 && position > Self.maximumCount)
         }
     }
 
     /// How many earlier entries an entry is compared with.
-    private static let greatestCount = 64
+    private static let maximumCount = 64
 
     private func detail(of entry: TargetedEntry, after earlier: TargetedEntry, in setting: TargetedSetting) -> Detail? {
-        guard let own = entry.targeting, let other = earlier.targeting else { return nil }
+        guard let own = entry.schedule, let other = earlier.schedule else { return nil }
         // An absent bound is before or after all others.
         func isBefore(_ left: Instant?, _ right: Instant?) -> Bool {
             right.map { right in left.map { $0 < right } ?? true } ?? false

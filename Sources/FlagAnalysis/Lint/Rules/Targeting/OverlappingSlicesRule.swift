@@ -65,7 +65,7 @@ struct OverlappingSlicesRule: Rule {
                 }
                 checkSlices(of: form, at: percent, in: setting, &report)
                 let buckets = BucketSet(form.slices)
-                for earlier in found.suffix(Self.greatestCount)
+                for earlier in found.suffix(Self.maximumCount)
                 where earlier.form.salt == form.salt && earlier.form.by == form.by {
                     let shared = buckets.intersection(earlier.buckets)
                     guard !shared.isEmpty, shared != buckets, shared != earlier.buckets,
@@ -83,7 +83,7 @@ struct OverlappingSlicesRule: Rule {
     }
 
     /// How many earlier rollouts a rollout is compared with.
-    private static let greatestCount = 64
+    private static let maximumCount = 64
 
     private func checkSlices(
         of form: RolloutForm, at percent: Int, in setting: TargetedSetting, _ report: inout RuleReport

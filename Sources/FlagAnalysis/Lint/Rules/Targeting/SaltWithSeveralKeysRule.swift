@@ -45,7 +45,7 @@ struct SaltWithSeveralKeysRule: Rule {
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let (tree, loaded) = (document.tree, document.loaded)
-        guard loaded.targeting.contains(where: { $0?.rollout != nil }) else { return }
+        guard loaded.targeting.contains(where: { $0.rollout != nil }) else { return }
         var first: [[UInt8]: (by: String, node: Int)] = [:]
         for setting in document.settings.indices {
             for entry in loaded[setting].entries {

@@ -111,7 +111,7 @@ struct ForcedUpdateLockoutRule: Rule {
                 releases.releases(in: interval).contains { !$0.isPlanned }
             }
             guard !affected.isEmpty else { continue }
-            let count = ListedVersions.greatestCount
+            let count = ListedVersions.maximumCount
             let listed = ListedVersions(
                 VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
             report.add(

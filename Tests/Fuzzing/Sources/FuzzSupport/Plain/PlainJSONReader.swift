@@ -1,7 +1,7 @@
 /// Reads JSON one byte at a time by recursive descent, straight from the grammar of RFC 8259.
 public struct PlainJSONReader {
     /// How deeply values may be nested.
-    private static let greatestDepth = 64
+    private static let maximumDepth = 64
 
     private let bytes: [UInt8]
     private var offset = 0
@@ -58,7 +58,7 @@ public struct PlainJSONReader {
     }
 
     private mutating func array(depth: Int) throws(PlainJSON.Refusal) -> [PlainJSON] {
-        guard depth <= Self.greatestDepth else { throw .depth }
+        guard depth <= Self.maximumDepth else { throw .depth }
         try expect("[")
         skipBlanks()
         if take("]") { return [] }
@@ -72,7 +72,7 @@ public struct PlainJSONReader {
     }
 
     private mutating func object(depth: Int) throws(PlainJSON.Refusal) -> [PlainJSON.Member] {
-        guard depth <= Self.greatestDepth else { throw .depth }
+        guard depth <= Self.maximumDepth else { throw .depth }
         try expect("{")
         skipBlanks()
         if take("}") { return [] }
