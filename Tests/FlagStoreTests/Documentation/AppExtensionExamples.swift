@@ -13,7 +13,9 @@ struct AppExtensionExamples {
         ])
 
         try await Self.app(groupContainer, transport)
-        Self.appExtension(groupContainer)
+        await Self.appExtension(groupContainer)
+        // The directory is removed after the last write.
+        withExtendedLifetime(directory) {}
     }
 
     private static func app(_ groupContainer: String, _ transport: ManualTransport) async throws {
@@ -37,9 +39,11 @@ struct AppExtensionExamples {
         // The system ends an app that is suspended with a lock.
         let lock = try SystemFiles().lock(groupContainer + "/settings/owner")
         SystemFiles().close(try #require(lock))
+        store.close()
+        await store.finishWriting()
     }
 
-    private static func appExtension(_ groupContainer: String) {
+    private static func appExtension(_ groupContainer: String) async {
         var configuration = StoreConfiguration()
         configuration.directory = groupContainer + "/settings"
         configuration.directoryAccess = .readOnly
@@ -48,5 +52,7 @@ struct AppExtensionExamples {
         #expect(settings[.payments])
         #expect(settings.resolution(of: .payments).layer == .lastKnownGood)
         #expect(settings.recentDiagnostics.isEmpty)
+        settings.close()
+        await settings.finishWriting()
     }
 }

@@ -13,7 +13,7 @@ import Testing
 struct ShippingExamples {
     private static let document = #"{"payments": true, "checkout": {"style": "modern"}}"#
 
-    @Test func `A store has its bundled document and its keys from the start`() throws {
+    @Test func `A store has its bundled document and its keys from the start`() async throws {
         let scratch = try TemporaryDirectory()
         try scratch.write(Self.document, to: "settings.json")
         let documentURL = URL(filePath: scratch.path + "/settings.json")
@@ -31,6 +31,10 @@ struct ShippingExamples {
         let store = SettingsStore(appVersion: "1.4.0", configuration)
         #expect(store[.payments])
         #expect(store.recentDiagnostics.map(\.code) == [.badOverride])
+        store.close()
+        await store.finishWriting()
+        // The directory is removed after the last write.
+        withExtendedLifetime(scratch) {}
     }
 
     @Test func `A new document waits for the next start`() async {

@@ -17,6 +17,8 @@ struct CachedEntityTagTests {
         await eventually { store[ServedStore.payments] == "good" }
         store.close()
         await store.finishWriting()
+        // The directory is removed after the last write.
+        withExtendedLifetime(directory) {}
         return server.requests.first
     }
 
