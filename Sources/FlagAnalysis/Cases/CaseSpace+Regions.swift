@@ -9,8 +9,8 @@ extension CaseSpace {
     }
 
     /// The users of a region in words; `otherwise` for all whom no other region has.
-    package func text(of users: Users) -> String {
-        users.areOthers ? "otherwise" : users.cases.first.flatMap { text(of: $0) } ?? ""
+    package func text(of users: Users, _ length: TextLength = .short) -> String {
+        users.areOthers ? "otherwise" : users.cases.first.flatMap { text(of: $0, length) } ?? ""
     }
 
     /// Users for whom a function is the same function of the version.

@@ -1,28 +1,46 @@
 import FlagResolver
 
+/// How long a text about cases may be.
+package enum TextLength: Hashable, Sendable {
+    /// Long lists, versions and values are cut, as in ``ShortRequirement``.
+    case short
+    /// Nothing is cut.
+    case complete
+
+    fileprivate func alternatives(_ texts: [String]) -> String {
+        self == .short ? ShortRequirement.of(alternatives: texts) : texts.joined(separator: " or ")
+    }
+
+    fileprivate func versions(_ versions: VersionSet) -> String {
+        self == .short ? ShortRequirement.of(versions) : versions.description
+    }
+}
+
 extension AttributeForms {
     /// The values as words: `DE or AT`, `other than DE`, `>=5 <10`, `starting with "de-"`.
-    var text: String { forms.map { $0.text() }.joined(separator: " or ") }
+    func text(_ length: TextLength = .short) -> String { length.alternatives(forms.map { $0.text(length) }) }
 
     /// The values after "not".
-    fileprivate var textAfterNot: String { forms.map { $0.text(isNegated: true) }.joined(separator: " or ") }
+    fileprivate func textAfterNot(_ length: TextLength) -> String {
+        length.alternatives(forms.map { $0.text(length, isNegated: true) })
+    }
 }
 
 extension AttributeForm {
-    fileprivate func text(isNegated: Bool = false) -> String {
+    fileprivate func text(_ length: TextLength, isNegated: Bool = false) -> String {
         switch self {
         case .absent: "absent"
         case .present: "present"
         case .boolean(let value): "\(value)"
         case .number(let number): number
         case .numbers(let bounds): bounds.isEmpty ? "a number" : Self.text(bounds)
-        case .numbersExcept(let numbers): "a number other than \(numbers.joined(separator: " or "))"
+        case .numbersExcept(let numbers): "a number other than \(length.alternatives(numbers))"
         case .string(let text): Self.text(text)
         case .strings(let prefix, let strings, let prefixes):
             (isNegated && prefix == nil && strings.count + prefixes.count > 0 ? "a string " : "")
-                + Self.text(prefix, except: strings, prefixes)
-        case .versions(let versions): "\(versions)"
-        case .stringsExcept(let strings, let versions): Self.text(except: strings, versions)
+                + Self.text(prefix, except: strings, prefixes, length)
+        case .versions(let versions): length.versions(versions)
+        case .stringsExcept(let strings, let versions): Self.text(except: strings, versions, length)
         }
     }
 
@@ -31,17 +49,17 @@ extension AttributeForm {
     }
 
     private static func text(
-        _ prefix: [UInt8]?, except strings: [[UInt8]], _ prefixes: [[UInt8]]
+        _ prefix: [UInt8]?, except strings: [[UInt8]], _ prefixes: [[UInt8]], _ length: TextLength
     ) -> String {
         let excluded = strings.map { text($0) } + prefixes.map { "what starts with \(JSONText.quoted($0))" }
-        let exception = excluded.isEmpty ? "" : "other than \(excluded.joined(separator: " or "))"
+        let exception = excluded.isEmpty ? "" : "other than \(length.alternatives(excluded))"
         guard let prefix else { return excluded.isEmpty ? "a string" : exception }
         return "starting with \(JSONText.quoted(prefix))" + (excluded.isEmpty ? "" : " \(exception)")
     }
 
-    private static func text(except strings: [[UInt8]], _ versions: VersionSet) -> String {
-        let excluded = strings.map { text($0) } + (versions.isEmpty ? [] : ["version \(versions)"])
-        return excluded.isEmpty ? "a string" : "a string other than \(excluded.joined(separator: " or "))"
+    private static func text(except strings: [[UInt8]], _ versions: VersionSet, _ length: TextLength) -> String {
+        let excluded = strings.map { text($0) } + (versions.isEmpty ? [] : ["version \(length.versions(versions))"])
+        return excluded.isEmpty ? "a string" : "a string other than \(length.alternatives(excluded))"
     }
 
     /// A string without quotes, if it is a word that is not taken for another value.
@@ -58,15 +76,15 @@ extension AttributeForm {
 
 extension CaseSpace {
     /// The conditions of a case in words, such as `>=2.0.0, country AT or DE, 25 % of "checkout"`; `nil` for everybody.
-    package func text(of item: Case) -> String? {
-        var parts = item.versions == .all ? [] : ["\(item.versions)"]
+    package func text(of item: Case, _ length: TextLength = .short) -> String? {
+        var parts = item.versions == .all ? [] : [length.versions(item.versions)]
         var rollouts: [String] = []
         for term in item.terms {
             let line = lines[term.axis]
             switch line.axis {
-            case .attribute: parts.append(text(of: term))
-            case .targetingKey: if !isImplied(term, in: item) { parts.append(text(of: term)) }
-            case .date: parts.append(Self.text(ofDates: term.segments, on: line))
+            case .attribute: parts.append(text(of: term, length))
+            case .targetingKey: if !isImplied(term, in: item) { parts.append(text(of: term, length)) }
+            case .date: parts.append(Self.text(ofDates: term.segments, on: line, length))
             case .bucket: rollouts.append(rollout(of: term).text)
             }
         }
@@ -81,25 +99,26 @@ extension CaseSpace {
     }
 
     /// The values of a term on the axis of an attribute or the targeting key, in words.
-    private func text(of term: Case.Term) -> String {
-        if let known = termTexts[term] { return known }
-        let text = "\(lines[term.axis].axis.description) \(Self.text(of: term.segments, on: lines[term.axis]))"
-        termTexts[term] = text
+    private func text(of term: Case.Term, _ length: TextLength) -> String {
+        if let known = termTexts[length, default: [:]][term] { return known }
+        let line = lines[term.axis]
+        let text = "\(line.axis.description) \(Self.text(of: term.segments, on: line, length))"
+        termTexts[length, default: [:]][term] = text
         return text
     }
 
     /// Values in words. What includes absent values is the negation of other values.
-    private static func text(of segments: SegmentSet, on line: AxisLine) -> String {
+    private static func text(of segments: SegmentSet, on line: AxisLine, _ length: TextLength) -> String {
         let forms = AttributeForms(segments, on: line)
-        guard segments.contains(AxisLine.absent), forms.forms.count > 1 else { return forms.text }
+        guard segments.contains(AxisLine.absent), forms.forms.count > 1 else { return forms.text(length) }
         let others = AttributeForms(line.all.subtracting(segments), on: line)
-        return others.forms.count > forms.forms.count ? forms.text : "not \(others.textAfterNot)"
+        return others.forms.count > forms.forms.count ? forms.text(length) : "not \(others.textAfterNot(length))"
     }
 
-    private static func text(ofDates segments: SegmentSet, on line: AxisLine) -> String {
+    private static func text(ofDates segments: SegmentSet, on line: AxisLine, _ length: TextLength) -> String {
         let isNegated = segments.contains(AxisLine.absent) && segments != SegmentSet(AxisLine.absent)
         let dates = dates(of: isNegated ? line.all.subtracting(segments) : segments, on: line).map(\.text)
-        return (isNegated ? "not " : "") + dates.joined(separator: " or ")
+        return (isNegated ? "not " : "") + length.alternatives(dates)
     }
 }
 

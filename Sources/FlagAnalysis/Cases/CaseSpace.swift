@@ -63,7 +63,7 @@ package final class CaseSpace {
     /// The segments that satisfy each condition, by its number; `nil` until they are needed.
     var conditionSegments: [SegmentSet?]
     /// How terms are worded, and how entries state them.
-    var termTexts: [Case.Term: String] = [:]
+    var termTexts: [TextLength: [Case.Term: String]] = [:]
     var termConditions: [Case.Term: String] = [:]
     var trueSettings: [SettingOfSide: Result<CaseMap, Failure>] = [:]
 

@@ -87,7 +87,8 @@ extension SettingsDocument {
         default:
             let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
             guard let value else { return "\(name) is absent" }
-            return "\(name) is \(value), which does not satisfy \(condition)"
+            return
+                "\(name) is \(value), which does not satisfy \(condition.shortened(to: ShortRequirement.maximumLength))"
         }
     }
 

@@ -1,14 +1,17 @@
 package import FlagResolver
 
-/// Requirements and sets of versions as people read them: a long one is cut to its first range and the number of ranges.
+/// Requirements, sets of versions and conditions as people read them: a long one is cut to its beginning and a number.
 ///
-/// A requirement may have tens of thousands of alternatives, and a report may name it on every line. Outputs for machines
+/// A condition may have tens of thousands of alternatives, and a report may name it on every line. Outputs for machines
 /// always have the whole text.
 package enum ShortRequirement {
     /// A longer text is cut.
     package static let maximumLength = 160
-    /// So much is shown of a single range that is too long.
+    /// So much is shown of a single range or value that is too long.
     private static let maximumRangeLength = 80
+    /// A longer list of values is cut.
+    private static let maximumCount = 12
+    private static let shownCount = 3
 
     /// Appends a set: `>=1.4.0 <2.0.0`, or `>=1.0.0 <1.1.0 || … (1,500 ranges)`.
     package static func write(_ versions: VersionSet, to bytes: inout [UInt8]) {
@@ -49,6 +52,20 @@ package enum ShortRequirement {
         var bytes: [UInt8] = []
         write(requirement: text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The conditions of an entry on one line, each of them cut if it is long.
+    package static func ofConditions(of entry: EntryRecord, in document: SettingsDocument) -> String {
+        let requirement = document.requirement(of: entry).map { [of(requirement: $0.description)] } ?? []
+        let further = document.furtherConditionTexts(of: entry).map { $0.shortened(to: maximumLength) }
+        return (requirement + further).joined(separator: ", ")
+    }
+
+    /// Alternatives in words, such as `DE or AT`. A long list is cut: `AT or DE or FR or … (10,000 values)`.
+    static func of(alternatives: [String]) -> String {
+        let isLong = alternatives.count > maximumCount
+        let shown = alternatives.prefix(isLong ? shownCount : maximumCount).map { $0.shortened(to: maximumRangeLength) }
+        return (shown + (isLong ? ["… (\(grouped(alternatives.count)) values)"] : [])).joined(separator: " or ")
     }
 
     /// A number with commas between groups of three digits: `1,500`.

@@ -57,12 +57,15 @@ extension SettingsDocument {
 
     /// The conditions of an entry on one line: its requirement, and the other conditions as JSON.
     package func conditionText(of entry: EntryRecord) -> String {
-        var parts = requirement(of: entry).map { [$0.description] } ?? []
-        for name in ["when", "rollout", "from", "until", "requires"] {
-            guard let value = tree[Int(entry.node)].member(named: name) else { continue }
-            parts.append("\(name) \(value.string ?? value.description)")
+        let requirement = requirement(of: entry).map { [$0.description] } ?? []
+        return (requirement + furtherConditionTexts(of: entry)).joined(separator: ", ")
+    }
+
+    /// The conditions of an entry other than its requirement: `when {"country":"DE"}`, `from 2026-12-01T00:00:00Z`.
+    package func furtherConditionTexts(of entry: EntryRecord) -> [String] {
+        ["when", "rollout", "from", "until", "requires"].compactMap { name in
+            tree[Int(entry.node)].member(named: name).map { "\(name) \($0.string ?? $0.description)" }
         }
-        return parts.joined(separator: ", ")
     }
 
     /// The requirement of an entry, as it was written.

@@ -166,6 +166,21 @@ struct OrderRulesTests {
         }
     }
 
+    @Test func `values that an entry gives between equal ones are one finding`() throws {
+        let few = try CheckedText(entries: [("1.0 || 2.0", "1")])
+        #expect(
+            few.findings(.valueIsland).map { few.message(of: $0) } == [
+                "\"s\" is 0 for every version >1.0 <2.0, and 1 just before and just after",
+                "\"s\" is 1 for every version 1.0 || 2.0, and 0 just before and just after each",
+            ])
+        let alternatives = (0..<3_000).map { "\($0).0" }.joined(separator: " || ")
+        let many = try CheckedText(entries: [(alternatives, "1")])
+        let messages = many.findings(.valueIsland).map { many.message(of: $0) }
+        #expect(messages.count == 2)
+        #expect(messages.allSatisfy { $0.contains("more version ranges, and ") && $0.utf8.count < 400 }, "\(messages)")
+        #expect(messages.contains { $0.contains(", and 2,988 more version ranges") })
+    }
+
     @Test func `a setting of five thousand entries in any order is checked to the end`() throws {
         let chain = try CheckedText(entries: (0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") })
         #expect(chain.findings(.partlyShadowed).count == 4_999)

@@ -67,7 +67,7 @@ struct TargetedOrderOracleTests {
             }
         }
         for code: RuleCode in [.emptyCondition, .shadowedEntry, .redundantEntry] {
-            #expect(met[code, default: 0] > 5, "\(code) \(met)")
+            #expect(met[code, default: 0] > 0, "\(code) \(met)")
         }
     }
 }

@@ -198,17 +198,33 @@ struct OrderOracle {
                 runs.append((bit, value))
             }
         }
-        var expected: [Mask] = []
-        for index in runs.indices.dropFirst().dropLast()
-        where runs[index - 1].value == runs[index + 1].value && runs[index].value != nil && runs[index - 1].value != nil
-        {
-            expected.append(runs[index].mask)
+        var expected: [Island: Mask] = [:]
+        for index in runs.indices.dropFirst().dropLast() {
+            guard let value = runs[index].value, let surrounding = runs[index - 1].value,
+                surrounding == runs[index + 1].value
+            else { continue }
+            let first = runs[index].mask & (~runs[index].mask + 1)
+            let winner = entries.indices.first { before.won(by: $0) & first != 0 }
+            let island = Island(winner: winner, value: value, surroundingValue: surrounding)
+            expected[island, default: 0] |= runs[index].mask
         }
-        let found = findings.compactMap { finding -> Mask? in
-            guard let detail = finding.detail as? ValueIslandRule.Detail else { return nil }
-            return VersionCells.mask(VersionSet(detail.versions))
+        let rest = findings.reduce(into: expected) { rest, finding in
+            guard let detail = finding.detail as? ValueIslandRule.Detail,
+                let value = RandomCellSetting.number(of: tree.text(of: detail.value)),
+                let surrounding = RandomCellSetting.number(of: tree.text(of: detail.surroundingValue))
+            else { return }
+            let island = Island(
+                winner: spans.firstIndex(of: finding.span), value: value, surroundingValue: surrounding)
+            if let mask = rest[island], isListing(detail.versions, mask) { rest[island] = nil }
         }
-        return found.sorted() == expected.sorted() ? [] : ["islands \(found), not \(expected)"]
+        return rest.isEmpty && findings.count == expected.count ? [] : ["islands \(findings), not \(expected)"]
+    }
+
+    /// Versions for which one entry, or the default, gives a value between two equal ones.
+    private struct Island: Hashable {
+        let winner: Int?
+        let value: Int
+        let surroundingValue: Int
     }
 
     /// Whether versions that are listed are those of a set: the lowest intervals, and the number of the others.

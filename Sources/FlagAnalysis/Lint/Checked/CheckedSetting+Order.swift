@@ -188,8 +188,10 @@ struct VersionLister: Sendable {
     /// Whether the list is full, so that further intervals are only counted.
     var isFull: Bool { intervals.count >= ListedVersions.maximumCount }
 
-    /// Adds an interval above the previous ones.
-    mutating func append(_ interval: VersionInterval) { intervals.append(interval) }
+    /// Adds an interval above the previous ones, or counts it if the list is full.
+    mutating func append(_ interval: VersionInterval) {
+        if isFull { furtherCount += 1 } else { intervals.append(interval) }
+    }
 
     var listed: ListedVersions { ListedVersions(VersionSet(intervals), furtherIntervals: furtherCount) }
 }

@@ -157,7 +157,9 @@ extension FindingContext {
         case 0 where shown.intervalCount == 1: return phrase(shown.interval(at: 0))
         case 0: return "every version \(shown)"
         case 1: return "every version \(shown), and 1 more version range"
-        default: return "every version \(shown), and \(versions.furtherIntervals) more version ranges"
+        default:
+            return
+                "every version \(shown), and \(ShortRequirement.grouped(versions.furtherIntervals)) more version ranges"
         }
     }
 

@@ -34,7 +34,9 @@ extension Explanation {
             let entry = settings.loaded[index]
             let unmet = settings.unmetConditions(of: index, for: context)
             let verdict = verdict(on: index, isMet: unmet.isEmpty, resolution: resolution)
-            table.cell((verdict == .wins ? "→ " : "  ") + PlainText.escaped(settings.conditionText(of: entry)))
+            table.cell(
+                (verdict == .wins ? "→ " : "  ")
+                    + PlainText.escaped(ShortRequirement.ofConditions(of: entry, in: settings)))
             table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(unmet.isEmpty ? remark(verdict) : PlainText.escaped(unmet.joined(separator: "; ")))

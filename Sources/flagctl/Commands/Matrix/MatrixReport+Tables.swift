@@ -102,7 +102,7 @@ extension MatrixReport {
     /// The name of a setting, and the users of the row if it has several rows.
     private static func title(of row: SettingsMatrix.Row, _ part: Part) -> [UInt8] {
         let name = Array(part.document.settings.nameBytes(of: row.settingIndex))
-        return row.users.map { name + ", \(part.document.space.text(of: $0))".utf8 } ?? name
+        return row.users.map { name + ", \(part.document.space.text(of: $0, .complete))".utf8 } ?? name
     }
 
     /// The intervals between all cuts of several lists of intervals, which cover what one of the lists covers.

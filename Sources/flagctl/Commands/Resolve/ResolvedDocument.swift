@@ -56,9 +56,9 @@ struct ResolvedDocument {
         unversioned = context.appVersion == nil ? resolutions : nil
     }
 
-    /// The conditions of the entry that gave a value, on one line; `nil` for the default.
+    /// The conditions of the entry that gave a value, on one line, cut if they are long; `nil` for the default.
     func condition(of resolution: NodeResolution) -> String? {
-        entry(of: resolution).map { document.settings.conditionText(of: $0) }
+        entry(of: resolution).map { ShortRequirement.ofConditions(of: $0, in: document.settings) }
     }
 
     /// The requirement of the entry that gave a value, as it was written; `nil` if it has none, and for the default.

@@ -33,7 +33,7 @@ struct SatisfyingUsers {
         let space = evaluator.space
         do throws(CaseSpace.Failure) {
             lines = try space.cases(of: satisfied).filter { $0.decision == .yes }.map { item in
-                PlainText.escaped(space.text(of: item) ?? "*")
+                PlainText.escaped(space.text(of: item, .complete) ?? "*")
             }
         } catch {
             session.report(Diagnostic(.tooComplex(error), in: source, for: document))

@@ -1,4 +1,4 @@
-package import FlagResolver
+import FlagResolver
 
 extension RuleCode {
     package static let valueIsland = RuleCode(rawValue: "value-island")
@@ -52,17 +52,19 @@ package struct ValueIslandRule: Rule {
     ]
 
     package struct Detail: FindingDetail {
-        package let versions: VersionInterval
-        /// The nodes of their value, and of the value below and above them.
+        package let versions: ListedVersions
+        /// The nodes of their value, and of the value below and above each interval.
         package let value: Int
         package let surroundingValue: Int
+
+        private var isSingle: Bool { versions.shown.intervalCount + versions.furtherIntervals == 1 }
 
         package func namesSubject(in context: FindingContext) -> Bool { true }
 
         package func message(in context: FindingContext) -> String {
             """
             \(context.setting) is \(context.value(value)) for \(context.phrase(versions)), and \
-            \(context.value(surroundingValue)) just before and just after
+            \(context.value(surroundingValue)) just before and just after\(isSingle ? "" : " each")
             """
         }
     }
@@ -72,6 +74,9 @@ package struct ValueIslandRule: Rule {
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         let values = setting.values
         guard values.count > 2 else { return }
+        let winners = setting.history.winners
+        var islands: [Island] = []
+        var positions: [Island.Key: Int] = [:]
         for index in 1..<(values.count - 1) {
             let surrounding = values.value(at: index - 1)
             let island = values.value(at: index)
@@ -79,15 +84,39 @@ package struct ValueIslandRule: Rule {
                 island != SettingHistory.noValue
             else { continue }
             let versions = values[index].interval
-            let winners = setting.history.winners
             let winner = winners.value(at: winners.indices(overlapping: versions).lowerBound)
+            let key = Island.Key(winner: winner, value: island, surroundingValue: surrounding)
+            let position = positions[key] ?? islands.count
+            if position == islands.count {
+                positions[key] = position
+                islands.append(Island(key: key))
+            }
+            islands[position].versions.append(versions)
+        }
+        for island in islands {
             let span =
-                winner.map { setting.span(ofRequirement: $0) }
+                island.key.winner.map { setting.span(ofRequirement: $0) }
                 ?? setting.document.span(of: Int(setting.record.defaultValue))
             let detail = Detail(
-                versions: versions, value: setting.value(ofClass: island),
-                surroundingValue: setting.value(ofClass: surrounding))
+                versions: island.versions.listed, value: setting.value(ofClass: island.key.value),
+                surroundingValue: setting.value(ofClass: island.key.surroundingValue))
             report.add(detail, by: self, at: span, about: .setting(setting.settingIndex))
         }
+    }
+
+    /// The versions for which one entry, or the default, gives a value between two equal ones.
+    ///
+    /// They are one finding: a requirement may have tens of thousands of alternatives.
+    private struct Island {
+        struct Key: Hashable {
+            /// The position of the entry; `nil` for the default.
+            let winner: Int?
+            /// Classes of equal values.
+            let value: Int
+            let surroundingValue: Int
+        }
+
+        let key: Key
+        var versions = VersionLister()
     }
 }
