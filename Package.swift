@@ -39,10 +39,9 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
-        .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
+            dependencies: ["FlagResolver", "ThreadCache"],
             exclude: privacyManifest.excluded,
             resources: privacyManifest.resources,
             swiftSettings: strict
@@ -76,8 +75,8 @@ let package = Package(
         .executableTarget(
             name: "flagctl",
             dependencies: [
-                "FileMetadata", "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer",
-                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
+                "FlagStore", "FlagStoreCurl",
             ],
             swiftSettings: strict
         ),

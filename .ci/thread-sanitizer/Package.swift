@@ -15,10 +15,9 @@ let package = Package(
     name: "thread-sanitizer",
     targets: [
         .target(name: "FlagResolver", swiftSettings: settings),
-        .target(name: "FileMetadata", swiftSettings: settings),
         .target(name: "ThreadCache"),
         .target(
-            name: "FlagStore", dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
+            name: "FlagStore", dependencies: ["FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
         .target(

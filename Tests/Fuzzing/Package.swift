@@ -36,10 +36,9 @@ let package = Package(
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
-        .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
+            dependencies: ["FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: strict
         ),
@@ -58,8 +57,8 @@ let package = Package(
         .target(
             name: "flagctl",
             dependencies: [
-                "FileMetadata", "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer",
-                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
+                "FlagStore", "FlagStoreCurl",
             ],
             swiftSettings: strict + program
         ),

@@ -1,5 +1,5 @@
-import FileMetadata
 import FlagAnalysis
+import FlagStore
 
 /// The state of one run: its output, its messages, and what went wrong.
 struct Session {

@@ -1,4 +1,3 @@
-import FileMetadata
 import FlagResolver
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,3 @@
-import FileMetadata
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

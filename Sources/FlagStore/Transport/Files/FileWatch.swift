@@ -1,4 +1,3 @@
-import FileMetadata
 import FlagResolver
 
 /// Reads and watches a document on disk, for both file transports.

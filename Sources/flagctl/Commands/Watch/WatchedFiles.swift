@@ -1,4 +1,4 @@
-import FileMetadata
+import FlagStore
 
 /// The files that a run depends on.
 struct WatchedFiles {
