@@ -164,9 +164,13 @@ def check_overload():
         for client in idle:
             expect(statuses(client.ask(GET)[0]) == [200], "a connection within the limit has no answer")
         for _ in range(20):
-            found = server.bytes(GET)
+            found = server.bytes(DOCUMENT)
             expect(statuses(found) == [503] and b"Retry-After: 1" in found and b'"OVERLOADED"' in found,
                    f"beyond --max-connections the answer is {found[:60]}")
+        # A server that is full is alive, and says so to those who would otherwise end it.
+        for path in (b"/healthz", b"/readyz", b"/metrics"):
+            found = server.bytes(GET.replace(b"/healthz", path))
+            expect(statuses(found) == [200] and b"Connection: close" in found, f"{path} of a full server is {found[:60]}")
         for client in idle:
             client.socket.close()
         for _ in range(100):

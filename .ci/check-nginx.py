@@ -19,7 +19,7 @@ import urllib.error
 import urllib.request
 
 from proxying import Proxy, free_port, skip_without_nginx
-from serving import ROOT, Problems, Server, skip_without_library
+from serving import ROOT, Problems, Server, skip_without_library, statuses
 
 skip_without_nginx("the nginx configuration")
 skip_without_library("the nginx configuration")
@@ -46,15 +46,51 @@ def check_routes(proxy):
         ("/", None, 404), ("/v1/inspect", None, 404), ("/v1/inspect/users", {"expression": "checkout == 1"}, 404),
         ("/v1/resolve", {"explain": True}, 404), ("/metrics", None, 404), ("/readyz", None, 404),
         ("/v1/document/../inspect", None, 404), ("/v1/inspect/../document", None, 200), ("//v1/inspect", None, 404),
-        ("/v1%2Finspect", None, 404), ("/v1/inspect?/v1/document", None, 404), ("/v1/document", {}, 403),
+        ("/v1%2Finspect", None, 404), ("/v1/inspect?/v1/document", None, 404), ("/v1/document", {}, 405),
         ("/ofrep/v1/evaluate/flags/%2e%2e/%2e%2e/%2e%2e/%2e%2e/v1/inspect", None, 404),
         ("/ofrep/v1/evaluate/flags", b"{" + b" " * 70_000 + b"}", 413),
+        ("/refused/malformed", None, 404), ("/ofrep/v1/evaluate/flags", b"[", 400),
     ]:
         found, fields, content = fetch(proxy, path, body)
         expect(found == status, f"{path}: the status is {found}, expected {status}")
-        if found in (404, 413):
-            expect("errorCode" in json.loads(content), f"{path}: the body of {found} is {content[:80]}")
+        expect(found == 200 or is_refusal(content), f"{path}: the body of {found} is {content[:80]}")
     print("routes: only those of the role evaluate")
+
+
+def is_refusal(content):
+    """Whether a body has a code and a sentence."""
+    try:
+        return {"errorCode", "errorDetails"} <= json.loads(content).keys()
+    except ValueError:
+        return False
+
+
+def check_refusals(proxy):
+    """What nginx refuses itself has a body with a code and a sentence, too."""
+    host = b"Host: localhost\r\n"
+    post = b"POST /ofrep/v1/evaluate/flags HTTP/1.1\r\n" + host
+    for data, status, code in [
+        (b"nonsense\r\n\r\n", 400, "BAD_REQUEST"),
+        (b"GET /healthz HTTP/1.1\r\n\r\n", 400, "BAD_REQUEST"),
+        (b"GET /healthz HTTP/1.1\r\n" + host * 2 + b"\r\n", 400, "BAD_REQUEST"),
+        (b"GET /healthz%00 HTTP/1.1\r\n" + host + b"\r\n", 400, "BAD_REQUEST"),
+        (b"GET /../healthz HTTP/1.1\r\n" + host + b"\r\n", 400, "BAD_REQUEST"),
+        (b"GET /healthz HTTP/3.0\r\n" + host + b"\r\n", 400, "BAD_REQUEST"),
+        (post + b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", 400, "BAD_REQUEST"),
+        (post + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}", 400, "BAD_REQUEST"),
+        (post + b"Transfer-Encoding: gzip\r\n\r\n", 400, "BAD_REQUEST"),
+        (post + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, "BAD_REQUEST"),
+        (post + b"Transfer-Encoding: chunked\r\n\r\n11000\r\n" + b" " * 69_632 + b"\r\n0\r\n\r\n", 413, "CONTENT_TOO_LARGE"),
+        (b"TRACE /healthz HTTP/1.1\r\n" + host + b"\r\n", 405, "METHOD_NOT_ALLOWED"),
+        (b"DELETE /v1/document HTTP/1.1\r\n" + host + b"\r\n", 405, "METHOD_NOT_ALLOWED"),
+        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n" + host + b"\r\n", 431, "REQUEST_HEADER_FIELDS_TOO_LARGE"),
+        (b"GET /healthz HTTP/1.1\r\n" + host + b"A: " + b"b" * 20_000 + b"\r\n\r\n", 431, "REQUEST_HEADER_FIELDS_TOO_LARGE"),
+    ]:
+        found = proxy.bytes(data)
+        head, _, content = found.partition(b"\r\n\r\n")
+        expect(statuses(head) == [status] and is_refusal(content) and json.loads(content)["errorCode"] == code
+               and b"application/json" in head, f"{data[:60]}: {found[:400]}, expected {status} {code}")
+    print("refusals: a code and a sentence, also from nginx itself")
 
 
 def check_document(proxy, replicas, path):
@@ -176,6 +212,7 @@ def main():
         replicas = [Server(*arguments, problems=problems) for _ in range(3)]
         with Proxy(folder, [replica.port for replica in replicas]) as proxy:
             check_routes(proxy)
+            check_refusals(proxy)
             check_document(proxy, replicas, path)
             check_events(proxy, path)
             check_kills(proxy, replicas, arguments)

@@ -61,7 +61,7 @@ final class RequestHandler: Sendable {
     private func begin(_ exchange: OpaquePointer?, _ head: microhttpd_head) -> UnsafeMutableRawPointer? {
         let request = unsafe RequestHead(head)
         guard unsafe head.connection_count <= connectionLimit else {
-            unsafe service.refuseOverload(request).send(to: exchange)
+            unsafe service.respondWithoutRoom(to: request, at: time()).send(to: exchange)
             return nil
         }
         switch service.admit(request, at: time()) {

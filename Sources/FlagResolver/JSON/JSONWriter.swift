@@ -104,6 +104,12 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: text)
     }
 
+    /// Writes a range of bytes that is JSON: a value, or members of an object that are separated already.
+    package mutating func write(raw text: RawSpan, from start: Int, to end: Int) {
+        separate()
+        bytes.append(text, from: start, to: end)
+    }
+
     private mutating func write(raw text: String) {
         separate()
         text.withUTF8Bytes { bytes.append($0, from: 0, to: $0.byteCount) }

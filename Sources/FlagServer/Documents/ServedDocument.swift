@@ -9,8 +9,10 @@ package final class ServedDocument: Sendable {
     package let entityTag: String
     /// The settings, sorted by the bytes of their names.
     let sorted: [SettingIndex]
-    /// What each setting needs beside its value, by its index.
-    private let traits: [SettingTraits]
+    /// What answers say about each setting.
+    let texts: FlagTexts
+    /// What the entries of each setting ask for, by its index.
+    private let inputs: [ContextInputs]
     /// The instants at which schedules begin and end, in order.
     private let boundaries: [Instant]
     /// Answers to requests that come again.
@@ -23,7 +25,8 @@ package final class ServedDocument: Sendable {
         entityTag = EntityTags.tag(of: settings.tree.bytes)
         sorted = settings.sortedByName(Array(settings.indices))
         boundaries = settings.boundariesOfSchedules
-        traits = settings.indices.map { SettingTraits(of: $0, in: settings) }
+        texts = FlagTexts(settings)
+        inputs = settings.indices.map { ContextInputs(of: [$0], in: settings) }
     }
 
     /// What values depend on, beside the context: the document, and how many schedules have begun or ended.
@@ -35,29 +38,17 @@ package final class ServedDocument: Sendable {
         "\(entityTag.dropFirst().dropLast()).\(boundaries.partitionPoint { $0 > date })"
     }
 
-    func traits(of setting: SettingIndex) -> SettingTraits { traits[setting.position] }
+    /// What the entries of a setting ask for.
+    func inputs(of setting: SettingIndex) -> ContextInputs { inputs[setting.position] }
 }
 
-/// What answers about a setting need beside its value.
-struct SettingTraits: Sendable {
-    /// What the entries of the setting ask for.
-    let inputs: ContextInputs
-    let numbers: NumberForm
-
-    init(of setting: SettingIndex, in document: SettingsDocument) {
-        inputs = ContextInputs(of: [setting], in: document)
-        numbers = NumberForm(of: setting, in: document)
-    }
-
-    /// Whether the entries of the setting ask for anything.
-    var asks: Bool { inputs.testsVersion || inputs.testsTargetingKey || !inputs.attributes.isEmpty }
-
-    /// What the entries ask for and a context lacks, in a fixed order.
+extension ContextInputs {
+    /// What is asked for and a context lacks, in a fixed order.
     func missing(in context: EvaluationContext) -> [String] {
         var missing: [String] = []
-        if inputs.testsVersion, context.appVersion == nil { missing.append("appVersion") }
-        if inputs.testsTargetingKey, context.targetingKey == nil { missing.append("targetingKey") }
-        for name in inputs.attributes where context[name] == nil { missing.append(name) }
+        if testsVersion, context.appVersion == nil { missing.append("appVersion") }
+        if testsTargetingKey, context.targetingKey == nil { missing.append("targetingKey") }
+        for name in attributes where context[name] == nil { missing.append(name) }
         return missing
     }
 }

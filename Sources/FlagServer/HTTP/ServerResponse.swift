@@ -61,6 +61,13 @@ package struct ServerResponse: Sendable {
         return response
     }
 
+    /// The same response, with which the connection ends.
+    func endingConnection() -> ServerResponse {
+        var response = self
+        response.closesConnection = true
+        return response
+    }
+
     /// The value of the first field of a name, as it is spelled here.
     package func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
 }

@@ -68,8 +68,18 @@ package final class FlagService: Sendable {
         refuse(.bodyTooLarge(limit: request.bodyLimit), request.head, request.route.label)
     }
 
-    /// The response to a request that the server has no room for.
-    package func refuseOverload(_ head: RequestHead) -> ServerResponse { refuse(.overloaded, head) }
+    /// The response to a request that the server has no room for, which ends the connection.
+    ///
+    /// A full server is alive, and those who watch it need its metrics: requests about the server itself are answered.
+    package func respondWithoutRoom(to head: RequestHead, at time: ServerTime) -> ServerResponse {
+        guard !head.mayHaveBody, let route = try? destination(of: head).0, !route.belongsToDocument else {
+            return refuse(.overloaded, head)
+        }
+        switch admit(head, at: time) {
+        case .refused(let response): return response.endingConnection()
+        case .admitted(let request): return respond(to: request, body: [], at: time).endingConnection()
+        }
+    }
 
     /// The events that follow the head of a response; `nil` if the response has a body of its own.
     package func stream(for request: AdmittedRequest, at time: ServerTime) -> EventStream? {

@@ -61,6 +61,12 @@ def wrk(url, script="", connections=16, seconds=2, delay=0):
     return float(rate), float(number) * {"us": 1e3, "ms": 1e6, "s": 1e9}[unit], int(count)
 
 
+def if_none_match(*arguments):
+    """A script that asks again for what the server answers curl with these arguments."""
+    head = subprocess.run(["curl", "-s", "-o", "/dev/null", "-D", "-", *arguments], capture_output=True, text=True).stdout
+    return f"wrk.headers[\"If-None-Match\"] = '{re.search('(?i)etag: (.*)', head)[1].strip()}' -- 304\n"
+
+
 def row(work, value, unit, limit="", shape="the service"):
     print(f"{work}\t{shape}\t{value}\t{unit}\t{limit}", flush=True)
 
@@ -127,12 +133,15 @@ def main():
                 time.sleep(0.5)
                 flag, flags = server.url + "/ofrep/v1/evaluate/flags/checkout", server.url + "/ofrep/v1/evaluate/flags"
                 body = '{"context":{"appVersion":"2.1.0","targetingKey":"user-1","ring":"beta"}}'
-                tag = subprocess.run(["curl", "-s", "-o", "/dev/null", "-D", "-", "-d", body, flags], capture_output=True, text=True)
-                known = f"wrk.headers[\"If-None-Match\"] = '{re.search('(?i)etag: (.*)', tag.stdout)[1].strip()}' -- 304\n"
+                document = server.url + "/v1/document"
+                known = if_none_match("-d", body, flags)
                 work = {
                     "nginx, return 200": (f"http://127.0.0.1:{port}/", ""), "one setting, the same context": (flag, SAME),
                     "one setting, another context each time": (flag, OTHER), "1,000 settings, the same context": (flags, SAME),
                     "1,000 settings, 304": (flags, SAME + known), "1,000 settings, another context each time": (flags, OTHER),
+                    "the document, 304": (document, if_none_match(document)),
+                    "the document, 304, a connection each time": (
+                        document, if_none_match(document) + 'wrk.headers["Connection"] = "close"\n'),
                     "/healthz": (server.url + "/healthz", ""),
                 }
                 worker = int(subprocess.run(["pgrep", "-P", str(nginx.pid)], capture_output=True, text=True, check=True).stdout)
@@ -146,7 +155,7 @@ def main():
                         times[name].append((processor_time(process) - before) / count)
                 middle = {name: statistics.median(values) for name, values in rates.items()}
                 limits = {"one setting, the same context": middle["nginx, return 200"] / 2, "1,000 settings, the same context": 5e3,
-                          "1,000 settings, 304": middle["one setting, the same context"]}
+                          "1,000 settings, another context each time": 5e3, "1,000 settings, 304": middle["one setting, the same context"]}
                 for name, value in middle.items():
                     row(f"requests: {name}", value, "requestsPerSecond", f"least {limits[name]}" if name in limits else "")
                 for name, values in times.items():

@@ -73,6 +73,29 @@ struct SingleFlagTests {
         #expect(response.text == "{\"key\":\"\(name)\",\(expected)}")
     }
 
+    @Test(arguments: [
+        ("1.0.0", #"{"key":"\"a","value":1,"reason":"DEFAULT","variant":"default","metadata":{}}"#),
+        ("2.0.0", #"{"key":"\"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}}"#),
+        (
+            "3.0.0",
+            #"{"key":"\"a","value":{"value":null},"reason":"TARGETING_MATCH","variant":"\"n","metadata":{"wrapped":true}}"#
+        ),
+    ])
+    func `entries that are discarded, and settings before, shift no value`(_ version: String, _ expected: String) throws
+    {
+        let service = try TestService(
+            #"""
+            {
+              "before": { "defaultValue": 0, "valuesByVersion": [{ "appVersion": "*", "value": 9 }] },
+              "\"a": { "defaultValue": 1, "valuesByVersion": [
+                { "appVersion": "?", "value": 8 }, { "appVersion": "2.0.0", "value": 2 },
+                { "name": "\"n", "appVersion": ">=3.0.0", "value": null } ] },
+              "after": 4
+            }
+            """#)
+        #expect(service.evaluate("%22a", #"{"appVersion": "\#(version)"}"#).text == expected)
+    }
+
     @Test func `an unknown setting is 404`() throws {
         let response = try TestService(Self.document).evaluate("Checkout")
         #expect(response.status == 404)

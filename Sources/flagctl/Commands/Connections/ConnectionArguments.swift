@@ -68,8 +68,11 @@ extension ParsedArguments {
     /// - Parameter name: The name of the document, for files of fields that name one.
     func connectionOptions(for name: String = "", in session: inout Session) -> ConnectionOptions? {
         var options = ConnectionOptions()
-        options.authorities = self[.authorityFile]
         var isComplete = true
+        if let path = self[.authorityFile] {
+            options.authorities = path
+            if !AuthorityFile.isUsable(path, in: &session) { isComplete = false }
+        }
         for file in self[.headerFile] where file.name == nil || file.name == name {
             if !options.headers.add(linesOf: file.path, in: &session) { isComplete = false }
         }
@@ -124,6 +127,29 @@ extension ConnectionOptions.Credentials {
             return nil
         }
         self.init(user: String(parts[0]), password: String(parts[1]))
+    }
+}
+
+/// The file of the authorities to trust, which libcurl reads.
+private enum AuthorityFile {
+    /// Much more than the authorities of a system have.
+    private static let maximumByteCount = 1 << 24
+
+    /// Whether the file can be read and has a certificate; if not, that is reported.
+    ///
+    /// libcurl looks at the file with each connection. A server with a document on disk would start and never connect.
+    static func isUsable(_ path: String, in session: inout Session) -> Bool {
+        do throws(InputError) {
+            let bytes = try InputSource.file(path).read(atMost: maximumByteCount)
+            if String(decoding: bytes, as: UTF8.self).contains("CERTIFICATE-----") { return true }
+            session.report(
+                Diagnostic(
+                    subject: .name(path), severity: .error,
+                    message: "the file has no certificate, expected PEM: -----BEGIN CERTIFICATE-----"))
+        } catch {
+            session.report(error.diagnostic)
+        }
+        return false
     }
 }
 

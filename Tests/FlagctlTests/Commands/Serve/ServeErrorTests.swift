@@ -87,6 +87,12 @@ struct ServeErrorTests {
                 ["app.json", "--keys", "bad.json"],
                 "bad.json:1: error: the line begins with no role; expected \"evaluate\" or \"inspect\" and the SHA-256 of a key [bad-keys]"
             ),
+            (["https://127.0.0.1:1/a.json", "--ca-file", "none"], "none: error: no such file or directory"),
+            (
+                ["https://127.0.0.1:1/a.json", "--ca-file", "bad.json"],
+                "bad.json: error: the file has no certificate, expected PEM: -----BEGIN CERTIFICATE-----"
+            ),
+            (["etcds://127.0.0.1:1/a", "--ca-file", "empty"], "empty: error: cannot be read: is a directory"),
         ])
     func `a source or a file of keys that cannot be read is refused`(
         _ arguments: [String], _ message: String
