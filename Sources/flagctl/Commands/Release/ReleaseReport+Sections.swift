@@ -18,10 +18,9 @@ extension ReleaseReport {
     func valueSection(of part: Part) -> ReleaseSection {
         let (document, values) = (part.document, part.values)
         let rows = values.changes.map { change in
-            let before = ValueText.text(of: document.tree[change.before])
-            let after = ValueText.text(of: document.tree[change.after])
+            let values = ValueText.change(from: document.tree[change.before], to: document.tree[change.after])
             return [
-                name(of: change.settingIndex, in: document), "\(before) → \(after)\(part.users(of: change))",
+                name(of: change.settingIndex, in: document), "\(values)\(part.users(of: change))",
                 document.line(of: change.origin),
             ]
         }
