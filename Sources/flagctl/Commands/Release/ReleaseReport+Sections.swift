@@ -65,11 +65,10 @@ extension ReleaseReport {
         var rows: [[String]] = []
         for setting in pair.difference.settings {
             for shown in comparison.shown(setting) where shown.isInside {
-                let remark =
+                let remark = comparison.remark(on: shown, of: setting).map { " (\($0))" } ?? ""
+                let affected =
                     comparison.isUnknownToFrozen(setting)
-                    ? " (new: no shipped version knows it)"
-                    : comparison.allowed.contains(setting.name) ? " (allowed)" : ""
-                let affected = pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
+                    ? "" : pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,
