@@ -4,7 +4,8 @@ import FlagResolver
 
 extension CommandOperand where Self == Operand<String?> {
     fileprivate static var setting: Self {
-        Operand(optional: .text("NAME"), summary: "only this setting, the settings of a group, or those of a pattern")
+        Operand(
+            optional: .setting("NAME"), summary: "only this setting, the settings of a group, or those of a pattern")
     }
 }
 
