@@ -126,7 +126,7 @@ struct ReleaseRun {
         return ReleaseReport.Part(
             document: document,
             versions: versions,
-            checked: CheckedFile(document.name, document.settings, result),
+            checked: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle),
             proof: proof,
             policyCount: policies.reduce(0) { $0 + $1.policies.count },
             values: values,
