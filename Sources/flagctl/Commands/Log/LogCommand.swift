@@ -95,7 +95,11 @@ extension Command {
                             help: "\"flagctl check\" explains it; the revisions before it are listed"))
                 }
                 if let name = report.name, !reader.isKnown {
-                    session.report(.unknownSetting(name, in: [reader.newest].compactMap { $0 }))
+                    var diagnostic = Diagnostic.unknownSetting(name, in: [reader.newest].compactMap { $0 })
+                    if let meant = MisplacedOperands.fileAtRevision(name, before: report.file) {
+                        diagnostic.help = Spelling.didYouMean(quoted(meant))
+                    }
+                    session.report(diagnostic)
                 }
                 report.entries = reader.entries.reversed()
             } catch {
