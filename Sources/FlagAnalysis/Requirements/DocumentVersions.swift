@@ -61,8 +61,3 @@ extension RequirementText {
         }
     }
 }
-
-extension ReleaseList {
-    /// The style of the versions of the list.
-    package var style: VersionStyle { VersionStyle(componentCount: min(3, componentCount)) }
-}
