@@ -167,6 +167,20 @@ def release(repository):
     repository.write("settings/app.json", BAD)
     expect("action, check of a bad file", repository.run(check, **context), 1, "::error file=settings/app.json,line=5")
 
+    # The project file gives what the inputs of the action do not.
+    context |= {"FILES": "", "POLICIES": ""}
+    repository.write("flagctl.json", '{ "inputs": ["settings/app.json"], "policies": ["settings/app.policies"] }')
+    expect("action, prove by the project file", repository.run(prove, **context), 1, "::error file=settings/app.json")
+    repository.write("settings/app.json", NEW)
+    summary.write_text("", encoding="utf-8")
+    expect("action, diff by the project file", repository.run(difference, **context), 0)
+    expect("action, its summary", (0, summary.read_text(encoding="utf-8")), 0, "payments", ">=1.4.0 <1.4.2")
+    repository.write("flagctl.json", '{ "inputs": ["settings/app.json"] }')
+    expect("action, no policies", repository.run(prove, **context), 0)
+    conditions = [step.get("if", "") for step in action["runs"]["steps"]]
+    expect("action, conditions", (0, str(conditions)), 0, "github.base_ref")
+    expect("action, conditions", (1 if "inputs.files" in str(conditions) else 0, str(conditions)), 0)
+
 
 def diff_driver(repository):
     repository.write(".gitattributes", "settings/*.json diff=settings\n")

@@ -4,7 +4,8 @@ package import FlagResolver
 ///
 /// 1. Members are compared by their keys, whatever their order.
 /// 2. Elements that are equal stay together, in their order. Between them, as many old elements as new ones are compared
-///    one by one; otherwise the old ones are removed and the new ones added.
+///    one by one; otherwise the old ones are removed and the new ones added. Arrays of one length are compared index by
+///    index, unless fewer elements change otherwise.
 /// 3. Objects and arrays inside are compared likewise, so that each change is as deep as possible.
 package struct ValueDifference: Sendable {
     /// A member or an element that is added, removed, or has another value.
@@ -23,11 +24,11 @@ package struct ValueDifference: Sendable {
     private let oldTree: JSONTree
     private let newTree: JSONTree
 
-    /// More pairs of elements are not compared to find those that stay.
-    private static let maximumTableSize = 1 << 20
+    /// The maximum number of pairs of elements between equal ones that are compared.
+    private static let maximumPairCount = 1 << 18
 
     /// - Returns: `nil` if the values are not both objects or both arrays.
-    /// - Complexity: Linear in the texts of the values, and in the pairs of elements between equal ends of two arrays.
+    /// - Complexity: O(*n* log *n*) in the texts of the values.
     package init?(from old: JSONValue, to new: JSONValue) {
         guard old.kind == new.kind, old.kind == .object || old.kind == .array else { return nil }
         oldTree = old.tree
@@ -73,30 +74,38 @@ package struct ValueDifference: Sendable {
             oldEnd -= 1
             newEnd -= 1
         }
-        var (left, right) = (start, start)
-        for kept in kept(old[start..<oldEnd], new[start..<newEnd]) + [(oldEnd, newEnd)] {
-            replace(old[left..<kept.0], by: new[right..<kept.1], at: path)
-            (left, right) = (kept.0 + 1, kept.1 + 1)
+        let (old, new) = (old[start..<oldEnd], new[start..<newEnd])
+        let changes = changes(from: old, to: new)
+        let unequalCount =
+            old.count == new.count
+            ? zip(old, new).count { !oldTree.isEqual($0, to: newTree, $1) } : Int.max
+        let changedCount = changes.reduce(0) { sum, change in
+            let (removed, added) = (change.old.count, change.new.count)
+            return sum + (removed == added ? removed : removed + added)
+        }
+        if unequalCount <= changedCount {
+            replace(old, by: new, at: path)
+        } else {
+            for change in changes { replace(old[change.old], by: new[change.new], at: path) }
         }
     }
 
-    /// The elements that stay between the equal ends: their old and new indices.
-    private func kept(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) -> [(Int, Int)] {
-        let (size, isLarge) = old.count.multipliedReportingOverflow(by: new.count)
-        guard old.count != new.count, !isLarge, size <= Self.maximumTableSize else { return [] }
-        let oldTexts = old.map { oldTree.canonicalText(of: $0) }
-        let newTexts = new.map { newTree.canonicalText(of: $0) }
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in newTexts.difference(from: oldTexts) {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
-            }
+    /// The ranges of elements that differ.
+    private func changes(from old: ArraySlice<Int>, to new: ArraySlice<Int>) -> [SequenceDifference.Change] {
+        guard !old.isEmpty, !new.isEmpty else { return [SequenceDifference.Change(old: old.indices, new: new.indices)] }
+        var known: [[UInt8]: Int] = [:]
+        func number(_ text: [UInt8]) -> Int {
+            if let number = known[text] { return number }
+            known[text] = known.count
+            return known.count - 1
         }
-        return zip(
-            oldTexts.indices.filter { !removed.contains($0) }, newTexts.indices.filter { !inserted.contains($0) }
-        ).map { ($0 + old.startIndex, $1 + new.startIndex) }
+        let numbers = old.map { number(oldTree.canonicalText(of: $0)) }
+        let others = new.map { number(newTree.canonicalText(of: $0)) }
+        return SequenceDifference(from: numbers, to: others, maximumPairCount: Self.maximumPairCount).changes.map {
+            SequenceDifference.Change(
+                old: ($0.old.lowerBound + old.startIndex)..<($0.old.upperBound + old.startIndex),
+                new: ($0.new.lowerBound + new.startIndex)..<($0.new.upperBound + new.startIndex))
+        }
     }
 
     private mutating func replace(_ old: ArraySlice<Int>, by new: ArraySlice<Int>, at path: String) {

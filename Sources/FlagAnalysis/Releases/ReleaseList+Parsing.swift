@@ -7,13 +7,14 @@ extension ReleaseList {
     package init(parsing bytes: [UInt8]) throws(ReleaseListError) {
         var releases: [Release] = []
         var mistakes: [ReleaseListError.Mistake] = []
+        var componentCount = 0
         var start = 0
         var number = 0
         while start <= bytes.count {
             let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") } ?? bytes.count
             number += 1
             if start < bytes.count {
-                Self.read(bytes[start..<end], line: number, into: &releases, &mistakes)
+                Self.read(bytes[start..<end], line: number, into: &releases, &componentCount, &mistakes)
             }
             start = end + 1
         }
@@ -28,11 +29,12 @@ extension ReleaseList {
         if releases.isEmpty, mistakes.isEmpty { mistakes.append(.init(line: 1, problem: .noRelease)) }
         guard mistakes.isEmpty else { throw ReleaseListError(mistakes: mistakes.sorted { $0.line < $1.line }) }
         self.releases = releases
+        self.componentCount = componentCount
     }
 
     private static func read(
         _ line: ArraySlice<UInt8>, line number: Int, into releases: inout [Release],
-        _ mistakes: inout [ReleaseListError.Mistake]
+        _ componentCount: inout Int, _ mistakes: inout [ReleaseListError.Mistake]
     ) {
         var words = self.words(of: line)[...]
         guard let first = words.popFirst() else { return }
@@ -57,6 +59,7 @@ extension ReleaseList {
         if isPlanned { words = words.dropFirst() }
         if let word = words.first { return fail(.unexpected(text: word)) }
         if isPlanned, share != nil { return fail(.plannedWithShare(version)) }
+        componentCount = max(componentCount, RequirementText(Array(first.utf8))?.componentCount ?? 0)
         releases.append(Release(version: version, share: share, isPlanned: isPlanned, line: number))
     }
 

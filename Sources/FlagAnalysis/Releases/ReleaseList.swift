@@ -28,6 +28,12 @@ package struct ReleaseList: Sendable {
     /// All releases in ascending order.
     package let releases: [Release]
 
+    /// The greatest number of components of a version, as the list writes it.
+    package let componentCount: Int
+
+    /// The style of the versions of the list.
+    package var style: VersionStyle { VersionStyle(componentCount: min(3, componentCount)) }
+
     /// The versions that users may have installed, in ascending order.
     package var shipped: [Release] { releases.filter { !$0.isPlanned } }
 

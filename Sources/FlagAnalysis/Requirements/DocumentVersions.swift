@@ -24,13 +24,8 @@ package struct DocumentVersions: Hashable, Sendable {
         guard componentCount < Self.maximumCount,
             let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) })
         else { return }
-        for comparator in text.comparators {
-            let version = comparator.version
-            // `*` has no component, and the wildcard of `1.x` stands for one.
-            let count = version.componentCount + (version.hasWildcard && version.componentCount > 0 ? 1 : 0)
-            componentCount = min(Self.maximumCount, max(componentCount, count))
-            if text.version(of: comparator)?.isPrerelease == true { hasPrerelease = true }
-        }
+        componentCount = min(Self.maximumCount, max(componentCount, text.componentCount))
+        if text.comparators.contains(where: { text.version(of: $0)?.isPrerelease == true }) { hasPrerelease = true }
     }
 
     /// The style in which sets of versions print: with as many components as the versions of the document, three at most.
@@ -45,9 +40,24 @@ package struct DocumentVersions: Hashable, Sendable {
 }
 
 extension VersionStyle {
-    /// The style for text about several documents; the standard one if none of them names a version.
-    package static func common(_ documents: some Sequence<SettingsDocument>) -> VersionStyle {
+    /// The style for text about several documents.
+    ///
+    /// - Parameter other: The style if none of them names a version.
+    package static func common(
+        _ documents: some Sequence<SettingsDocument>, otherwise other: VersionStyle = .standard
+    ) -> VersionStyle {
         let styles = documents.compactMap { DocumentVersions(of: $0).style }
-        return styles.max { $0.componentCount < $1.componentCount } ?? .standard
+        return styles.max { $0.componentCount < $1.componentCount } ?? other
+    }
+}
+
+extension RequirementText {
+    /// The greatest number of components that a version has; 0 if there is no version.
+    package var componentCount: Int {
+        comparators.reduce(0) { count, comparator in
+            let version = comparator.version
+            // `*` has no component, and the wildcard of `1.x` stands for one.
+            return max(count, version.componentCount + (version.hasWildcard && version.componentCount > 0 ? 1 : 0))
+        }
     }
 }

@@ -5,20 +5,20 @@ package enum RequirementSuggestion {
     /// A longer text is not corrected: nobody would read the suggestion.
     private static let maximumLength = 200
 
-    /// The spellings of other languages and tools, and those of requirements. The order matters: `~>` ends with an operator.
+    /// The spellings of other languages and tools, and those of requirements. The order matters: `=>` ends with an operator.
     private static let spellings = [
         ("≥", ">="), ("≤", "<="), ("≠", "!="), ("–", " - "), ("—", " - "), ("...", " - "), ("..", " - "),
-        ("=<", "<="), ("=>", ">="), ("~>", "^"), ("&&", " "), ("&", " "), ("< =", "<="), ("> =", ">="), ("! =", "!="),
+        ("=<", "<="), ("=>", ">="), ("&&", " "), ("&", " "), ("< =", "<="), ("> =", ">="), ("! =", "!="),
         ("!==", "!="), ("===", "="),
     ]
     private static let words = ["and": "", "or": "||", "to": "-", "not": "!=", "|": "||"]
 
     /// The corrected text; `nil` unless the corrections make it a requirement that contains a version.
     ///
-    /// `~>` becomes `^`: for `~> 1.4` both mean the versions below 2.0.0.
+    /// `~>` becomes what it means in other tools: below the next version of the last component but one.
     package static func nearest(to text: String) -> String? {
         guard text.utf8.count <= maximumLength else { return nil }
-        var corrected = interval(text) ?? halfOpenRange(text) ?? text
+        var corrected = pessimistic(interval(text) ?? halfOpenRange(text) ?? text)
         for (spelling, replacement) in spellings { corrected = corrected.replacing(spelling, with: replacement) }
         corrected = corrected.split(separator: " ").map { word in
             if let replacement = words[word.lowercased()] { return replacement }
@@ -49,8 +49,31 @@ package enum RequirementSuggestion {
         return ">=\(words[0]) <\(words[2])"
     }
 
-    /// `>=1.4` for `>=1,4`, where commas are decimal separators; `nil` if no comma is between two digits, or if the result
-    /// contains no version.
+    /// `^1.4` for `~> 1.4`, `~1.4.2` for `~> 1.4.2` and `>=0.4 <1-0` for `~> 0.4`.
+    private static func pessimistic(_ text: String) -> String {
+        var parts = text.split(separator: "~>", omittingEmptySubsequences: false).map(String.init)
+        for index in parts.indices.dropFirst() {
+            let rest = parts[index].drop { $0 == " " }
+            let version = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-+".contains($0)) }
+            let components = version.prefix { $0 != "-" && $0 != "+" }.split(separator: ".").map(String.init)
+            parts[index] =
+                (Self.meaning(ofPessimistic: components, version) ?? "^\(version)") + rest[version.endIndex...]
+        }
+        return parts.joined()
+    }
+
+    /// `nil` if `^` means the same.
+    private static func meaning(ofPessimistic components: [String], _ version: Substring) -> String? {
+        if components.count == 3 { return "~\(version)" }
+        guard components.count > 3 || components.count == 2 && components.first == "0",
+            let last = Int(components[components.count - 2]), last < Int.max
+        else { return nil }
+        let bound = components.dropLast(2) + ["\(last + 1)"]
+        return ">=\(version) <\(bound.joined(separator: "."))-0"
+    }
+
+    /// `>=1.4` for `>=1,4`, where commas are decimal separators; `nil` if no comma is between two digits, if the result
+    /// contains no version, or if a version becomes longer than three components, as in `1.4.0,1.5.0`.
     package static func withPoints(_ text: String) -> String? {
         var bytes = Array(text.utf8)
         for index in bytes.indices.dropFirst().dropLast()
@@ -58,9 +81,9 @@ package enum RequirementSuggestion {
             bytes[index] = UInt8(ascii: ".")
         }
         let corrected = String(decoding: bytes, as: UTF8.self)
-        guard corrected != text, let versions = try? VersionSet(parsing: corrected), !versions.isEmpty else {
-            return nil
-        }
+        guard corrected != text, let requirement = RequirementText(bytes), !requirement.versions.isEmpty,
+            requirement.comparators.allSatisfy({ $0.version.componentCount <= 3 })
+        else { return nil }
         return corrected
     }
 }

@@ -27,12 +27,15 @@ package enum Spelling {
 
     /// The setting that was most likely meant by a name that no document has; `nil` if none is similar enough.
     ///
-    /// A name without its groups is more than similar: `promptBar` is `aiChat.promptBar`. If several settings end so,
-    /// none is more likely.
+    /// A name without its groups is more than similar: `promptBar` is `aiChat.promptBar`, and so is `promptbar`. If several
+    /// settings end so, none is more likely.
     package static func nearestSetting(to name: String, in names: some Sequence<String>) -> String? {
         let ending = "." + name
-        let inGroups = Set(names.filter { $0.hasSuffix(ending) })
-        guard inGroups.isEmpty || name.isEmpty else { return inGroups.count == 1 ? inGroups.first : nil }
+        for isExact in [true, false] where !name.isEmpty {
+            let inGroups = Set(
+                names.filter { isExact ? $0.hasSuffix(ending) : $0.lowercased().hasSuffix(ending.lowercased()) })
+            if !inGroups.isEmpty { return inGroups.count == 1 ? inGroups.first : nil }
+        }
         return nearest(to: name, in: names)
     }
 

@@ -165,7 +165,11 @@ struct JSONDiagnosis {
             case "true", "yes", "on": "true"
             case "false", "no", "off": "false"
             case "null", "none", "nil", "undefined": "null"
-            default: ["true", "false", "null"].first { word.utf8.count > 1 && $0.hasPrefix(word) }
+            // The beginning, or its letters in another order, as in `flase`.
+            default:
+                ["true", "false", "null"].first {
+                    word.utf8.count > 1 && ($0.hasPrefix(word) || $0.utf8.sorted() == word.utf8.sorted())
+                }
             }
         return failure(.unknownWord(word, meant: literal), range)
     }

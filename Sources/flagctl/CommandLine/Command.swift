@@ -40,6 +40,14 @@ struct Command: Sendable {
 
     var operandDeclarations: [OperandDeclaration] { operands.map(\.declaration) }
 
+    /// Whether the operand at a position can be a file: also one that comes after an optional operand which is left out.
+    func takesFile(at index: Int) -> Bool {
+        let operands = operandDeclarations
+        guard operands.indices.contains(index) else { return false }
+        return operands[index].isFile
+            || operands[index].count == .optional && operands.dropFirst(index + 1).first?.isFile == true
+    }
+
     /// Every option as it is declared, with `--help`.
     var declarations: [OptionDeclaration] { options.map(\.declaration) + [Self.helpOption] }
 

@@ -21,7 +21,9 @@ struct ReportOutput<Format: ReportFormat> {
     /// - Returns: The status of the report.
     func write<Written: Report>(_ report: Written, in session: inout Session) -> ExitStatus
     where Written.Format == Format {
-        VersionStyle.common(report.documents).apply { writeStyled(report, in: &session) }
+        VersionStyle.common(report.documents, otherwise: session.givenStyles.common).apply {
+            writeStyled(report, in: &session)
+        }
     }
 
     private func writeStyled<Written: Report>(_ report: Written, in session: inout Session) -> ExitStatus

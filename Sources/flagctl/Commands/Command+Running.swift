@@ -36,6 +36,7 @@ extension Command {
         } catch {
             throw error.usageError
         }
+        session.givenStyles = GivenVersionStyles(arguments, of: self)
         let status = try run(arguments, &session)
         guard session.failures.isEmpty else { return .failed }
         return arguments[.exitZero] ? status.forgivingFindings : status

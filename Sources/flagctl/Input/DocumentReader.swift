@@ -56,7 +56,7 @@ struct DocumentReader {
         do throws(DocumentError) {
             return LoadedDocument(
                 name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched,
-                selection: selection)
+                selection: selection, otherwise: session.givenStyles.style(for: name))
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil

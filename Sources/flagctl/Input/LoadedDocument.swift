@@ -12,18 +12,23 @@ final class LoadedDocument {
     /// The case space of the settings that test more than the version.
     private(set) lazy var space = selection?.space(with: settings) ?? CaseSpace(settings)
     /// The style of the document's versions, for text and JSON about it alone.
-    private(set) lazy var versionStyle = VersionStyle.common([settings])
+    private(set) lazy var versionStyle = VersionStyle.common([settings], otherwise: givenStyle)
+    /// The style if the document names no version.
+    private let givenStyle: VersionStyle
     /// Whom questions are about; `nil` for everybody. The space contains the conditions.
     private let selection: UserSelection?
     private let sources: SourceTexts
     /// The JSON without patches; `nil` if there are none.
     private let unpatched: JSONTree?
 
-    /// - Parameter isOnlySource: Whether all of the document is the text that `name` names, whatever its tree says.
+    /// - Parameters:
+    ///   - style: The style of versions if the document names none.
+    ///   - isOnlySource: Whether all of the document is the text that `name` names, whatever its tree says.
     init(
         name: String, settings: SettingsDocument, unpatched: JSONTree? = nil, selection: UserSelection? = nil,
-        isOnlySource: Bool = false
+        otherwise style: VersionStyle = .standard, isOnlySource: Bool = false
     ) {
+        givenStyle = style
         self.name = name
         self.unpatched = unpatched
         self.selection = selection

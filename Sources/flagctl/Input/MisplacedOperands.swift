@@ -29,14 +29,14 @@ enum MisplacedOperands {
         }
     }
 
-    /// Checks that the older of two documents is not a git revision alone.
+    /// Checks that one of two documents to be compared is not a git revision alone.
     ///
     /// - Throws: `UsageError` if it is.
-    static func check(revisionInPlaceOf old: String, before new: String) throws(UsageError) {
-        guard isMissing(old), FileSystem.exists(new), isRevision(old) else { return }
+    static func check(revision: String, beside file: String) throws(UsageError) {
+        guard isMissing(revision), FileSystem.exists(file), isRevision(revision) else { return }
         throw .other(
-            problem: "\(quoted(old)) is a git revision, and there is no such file",
-            help: didYouMean("flagctl diff --against \(ShellQuoting.quoted(old)) \(ShellQuoting.quoted(new))"))
+            problem: "\(quoted(revision)) is a git revision, and there is no such file",
+            help: didYouMean("flagctl diff --against \(ShellQuoting.quoted(revision)) \(ShellQuoting.quoted(file))"))
     }
 
     /// Checks that no file is a policy.

@@ -27,12 +27,14 @@ struct ReleaseLists {
             common = read(path)
             guard common != nil else { return nil }
         }
+        if let common { session.givenStyles.add(common.list, of: nil) }
         files = arguments.usesPlatformReleases ? arguments.platformFiles : PlatformFiles([])
         guard arguments.usesPlatformReleases else { return }
         for platform in arguments.platforms {
             guard let path = platform.releases else { continue }
             lists[platform.name] = read(path)
-            guard lists[platform.name] != nil else { return nil }
+            guard let list = lists[platform.name]?.list else { return nil }
+            session.givenStyles.add(list, of: platform.name)
         }
     }
 

@@ -45,7 +45,7 @@ struct MessageCode: Sendable {
             do: "Add --version V, or \"appVersion\" to the context."),
         MessageCode(
             "unreadable-app-version", ["resolve"], "The app version of a context is not a version.",
-            do: "Write numbers separated by points, such as 1.4.0; \"flagctl help versions\" has the syntax."),
+            do: "Write numbers separated by points, such as 1.4.0; \"flagctl help requirements\" has the syntax."),
         MessageCode(
             "unusable-variable", ["resolve"],
             "The shell variable of a setting would change the shell or other programs, or is not a name.",

@@ -11,6 +11,8 @@ struct Session {
     var reports = ReportTargets()
     /// The files that the run read and the command line does not name, for `--watch`.
     private(set) var furtherFiles: [String: FileFingerprint?] = [:]
+    /// The styles of versions for documents that name none.
+    var givenStyles = GivenVersionStyles()
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
 

@@ -94,13 +94,6 @@ enum ValueText {
 
     private static let clippedLength = 60
 
-    /// A value as text, for sentences.
-    static func text(of value: JSONValue) -> String {
-        var buffer = TextBuffer()
-        write(value, to: &buffer)
-        return buffer.text
-    }
-
     /// Whether a string without quotation marks would be ambiguous: empty, like another JSON value, with blanks at an end,
     /// or with invisible characters.
     static func isAmbiguous(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -26,6 +26,8 @@ struct ValueDifferenceTests {
                 #"{"a b": 1, "": 2, "0": 3}"#, #"{"a b": 2, "": 3, "0": 4}"#,
                 [#"$["a b"]: 1 > 2"#, #"$[""]: 2 > 3"#, #"$["0"]: 3 > 4"#]
             ),
+            ("[1, 2, 3, 4]", "[2, 3, 4, 5]", ["$[0]: 1 > -", "$[3]: - > 5"]),
+            ("[1, 2, 3]", "[9, 2, 8]", ["$[0]: 1 > 9", "$[2]: 3 > 8"]),
             (#"{"a": {}}"#, #"{"a": []}"#, ["$.a: {} > []"]), ("[1.0]", "[1.00]", []),
             ("[1]", "[1.0]", ["$[0]: 1 > 1.0"]),
         ] as [(String, String, [String])])
@@ -49,6 +51,18 @@ struct ValueDifferenceTests {
         let words = (0..<100_001).map { "\"\($0)\"" }
         #expect(
             try changes("[\(numbers.joined(separator: ","))]", "[\(words.joined(separator: ","))]")?.count == 300_001)
+    }
+
+    @Test func `a large array with changes at both ends has these changes only`() throws {
+        let old = (0..<3_000).map { "{\"id\": \($0)}" }
+        var new = old
+        new[1_500] = "{\"id\": -1}"
+        new.removeFirst()
+        new += ["7", "8"]
+        #expect(
+            try changes("[\(old.joined(separator: ","))]", "[\(new.joined(separator: ","))]") == [
+                "$[0]: {\"id\": 0} > -", "$[1499].id: 1500 > -1", "$[2999]: - > 7", "$[3000]: - > 8",
+            ])
     }
 
     @Test func `random values have changes exactly if they differ, and applying them to arrays gives the new length`()

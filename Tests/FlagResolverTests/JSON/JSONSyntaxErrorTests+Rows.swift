@@ -168,6 +168,7 @@ extension JSONSyntaxErrorTests {
                 + "[json-syntax]"
         ),
         Row("[hello]", "1:2: found `hello`, expected a value; put text in double quotes [json-syntax]"),
+        Row("[flase]", "1:2: found `flase`, expected a value; did you mean `false`? [json-syntax]"),
         Row("[tru]", "1:2: found `tru`, expected a value; did you mean `true`? [json-syntax]"),
         Row("[trueish]", "1:2: found `trueish`, expected a value; put text in double quotes [json-syntax]"),
         Row("{\"a\": yes}", "1:7: found `yes`, expected a value; did you mean `true`? [json-syntax]"),

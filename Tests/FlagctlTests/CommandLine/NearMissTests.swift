@@ -8,7 +8,8 @@ import Testing
 struct NearMissTests {
     @Test(
         arguments: [
-            ("=<1.4", "<=1.4"), ("=>1.4", ">=1.4"), ("~>1.4", "^1.4"), ("≥1.4", ">=1.4"), (">=1.4 && <2", ">=1.4 <2"),
+            ("=<1.4", "<=1.4"), ("=>1.4", ">=1.4"), ("~>1.4", "^1.4"), ("~>1.4.2", "~1.4.2"),
+            ("1.4.0,1.5.0", "1.4.0 || 1.5.0"), ("≥1.4", ">=1.4"), (">=1.4 && <2", ">=1.4 <2"),
             (">=1.4 and <2", ">=1.4 <2"), ("<1 or >2", "<1 || >2"), ("1.4 to 1.6", "1.4 - 1.6"),
             ("1.4 – 1.6", "1.4 - 1.6"), ("[1.0,2.0)", ">=1.0 <2.0"), ("1,4", "1.4"), (">=2 <1", ">=1 <2"),
             (">=1,4", ">=1.4"),
@@ -67,7 +68,7 @@ struct NearMissTests {
     @Test(
         arguments: [
             "explain promptBar app.json", "resolve --version 1 --flag promptBar app.json",
-            "matrix --flag promptBar app.json",
+            "matrix --flag promptBar app.json", "matrix --flag promptbar app.json",
             "diff --flag promptBar app.json app.json", "diff --allow promptBar app.json app.json",
             "rollout promptBar --percent 10 app.json", "prove -e 'for *: promptBar == true' app.json",
             "prove -e 'monotone promptBar: false -> true' app.json", "when 'promptBar == true' app.json",
@@ -134,6 +135,10 @@ struct NearMissTests {
                 "diff HEAD~1 app.json", "\"HEAD~1\" is a git revision, and there is no such file",
                 "did you mean \"flagctl diff --against 'HEAD~1' app.json\"?"
             ),
+            (
+                "diff app.json HEAD~1", "\"HEAD~1\" is a git revision, and there is no such file",
+                "did you mean \"flagctl diff --against 'HEAD~1' app.json\"?"
+            ),
         ])
     func `operands in the place of others`(_ line: String, _ problem: String, _ help: String) throws {
         let scratch = try groups()
@@ -182,6 +187,15 @@ struct NearMissTests {
                     output: "",
                     error: "flagctl \(command): error: one argument too many: \"app.json\"\n"
                         + "   = help: did you mean \"HEAD~1:app.json\"?\n", status: 2))
+    }
+
+    @Test func `a revision in the place of a setting`() throws {
+        let scratch = try groups()
+        try scratch.makeRepository()
+        try scratch.commit()
+        let run = try scratch.flagctl("log", "HEAD", "app.json")
+        #expect(run.error.contains("no setting \"HEAD\"") && run.status == 2, "\(run)")
+        #expect(run.error.contains("did you mean \"HEAD:app.json\"?"), "\(run)")
     }
 
     @Test func `operands in their places are read as they are`() throws {

@@ -123,6 +123,7 @@ struct CompletionTests {
                 ["flagctl", "matrix", "app.json", "--flag", "s"],
                 ["flagctl", "matrix", "app.json", "--flag", "=", "sy"],
                 ["flagctl", "explain", ""], ["flagctl", "explain", "x", "app"],
+                ["flagctl", "log", "pr"], ["flagctl", "log", "app"], ["flagctl", "log", "x", "app"],
                 ["flagctl", "diff", "app.json", "--allow", "se"],
                 ["flagctl", "check", "--select", "unused"], ["flagctl", "check", "--select", "v-prefix,unused"],
                 ["flagctl", "references", "--ignore", "=", "unread-setting,unk"],
@@ -134,7 +135,8 @@ struct CompletionTests {
         #expect(
             found == [
                 ["search.engine", #"search.on\ off"#, "sync"], ["sync"], ["project"], ["app.json"],
-                ["search.engine", #"search.on\ off"#], ["unused-allow"], ["v-prefix,unused-allow"],
+                ["project"], ["app.json"], ["app.json"], ["search.engine", #"search.on\ off"#], ["unused-allow"],
+                ["v-prefix,unused-allow"],
                 ["unread-setting,unknown-setting-name"], ["sarif="], ["app.json"], ["app.json"], ["--fail-on"],
             ])
     }
@@ -147,7 +149,7 @@ struct CompletionTests {
             mkdir -p bin && ln -s "$program" bin/flagctl
             HOME=$PWD PATH=$PWD/bin:$PATH fish --no-config -c 'source flagctl.fish
             for line in "flagctl matrix app.json --flag s" "flagctl matrix app.json --flag=sy" "flagctl explain " \
-            "flagctl check --select unused" "flagctl check --select v-prefix,unused" "flagctl check --report s" \
+            "flagctl log pr" "flagctl log app.j" "flagctl check --select unused" "flagctl check --select v-prefix,unused" "flagctl check --report s" \
             "flagctl check --report sarif=app" "flagctl check --report=sarif=app"
                 complete -C $line
                 echo ---
@@ -158,7 +160,8 @@ struct CompletionTests {
         }
         #expect(
             answers == [
-                ["search.engine", "search.on off", "sync"], ["--flag=sync"], ["project"], ["unused-allow"],
+                ["search.engine", "search.on off", "sync"], ["--flag=sync"], ["project"], ["project"], ["app.json"],
+                ["unused-allow"],
                 ["v-prefix,unused-allow"], ["sarif="], ["sarif=app.json"], ["--report=sarif=app.json"],
             ], "\(run.error)")
     }

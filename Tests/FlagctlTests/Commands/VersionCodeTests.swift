@@ -123,4 +123,65 @@ struct VersionCodeTests {
         let json = try scratch.flagctl("prove", "--format", "json", "--policy", "both.policies", "ios.json", "app.json")
         #expect(json.output.contains(#""versions":"<7.2.0""#) && !json.output.contains("52920000.0"), "\(json)")
     }
+
+    @Test(
+        arguments: [
+            "resolve --version 52920000", "resolve --all-releases --releases app.releases",
+            "release 52930000 --previous 52920000 --releases app.releases",
+            "release 52930000 --previous 52920000", "matrix --releases app.releases", "matrix --within >=52920000",
+            "explain chat --releases app.releases", "explain chat --version 52920000",
+            "when chat==true --releases app.releases", "stale --floor 52900000", "retarget 52920000 52930000",
+            "check --notes --releases app.releases",
+            "prove -e for:*:chat==false --releases app.releases",
+        ])
+    func `versions for a document without any print as the command line and the list write them`(_ command: String)
+        throws
+    {
+        let scratch = try Scratch()
+        try scratch.write(
+            ##"{ "$minimumVersionSetting": "oldest", "oldest": "52990000", "chat": true }"##, to: "app.json")
+        try scratch.write("52900000 10%\n52920000 40%\n52930000 planned\n", to: "app.releases")
+        let words = command.split(separator: " ").map { $0 == "for:*:chat==false" ? "for *: chat==false" : String($0) }
+        let declaration = try #require(Command.named(words[0]))
+        var formats = ["text"]
+        if case .choice(_, let choices)? = declaration.option(named: "format")?.declaration.form { formats = choices }
+        for format in formats where !["env", "value"].contains(format) {
+            let run = try scratch.flagctl(words + (formats.count > 1 ? ["--format", format] : []) + ["app.json"])
+            #expect(run.status < 2, "\(format): \(run)")
+            for text in [run.output, run.error] { #expect(!text.contains("000.0"), "\(format): \(text)") }
+        }
+    }
+
+    @Test(arguments: [("1", "1.0.0"), ("1.4", "1.4.0"), ("52920000", "52920000"), ("9999", "9999.0.0")])
+    func `a number of few digits on the command line is a short version`(_ given: String, _ printed: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{ "a": 1 }"#, to: "app.json")
+        let run = try scratch.flagctl("resolve", "--version", given, "--format", "json", "app.json")
+        #expect(run.output.contains(#""version":"\#(printed)""#), "\(run)")
+    }
+
+    @Test func `a document that no release can be checked for keeps the version as it is given`() throws {
+        let scratch = try Scratch()
+        let run = try scratch.flagctl("release", "52930000", "--previous", "52920000", "no.json")
+        #expect(run.output == "52930000 could not be checked completely\n", "\(run)")
+    }
+
+    @Test func `documents without versions have the style of their platform`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{ "a": 1 }"#, to: "ios.json")
+        try scratch.write(#"{ "a": 1 }"#, to: "android.json")
+        try scratch.write("7.2.0 40%\n", to: "ios.releases")
+        try scratch.write("52920000 40%\n", to: "android.releases")
+        try scratch.write(
+            """
+            { "platforms": { "ios": { "inputs": ["ios.json"], "releases": "ios.releases" },
+              "android": { "inputs": ["android.json"], "releases": "android.releases" } } }
+            """, to: "flagctl.json")
+        let matrix = try scratch.flagctl("matrix")
+        #expect(matrix.output.contains(" 7.2.0 (") && matrix.output.contains(" 52920000 ("), "\(matrix)")
+        let release = try scratch.flagctl(
+            "release", "ios=7.3.0,android=52930000", "--previous", "ios=7.2.0,android=52920000")
+        #expect(release.output.hasSuffix("ios 7.3.0 is ready; android 52930000 is ready\n"), "\(release)")
+        #expect(!release.output.contains("000.0"), "\(release)")
+    }
 }

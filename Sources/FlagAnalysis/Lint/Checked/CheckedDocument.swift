@@ -36,7 +36,7 @@ package final class CheckedDocument: Sendable {
         attributes = DeclaredAttributes(of: settings.tree)
         suppressions = Suppressions(of: settings)
         let versions = DocumentVersions(of: settings)
-        versionStyle = versions.style ?? .standard
+        versionStyle = versions.style ?? releases?.style ?? .standard
         hasOnlyVersionCodes = versions.areCodes && releases?.hasPrerelease != true
         fourComponentVersion =
             releases?.releases.first { Self.hasFourComponents($0.version) }?.version

@@ -38,22 +38,24 @@ package struct FindingContext {
         var quotedSetting: (index: SettingIndex, name: String)?
 
         init(
-            _ document: SettingsDocument?,
+            _ document: SettingsDocument?, _ style: VersionStyle,
             locate: @escaping (_ offset: Int) -> (sourceName: String, location: SourceLocation)
         ) {
             tree = document?.tree
             loaded = document?.loaded
-            versionStyle = document.flatMap { DocumentVersions(of: $0).style } ?? .standard
+            versionStyle = document.flatMap { DocumentVersions(of: $0).style } ?? style
             self.locate = locate
         }
     }
 
-    /// - Parameter locate: The file, line and column of an offset in the bytes of the document's tree.
+    /// - Parameters:
+    ///   - style: The style of versions if the document names none.
+    ///   - locate: The file, line and column of an offset in the bytes of the document's tree.
     package init(
-        _ document: SettingsDocument?,
+        _ document: SettingsDocument?, otherwise style: VersionStyle = .standard,
         locate: @escaping (_ offset: Int) -> (sourceName: String, location: SourceLocation)
     ) {
-        self.init(Content(document, locate: locate), .document)
+        self.init(Content(document, style, locate: locate), .document)
     }
 
     private init(_ content: Content, _ subject: Finding.Subject) {

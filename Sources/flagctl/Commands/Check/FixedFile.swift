@@ -50,10 +50,8 @@ struct FixedFile {
 extension FixedFile.Change {
     /// `"checkout" changes from legacy to modern for >=1.8.0 <1.9.0`
     var sentence: String {
-        let values = [
-            change.oldValue.map { ValueText.text(of: difference.old.tree[$0]) },
-            change.newValue.map { ValueText.text(of: difference.new.tree[$0]) },
-        ].map { $0 ?? "no value" }.joined(separator: " → ")
+        let values = ValueText.change(
+            from: change.oldValue.map { difference.old.tree[$0] }, to: change.newValue.map { difference.new.tree[$0] })
         let users = PlainText.escaped(difference.space.text(of: item) ?? "everybody")
         return "\(NameText.quoted(setting)) \(values) for \(users)"
     }

@@ -38,8 +38,10 @@ enum BashCompletion {
             buffer.write("                        \(isLast ? "*" : String(index))) ")
             let words = operand.words()
             if !words.isEmpty { buffer.write("_flagctl_words \(ShellQuoting.quoted(words.joined(separator: " "))) ") }
-            if operand.isFile { buffer.write("_flagctl_files ") }
-            if operand.isSetting { buffer.write("_flagctl_settings ") }
+            let functions = [
+                command.takesFile(at: index) ? "_flagctl_files" : nil, operand.isSetting ? "_flagctl_settings" : nil,
+            ].compactMap { $0 }
+            if !functions.isEmpty { buffer.write("\(functions.joined(separator: "; ")) ") }
             buffer.write(";;\n")
         }
         buffer.write("                    esac ;;\n            esac ;;\n")

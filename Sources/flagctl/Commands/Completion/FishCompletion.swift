@@ -35,13 +35,13 @@ enum FishCompletion {
         let taking = command.declarations.filter { $0.form != nil }.flatMap(\.spellings).joined(separator: " ")
         for (index, operand) in command.operandDeclarations.enumerated() {
             let words = operand.words()
-            guard operand.isFile || operand.isSetting || !words.isEmpty else { continue }
+            guard command.takesFile(at: index) || operand.isSetting || !words.isEmpty else { continue }
             // The last operand is completed at every further position if it can be repeated.
             let position = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
             let condition = "__flagctl_runs \(names); and __flagctl_is_at \(position) \(taking)"
             buffer.write("complete -c flagctl -n \(quoted(condition))")
             if !words.isEmpty { buffer.write(" -a \(quoted(words.joined(separator: " ")))") }
-            if operand.isFile { buffer.write(" -F") }
+            if command.takesFile(at: index) { buffer.write(" -F") }
             if operand.isSetting { buffer.write(" -a '(__flagctl_settings)'") }
             buffer.endLine()
         }

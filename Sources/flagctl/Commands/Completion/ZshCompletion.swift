@@ -23,9 +23,13 @@ enum ZshCompletion {
             let position = operand.count == .oneOrMore ? "*" : String(index + 1)
             let words = operand.words()
             let action =
-                !words.isEmpty
-                ? "(\(words.joined(separator: " ")))"
-                : operand.isFile ? "_files" : operand.isSetting ? "_flagctl_settings" : " "
+                switch (command.takesFile(at: index), operand.isSetting) {
+                case _ where !words.isEmpty: "(\(words.joined(separator: " ")))"
+                case (true, true): "{ _files; _flagctl_settings }"
+                case (true, false): "_files"
+                case (false, true): "_flagctl_settings"
+                case (false, false): " "
+                }
             buffer.write(" \\\n                        \(ShellQuoting.quoted("\(position):\(operand.name):\(action)"))")
         }
         buffer.write("\n                    ;;\n")

@@ -105,8 +105,9 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             if arguments[.against] == nil, arguments[.comparedFiles].count == 2 {
-                try MisplacedOperands.check(
-                    revisionInPlaceOf: arguments[.comparedFiles][0], before: arguments[.comparedFiles][1])
+                let (old, new) = (arguments[.comparedFiles][0], arguments[.comparedFiles][1])
+                try MisplacedOperands.check(revision: old, beside: new)
+                try MisplacedOperands.check(revision: new, beside: old)
             }
             var pairs: [DiffReport.Pair] = []
             // With an unreadable list of releases, the report would lack what was asked for.

@@ -26,7 +26,8 @@ extension DiffReport {
             severity: shown.isInside && counts(setting) ? severity : .note,
             message: message,
             code: Self.code, setting: setting.name)
-        diagnostic.notes = [cause.text] + [pair.shipped(shown.versions)].compactMap { $0 }
+        let remark = remark(on: shown, of: setting).map { "this does not count (\($0))" }
+        diagnostic.notes = [cause.text, reach(of: shown, of: setting, in: pair), remark].compactMap { $0 }
         let fingerprint = Fingerprint.of(
             code: Self.code, file: pair.new.name, setting: setting.name, value: message)
         return (diagnostic, fingerprint)
@@ -62,7 +63,10 @@ extension DiffReport {
             return "\(users.text): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
         }
         let details = lines.joined(separator: "\n")
-        guard counts(setting) else { return .passed(remarks: "changes do not count: \(details)") }
+        guard counts(setting) else {
+            let reason = isUnknownToFrozen(setting) ? " (new: no \(frozenWord) version knows it)" : ""
+            return .passed(remarks: "changes do not count\(reason): \(details)")
+        }
         return .failed(
             message: "changes for \(ShortRequirement.of(setting.versions.intersection(frozen)))", details: details)
     }

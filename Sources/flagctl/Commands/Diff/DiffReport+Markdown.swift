@@ -46,11 +46,13 @@ extension DiffReport {
             buffer.write("; ")
         }
         MarkdownTable.writeText(pair.cause(of: change, of: setting).text.utf8, to: &buffer)
-        if let shipped = pair.shipped(shown.versions) {
+        if let reach = reach(of: shown, of: setting, in: pair) {
             buffer.write("; ")
-            MarkdownTable.writeText(shipped.utf8, to: &buffer)
+            MarkdownTable.writeText(reach.utf8, to: &buffer)
         }
-        if !shown.isInside { buffer.write("; not frozen, does not count") }
+        if isUnknownToFrozen(setting) || !shown.isInside, let remark = remark(on: shown, of: setting) {
+            buffer.write("; \(remark), does not count")
+        }
         buffer.write(" |\n")
     }
 

@@ -58,9 +58,7 @@ extension DiffReport {
                 pair.write(causeOf: shown.change, of: setting, to: &texts)
                 if !shown.isInside { texts.write(" (outside \(frozen): does not count)") }
                 row.causeEnd = texts.count
-                if let shipped = pair.shipped(shown.versions) {
-                    texts.write(shipped)
-                }
+                if let reach = reach(of: shown, of: setting, in: pair) { texts.write(reach) }
                 row.shippedEnd = texts.count
                 return row
             }

@@ -62,6 +62,8 @@ struct DiffReport: Report {
     var users: UserSelection?
     /// The severity of changes that count, in annotations and SARIF.
     var severity = Severity.error
+    /// What frozen versions are called: `release` freezes the shipped ones.
+    var frozenWord = "frozen"
     /// Whether text and Markdown are one summary of all files.
     var isSummary = false
     var failures = RunFailures()
@@ -102,6 +104,22 @@ struct DiffReport: Report {
 
     /// Whether no frozen version can know a setting: they were built before it was added, so it changes nothing for them.
     func isUnknownToFrozen(_ setting: SettingDifference) -> Bool { isPartial && setting.isAdded }
+
+    /// Why a change does not count; `nil` if it does.
+    func remark(on shown: Shown, of setting: SettingDifference) -> String? {
+        if allowed.contains(setting.name) { return "allowed" }
+        if isUnknownToFrozen(setting) { return "new: no \(frozenWord) version knows it" }
+        if !exceedsShare(setting) { return "within --max-share" }
+        return shown.isInside ? nil : "not \(frozenWord)"
+    }
+
+    /// The shipped versions that a change reaches: none if the setting is new, because they were built before it.
+    ///
+    /// - Returns: `nil` without a list of releases, and if a remark says the same.
+    func reach(of shown: Shown, of setting: SettingDifference, in pair: Pair) -> String? {
+        guard setting.isAdded else { return pair.shipped(shown.versions) }
+        return pair.releases == nil || isUnknownToFrozen(setting) ? nil : "no shipped version knows it"
+    }
 
     /// Whether more users get another value than `--max-share` allows.
     func exceedsShare(_ setting: SettingDifference) -> Bool {

@@ -8,6 +8,8 @@ struct DiffSummary {
         let pair: DiffReport.Pair
         let setting: SettingDifference
         let shown: DiffReport.Shown
+        /// The shipped versions that it reaches; `nil` without a list of releases.
+        let reach: String?
         /// Why the change does not count; `nil` if it does.
         let remark: String?
     }
@@ -34,7 +36,10 @@ struct DiffSummary {
         rows = report.pairs.flatMap { pair in
             pair.difference.settings.flatMap { setting in
                 report.shown(setting).map { shown in
-                    Row(pair: pair, setting: setting, shown: shown, remark: report.remark(on: shown, of: setting))
+                    Row(
+                        pair: pair, setting: setting, shown: shown,
+                        reach: pair.document.versionStyle.apply { report.reach(of: shown, of: setting, in: pair) },
+                        remark: report.remark(on: shown, of: setting))
                 }
             }
         }
@@ -63,8 +68,10 @@ struct DiffSummary {
     var affected: [String] {
         var lines: [String] = []
         for pair in report.pairs where !pair.difference.settings.isEmpty {
+            // Shipped versions do not know settings that are new.
+            let known = pair.difference.settings.filter { !$0.isAdded }
             let versions = VersionSet(
-                pair.difference.settings.flatMap { report.shown($0) }.filter(\.isInside).flatMap(\.versions.intervals))
+                known.flatMap { report.shown($0) }.filter(\.isInside).flatMap(\.versions.intervals))
             guard let shipped = pair.document.versionStyle.apply({ pair.shipped(versions) }) else { continue }
             let name = report.pairs.count > 1 ? "\(PlainText.escaped(pair.new.name)): " : ""
             lines.append("\(name)\(shipped)")
@@ -77,14 +84,6 @@ struct DiffSummary {
 
 extension DiffReport {
     var summary: DiffSummary { DiffSummary(self) }
-
-    /// Why a change does not count; `nil` if it does.
-    fileprivate func remark(on shown: Shown, of setting: SettingDifference) -> String? {
-        if allowed.contains(setting.name) { return "allowed" }
-        if isUnknownToFrozen(setting) { return "new: no frozen version knows it" }
-        if !exceedsShare(setting) { return "within --max-share" }
-        return shown.isInside ? nil : "not frozen"
-    }
 }
 
 extension DiffReport.Pair {
@@ -99,8 +98,6 @@ extension DiffSummary.Row {
         pair.document.versionStyle.apply { pair.write(usersOf: shown, to: &buffer) }
         return buffer.text
     }
-
-    fileprivate var shipped: String? { pair.document.versionStyle.apply { pair.shipped(shown.versions) } }
 
     fileprivate var name: String {
         var buffer = TextBuffer()
@@ -123,7 +120,7 @@ extension DiffSummary {
             table.cell(row.name + file)
             table.cell(row.pair.values(of: row.shown.change))
             table.cell(row.users)
-            table.cell([row.shipped, row.remark].compactMap { $0 }.joined(separator: ", "))
+            table.cell([row.reach, row.remark].compactMap { $0 }.joined(separator: ", "))
         }
         table.write(to: &buffer)
         writeRest(to: &buffer)
@@ -162,9 +159,9 @@ extension DiffSummary {
             MarkdownTable.writeCode(row.pair.values(of: row.shown.change).utf8, to: &buffer)
             buffer.write(" | ")
             MarkdownTable.writeCode(row.users.utf8, to: &buffer)
-            if let shipped = row.shipped {
+            if let reach = row.reach {
                 buffer.write("; ")
-                MarkdownTable.writeText(shipped.utf8, to: &buffer)
+                MarkdownTable.writeText(reach.utf8, to: &buffer)
             }
             buffer.write(" |\n")
         }

@@ -2,9 +2,6 @@ import FlagAnalysis
 import FlagResolver
 
 extension DiffReport.Pair {
-    /// So many members of an object or an array are shown. JSON has all of them.
-    private static let shownMemberCount = 3
-
     /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is cut.
     ///
     /// - Returns: Their width in terminal cells.
@@ -38,18 +35,6 @@ extension DiffReport.Pair {
     }
 
     private func text(of difference: ValueDifference) -> String {
-        let changes = difference.changes
-        var parts = changes.prefix(Self.shownMemberCount).map { change in
-            let path = PlainText.escaped(change.path)
-            switch (change.old, change.new) {
-            case (let before?, let after?):
-                return "\(path) \(ValueText.clipped(old.tree[before])) → \(ValueText.clipped(new.tree[after]))"
-            case (let before?, nil): return "\(path) removed: \(ValueText.clipped(old.tree[before]))"
-            case (nil, let after?): return "\(path) added: \(ValueText.clipped(new.tree[after]))"
-            case (nil, nil): return path
-            }
-        }
-        if changes.count > parts.count { parts.append("\(changes.count - parts.count) more") }
-        return parts.joined(separator: "; ")
+        ValueText.text(of: difference, old.tree, new.tree)
     }
 }

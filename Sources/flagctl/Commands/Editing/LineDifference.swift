@@ -2,15 +2,13 @@ import FlagAnalysis
 
 /// The ranges of lines that differ between two texts, for a patch.
 ///
-/// Without known edits, equal lines that are unique in both texts are matched first, as many of them as are in the same
-/// order. Between two matches, small ranges are compared line by line, and large ones count as changed. So the time is
-/// nearly linear, however different the texts are.
+/// Without known edits, `SequenceDifference` finds the lines that stay.
 struct LineDifference {
     /// Lines of the old text that are replaced by lines of the new text. Either range may be empty.
-    struct Change: Equatable {
-        let old: Range<Int>
-        let new: Range<Int>
-    }
+    typealias Change = SequenceDifference.Change
+
+    /// The maximum number of pairs of lines of one range that are compared.
+    private static let maximumPairCount = 1 << 14
 
     /// The lines of both texts, with their line ends.
     let old: [ArraySlice<UInt8>]
@@ -22,7 +20,18 @@ struct LineDifference {
         self.old = Self.lines(of: old)
         self.new = Self.lines(of: new)
         let (left, right) = numbers()
-        compare(0..<left.count, 0..<right.count, left, right)
+        changes = SequenceDifference(from: left, to: right, maximumPairCount: Self.maximumPairCount).changes
+    }
+
+    /// The lines as numbers. Equal lines have equal numbers.
+    private func numbers() -> ([Int], [Int]) {
+        var known: [ArraySlice<UInt8>: Int] = [:]
+        func number(_ line: ArraySlice<UInt8>) -> Int {
+            if let number = known[line] { return number }
+            known[line] = known.count
+            return known.count - 1
+        }
+        return (old.map(number), new.map(number))
     }
 
     /// The lines of both texts, without any changes yet.
@@ -40,16 +49,6 @@ struct LineDifference {
             start = end
         }
         return lines
-    }
-
-    mutating func add(_ old: Range<Int>, _ new: Range<Int>) {
-        guard !old.isEmpty || !new.isEmpty else { return }
-        if let last = changes.last, last.old.upperBound == old.lowerBound, last.new.upperBound == new.lowerBound {
-            changes[changes.count - 1] = Change(
-                old: last.old.lowerBound..<old.upperBound, new: last.new.lowerBound..<new.upperBound)
-        } else {
-            changes.append(Change(old: old, new: new))
-        }
     }
 }
 
@@ -109,6 +108,6 @@ extension LineDifference {
             old = old.lowerBound..<last
             new = new.lowerBound..<other
         }
-        add(old, new)
+        changes.append(old, new)
     }
 }

@@ -43,6 +43,7 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             try MisplacedOperands.check(arguments[.setting], before: arguments[.file], of: "explain")
+            let releases = ReleaseLists(arguments, in: &session)
             let document = try arguments.oneDocument(among: arguments[.users], in: &session)
             let name = arguments[.setting]
             var context = arguments.context(in: &session)
@@ -53,7 +54,7 @@ extension Command {
                     help: "leave out --where, or --version, --attribute, --key, --at and --context")
             }
             var report = ExplainReport(name: name)
-            if let document, let context, let releases = ReleaseLists(arguments, in: &session) {
+            if let document, let context, let releases {
                 if document.settings.index(named: name) == nil {
                     report.group = ExplainedGroup(name, in: document, context, releases.list(for: document.name))
                 }

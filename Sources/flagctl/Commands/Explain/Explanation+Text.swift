@@ -11,13 +11,13 @@ extension Explanation {
             let entry = settings.loaded[index]
             let verdict = verdict(on: index, for: version, resolution: resolution)
             table.cell((verdict == .wins ? "→ " : "  ") + shortRequirement(of: entry))
-            table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
+            table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(remark(verdict))
         }
         let isDefault = resolution.entry == nil
         table.cell(isDefault ? "→ default" : "  default")
-        table.cell { ValueText.write(tree[Int(setting.defaultValue)], to: &$0) }
+        table.cell { ValueText.writeClipped(tree[Int(setting.defaultValue)], to: &$0) }
         table.cell(document.line(of: Int(setting.defaultValue)))
         table.cell(
             !isDefault ? "" : setting.listsEntries ? "wins (no entry matches)" : "wins (there are no entries)")
@@ -37,13 +37,13 @@ extension Explanation {
             table.cell(
                 (verdict == .wins ? "→ " : "  ")
                     + PlainText.escaped(ShortRequirement.ofConditions(of: entry, in: settings)))
-            table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
+            table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(unmet.isEmpty ? remark(verdict) : PlainText.escaped(unmet.joined(separator: "; ")))
         }
         let isDefault = resolution.entry == nil
         table.cell(isDefault ? "→ default" : "  default")
-        table.cell { ValueText.write(tree[Int(setting.defaultValue)], to: &$0) }
+        table.cell { ValueText.writeClipped(tree[Int(setting.defaultValue)], to: &$0) }
         table.cell(document.line(of: Int(setting.defaultValue)))
         table.cell(isDefault ? "wins (no entry matches)" : "")
         table.write(to: &buffer)
@@ -91,7 +91,7 @@ extension Explanation {
         var requirements: [EntryIndex: String] = [:]
         for segment in history.segments {
             table.cell(segment.interval.description)
-            table.cell { ValueText.write(tree[segment.value], to: &$0) }
+            table.cell { ValueText.writeClipped(tree[segment.value], to: &$0) }
             table.cell(document.line(of: origin(of: segment)))
             if let entry = segment.entry {
                 let requirement = requirements[entry] ?? shortRequirement(of: loaded[entry])
@@ -105,7 +105,7 @@ extension Explanation {
         for index in history.unreachableEntries {
             let entry = loaded[index]
             table.cell("never")
-            table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
+            table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(shortRequirement(of: entry))
             table.cell("")
@@ -173,6 +173,6 @@ extension Explanation {
     }
 
     private func text(of value: Int) -> String {
-        ValueText.text(of: tree[value])
+        ValueText.clipped(tree[value])
     }
 }

@@ -24,9 +24,14 @@ final class CheckedFile {
     private let context: FindingContext
 
     /// A document with the findings of the rules.
-    convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
+    ///
+    /// - Parameter style: The style of versions if the document names none.
+    convenience init(
+        _ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result,
+        otherwise style: VersionStyle = .standard
+    ) {
         self.init(
-            name, settings, sources: SourceTexts(of: settings.tree), findings: result.findings,
+            name, settings, style, sources: SourceTexts(of: settings.tree), findings: result.findings,
             suppressed: result.suppressed, intervalCount: result.intervalCount)
     }
 
@@ -42,7 +47,7 @@ final class CheckedFile {
     }
 
     private init(
-        _ name: String, _ settings: SettingsDocument?, sources: SourceTexts,
+        _ name: String, _ settings: SettingsDocument?, _ style: VersionStyle = .standard, sources: SourceTexts,
         findings: [Finding], suppressed: [SuppressedFinding] = [], intervalCount: Int?
     ) {
         self.name = name
@@ -53,7 +58,7 @@ final class CheckedFile {
         self.suppressed = suppressed
         counts = Self.counts(of: findings)
         self.intervalCount = intervalCount
-        context = FindingContext(settings) { offset in
+        context = FindingContext(settings, otherwise: style) { offset in
             let (text, offset) = sources.position(of: offset)
             return (text.name, text.location(of: offset))
         }
@@ -157,7 +162,7 @@ extension CheckedFile {
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
             let document = CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
-            self.init(name, settings, check.result(for: document))
+            self.init(name, settings, check.result(for: document), otherwise: document.versionStyle)
         } catch {
             self.init(name, tree, refusedFor: Finding(error))
         }

@@ -4,7 +4,8 @@ import FlagResolver
 
 extension CommandOperand where Self == Operand<String?> {
     fileprivate static var setting: Self {
-        Operand(optional: .text("NAME"), summary: "only this setting, the settings of a group, or those of a pattern")
+        Operand(
+            optional: .setting("NAME"), summary: "only this setting, the settings of a group, or those of a pattern")
     }
 }
 
@@ -94,7 +95,11 @@ extension Command {
                             help: "\"flagctl check\" explains it; the revisions before it are listed"))
                 }
                 if let name = report.name, !reader.isKnown {
-                    session.report(.unknownSetting(name, in: [reader.newest].compactMap { $0 }))
+                    var diagnostic = Diagnostic.unknownSetting(name, in: [reader.newest].compactMap { $0 })
+                    if let meant = MisplacedOperands.fileAtRevision(name, before: report.file) {
+                        diagnostic.help = Spelling.didYouMean(quoted(meant))
+                    }
+                    session.report(diagnostic)
                 }
                 report.entries = reader.entries.reversed()
             } catch {

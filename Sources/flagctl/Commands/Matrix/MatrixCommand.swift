@@ -78,6 +78,7 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let context = arguments.context(in: &session)
+            let releases = ReleaseLists(arguments, in: &session)
             let reader =
                 context == nil
                 ? nil
@@ -86,7 +87,6 @@ extension Command {
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
             let selected = arguments[.users]?.versions ?? .all
             var versions = arguments[.within]?.intersection(selected) ?? selected
-            let releases = ReleaseLists(arguments, in: &session)
             let documents = selection.isEmpty || releases == nil ? [] : selection.documents
             func part(of document: LoadedDocument, within versions: VersionSet) -> MatrixReport.Part {
                 MatrixReport.Part(

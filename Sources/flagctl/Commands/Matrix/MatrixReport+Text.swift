@@ -115,7 +115,7 @@ extension MatrixReport {
             if isNew {
                 text = grid.add(
                     DisplayWidth.clipped(
-                        ValueText.text(of: part.document.tree[segment.value]), to: maximumCellWidth))
+                        ValueText.clipped(part.document.tree[segment.value]), to: maximumCellWidth))
             }
             cells.append(Grid.Cell(text: text, isSame: !isNew))
         }

@@ -38,7 +38,7 @@ extension Diagnostic {
                 message:
                     "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
                     + "have an order", code: "not-a-number",
-                note: "\(document.line(of: value)): the value is \(ValueText.text(of: document.tree[value]))")
+                note: "\(document.line(of: value)): the value is \(ValueText.clipped(document.tree[value]))")
         case .notAnalysed(let name, let failure):
             self.init(failure, of: name.text, in: document)
         case .mixedTypes(let test):
@@ -108,7 +108,7 @@ extension LoadedDocument {
         {
             return Spelling.didYouMean("\"\(PlainText.escaped(near))\"")
         }
-        let shown = values.prefix(5).map { ValueText.text(of: tree[$0]) }.joined(separator: ", ")
+        let shown = values.prefix(5).map { ValueText.clipped(tree[$0]) }.joined(separator: ", ")
         return "its values are \(shown)\(values.count > 5 ? ", …" : "")"
     }
 }

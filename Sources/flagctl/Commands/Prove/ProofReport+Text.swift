@@ -166,8 +166,8 @@ extension ProofReport.Part {
 
     func sentence(_ violation: PolicyVerdict.Violation) -> String {
         let name = violation.setting.text
-        let value = ValueText.text(of: document.tree[violation.value])
-        func text(_ node: Int) -> String { ValueText.text(of: document.tree[node]) }
+        let value = ValueText.clipped(document.tree[violation.value])
+        func text(_ node: Int) -> String { ValueText.clipped(document.tree[node]) }
         if violation.isForSomeUsers, let first = violation.cases.first {
             let more =
                 violation.cases.count > 1
@@ -193,7 +193,7 @@ extension ProofReport.Part {
 
     private func sentence(_ violation: PolicyVerdict.Violation, for users: String) -> String {
         let name = violation.setting.text
-        func text(_ node: Int) -> String { ValueText.text(of: document.tree[node]) }
+        func text(_ node: Int) -> String { ValueText.clipped(document.tree[node]) }
         let value = text(violation.value)
         return switch violation.kind {
         case .value: "\(name) is \(value) for \(users)"

@@ -51,7 +51,7 @@ extension Command {
                 + "@country); monotone NAME: VALUE -> VALUE (with rising versions; \"over time\" or "
                 + "\"over percentage\" may follow the name); changes NAME only at VERSION, VERSION; constant for REQUIREMENT: NAME. NAME can be a group or a pattern such as "
                 + "checkout.*: then the policy must hold for each of its settings. It can begin with a label and a colon. # begins a comment. "
-                + "Docs/Policies.md has the grammar.",
+                + "\"flagctl help policies\" has examples of all.",
             "With --releases, each verdict says which shipped versions it covers.",
             "Exit codes: 0 all proved; 1 a policy is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
                 + "file cannot be read, or a file has no such setting.",

@@ -27,7 +27,8 @@ struct PublishChecks {
             : ProofReport.Part(
                 proving: policies, for: document, shipped: releases?.shippedVersions, session: &session)
         var sections = [
-            ReleaseSection(findingsOf: CheckedFile(document.name, document.settings, result)),
+            ReleaseSection(
+                findingsOf: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle)),
             ReleaseSection(policiesOf: proof, outOf: policies.reduce(0) { $0 + $1.policies.count }),
             expectations(in: &session),
         ]

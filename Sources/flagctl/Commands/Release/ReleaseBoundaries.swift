@@ -70,7 +70,7 @@ struct ReleaseBoundaries {
         found.append(ReleaseBoundary(code: code, diagnostic: diagnostic))
     }
 
-    private func text(of node: Int) -> String { ValueText.text(of: document.tree[node]) }
+    private func text(of node: Int) -> String { ValueText.clipped(document.tree[node]) }
 
     /// Tests with release candidates are only useful if these have the values of the release.
     private mutating func addReleaseCandidates() {

@@ -18,10 +18,9 @@ extension ReleaseReport {
     func valueSection(of part: Part) -> ReleaseSection {
         let (document, values) = (part.document, part.values)
         let rows = values.changes.map { change in
-            let before = ValueText.text(of: document.tree[change.before])
-            let after = ValueText.text(of: document.tree[change.after])
+            let values = ValueText.change(from: document.tree[change.before], to: document.tree[change.after])
             return [
-                name(of: change.settingIndex, in: document), "\(before) → \(after)\(part.users(of: change))",
+                name(of: change.settingIndex, in: document), "\(values)\(part.users(of: change))",
                 document.line(of: change.origin),
             ]
         }
@@ -66,11 +65,10 @@ extension ReleaseReport {
         var rows: [[String]] = []
         for setting in pair.difference.settings {
             for shown in comparison.shown(setting) where shown.isInside {
-                let remark =
+                let remark = comparison.remark(on: shown, of: setting).map { " (\($0))" } ?? ""
+                let affected =
                     comparison.isUnknownToFrozen(setting)
-                    ? " (new: no shipped version knows it)"
-                    : comparison.allowed.contains(setting.name) ? " (allowed)" : ""
-                let affected = pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
+                    ? "" : pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,

@@ -98,8 +98,9 @@ struct ReleaseReport: Report {
 
     private func names(of versions: [ReleaseVersions]) -> String {
         versions.map { versions in
-            let own = parts.filter { $0.versions.platform == versions.platform }.map(\.document.settings)
-            return VersionStyle.common(own).apply { versions.name }
+            let own = parts.filter { $0.versions.platform == versions.platform }.map(\.document)
+            let style = VersionStyle.common(own.map(\.settings), otherwise: own.first?.versionStyle ?? versions.style)
+            return style.apply { versions.name }
         }.joined(separator: ", ")
     }
 

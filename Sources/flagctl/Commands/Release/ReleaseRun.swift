@@ -75,7 +75,8 @@ struct ReleaseRun {
             let shipped =
                 releases.list(for: pair.new.name)?.shippedVersions
                 ?? VersionSet(from: .lowest, to: .after(versions.previous))
-            let comparison = DiffReport(pairs: [pair], frozen: shipped, allowed: allowed)
+            var comparison = DiffReport(pairs: [pair], frozen: shipped, allowed: allowed)
+            comparison.frozenWord = "shipped"
             compared.append(Compared(pair: pair, versions: versions, comparison: comparison))
         }
         return compared
@@ -87,8 +88,8 @@ struct ReleaseRun {
         session.report(
             Diagnostic(
                 subject: .name(name), severity: .note,
-                message: platform.map { "is left out: no version of the platform \(quoted($0)) is to be shipped" }
-                    ?? "is left out: the project file names no platform that it belongs to"))
+                message: platform.map { "left out: no version of the platform \(quoted($0)) is to be shipped" }
+                    ?? "left out: the project file names no platform that it belongs to"))
     }
 
     /// Reports the platforms without a document: nothing says that they are ready.
@@ -125,7 +126,7 @@ struct ReleaseRun {
         return ReleaseReport.Part(
             document: document,
             versions: versions,
-            checked: CheckedFile(document.name, document.settings, result),
+            checked: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle),
             proof: proof,
             policyCount: policies.reduce(0) { $0 + $1.policies.count },
             values: values,

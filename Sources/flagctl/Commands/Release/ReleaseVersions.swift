@@ -7,6 +7,8 @@ struct ReleaseVersions {
     let platform: String?
     let version: AppVersion
     let previous: AppVersion
+    /// The style of ``version``, as it is given.
+    let style: VersionStyle
 
     /// `7.230.0 after 7.229.0`
     var title: String { "\(version) after \(previous)" }
@@ -46,7 +48,10 @@ struct ReleaseVersions {
                     problem: "it is not older than \(given.text), the version that is to be shipped",
                     help: old.version == given.version ? nil : "are the two swapped?")
             }
-            pairs.append(ReleaseVersions(platform: given.platform, version: given.version, previous: old.version))
+            pairs.append(
+                ReleaseVersions(
+                    platform: given.platform, version: given.version, previous: old.version,
+                    style: GivenVersionStyles.style(of: given.text)))
         }
         return pairs
     }

@@ -113,10 +113,16 @@ struct Expectation {
     ) -> Diagnostic {
         let tree = document.document.tree
         let title = NameText.quoted(String(decoding: name, as: UTF8.self))
-        let expected = old.map { "expected \(text($0))" } ?? "expected no such setting"
+        let message: String
+        if let old, let difference = ValueDifference(from: self.tree[old], to: tree[value]) {
+            let members = ValueText.text(of: difference, self.tree, tree)
+            message = "\(title) differs from the saved value for \(version): \(members)"
+        } else {
+            let expected = old.map { "expected \(text($0))" } ?? "expected no such setting"
+            message = "\(title) is \(ValueText.clipped(tree[value])) for \(version), \(expected)"
+        }
         var diagnostic = Diagnostic(
-            subject: document.document.subject(tree.nodes[value].span), severity: .error,
-            message: "\(title) is \(ValueText.text(of: tree[value])) for \(version), \(expected)",
+            subject: document.document.subject(tree.nodes[value].span), severity: .error, message: message,
             code: "unexpected-value")
         if let old {
             let location = Diagnostic.Location(source: source, span: self.tree.nodes[old].span)
@@ -132,7 +138,7 @@ struct Expectation {
     }
 
     private func text(_ node: Int) -> String {
-        ValueText.text(of: tree[node])
+        ValueText.clipped(tree[node])
     }
 }
 

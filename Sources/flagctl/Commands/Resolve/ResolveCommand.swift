@@ -251,6 +251,6 @@ extension Diagnostic {
     fileprivate static func withoutVersion(_ name: String) -> Diagnostic {
         Diagnostic(
             subject: .name(name), severity: .note,
-            message: "is left out: no version is given for its platform")
+            message: "left out: no version is given for its platform")
     }
 }

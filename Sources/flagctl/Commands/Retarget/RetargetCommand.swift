@@ -120,7 +120,7 @@ struct RetargetRun {
                 document.report(error, in: &session)
             }
         }
-        let style = VersionStyle.common(files.map(\.loaded.settings))
+        let style = VersionStyle.common(files.map(\.loaded.settings), otherwise: session.givenStyles.common)
         style.apply { reportBoundaries(of: files, in: &session) }
         var report = RetargetReport(move: move, files: files, mode: mode)
         switch mode {

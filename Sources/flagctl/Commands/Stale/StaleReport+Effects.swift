@@ -13,10 +13,9 @@ extension StaleReport.File {
                 ? "without the assumptions, --collapse changes" : "without the assumptions, the edits change"
         let own = loaded.settings.name(of: finding.settingIndex)
         var notes = effect.changes.prefix(Self.maximumNoteCount).map { setting, change in
-            let values = [
-                change.oldValue.map { ValueText.text(of: effect.difference.old.tree[$0]) },
-                change.newValue.map { ValueText.text(of: effect.difference.new.tree[$0]) },
-            ].map { $0 ?? "no value" }.joined(separator: " → ")
+            let values = ValueText.change(
+                from: change.oldValue.map { effect.difference.old.tree[$0] },
+                to: change.newValue.map { effect.difference.new.tree[$0] })
             let item = Case(versions: change.versions, terms: change.users, decision: .yes)
             let users = PlainText.escaped(effect.difference.space.text(of: item) ?? "everybody")
             let subject = setting == own ? "" : "\(quoted(setting)) "

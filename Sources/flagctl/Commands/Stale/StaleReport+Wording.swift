@@ -55,7 +55,7 @@ extension StaleReport.File {
 
     private func fact(of finding: StaleFinding) -> String {
         let name = quoted(loaded.settings.name(of: finding.settingIndex))
-        let value = ValueText.text(of: loaded.tree[finding.value])
+        let value = ValueText.clipped(loaded.tree[finding.value])
         switch finding.kind {
         case .belowFloor: return "this entry of \(name) matches only versions below \(stale.floor)"
         case .expired(let until): return "this entry of \(name) matches only before \(until)"

@@ -131,14 +131,19 @@ extension TestReport.Part {
     func sentence(of violation: TestReport.Violation) -> String {
         var name = TextBuffer()
         ValueText.write(string: violation.expected.name, to: &name)
-        let value = ValueText.text(of: document.tree[violation.mismatch.value])
-        let expected = ValueText.text(of: file.tree[violation.expected.value])
+        let (value, expected) = (
+            document.tree[violation.mismatch.value], file.tree[violation.expected.value]
+        )
         let cases = violation.mismatch.cases
         var phrase = VersionPhrase.of(violation.mismatch.versions.intervals)
         if cases.contains(where: { !$0.terms.isEmpty }), let first = cases.first {
             phrase = "for \(PlainText.escaped(space.text(of: first) ?? "everybody"))"
             if cases.count > 1 { phrase += " and \(Count.of(cases.count - 1, "more case", "more cases"))" }
         }
-        return "\(name.text) is \(value) \(phrase), not \(expected)"
+        if let difference = ValueDifference(from: expected, to: value) {
+            let members = ValueText.text(of: difference, expected.tree, value.tree)
+            return "\(name.text) differs from the expected value \(phrase): \(members)"
+        }
+        return "\(name.text) is \(ValueText.clipped(value)) \(phrase), not \(ValueText.clipped(expected))"
     }
 }

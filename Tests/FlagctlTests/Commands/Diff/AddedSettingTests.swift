@@ -26,6 +26,41 @@ struct AddedSettingTests {
         }
     }
 
+    @Test(arguments: DiffReport.Format.allCases)
+    func `every format says that no version knows a new setting`(_ format: DiffReport.Format) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "old.json")
+        try scratch.write(#"{"a": 1, "b": 2}"#, to: "new.json")
+        try scratch.write("1.0.0 40%\n", to: "app.releases")
+        let words = ["diff", "--releases", "app.releases", "--format", format.rawValue]
+        for summary in [.text, .markdown].contains(format) ? [[], ["--summary"]] : [[]] {
+            let frozen = try scratch.flagctl(words + summary + ["--frozen", "<2.0.0", "old.json", "new.json"])
+            let all = try scratch.flagctl(words + summary + ["old.json", "new.json"])
+            #expect(frozen.status == 0 && all.status == 1, "\(frozen)\(all)")
+            switch format {
+            case .json, .ndjson: #expect(frozen.output.contains(#""kind":"added","counts":false"#), "\(frozen)")
+            case .text, .markdown, .github, .junit, .sarif:
+                #expect(frozen.output.contains("knows it") && !frozen.output.contains("40.0 %"), "\(frozen)")
+                #expect(!all.output.contains("40.0 %"), "\(all)")
+                #expect(format == .junit || all.output.contains("no shipped version knows it"), "\(all)")
+            }
+        }
+    }
+
+    @Test(arguments: ["text", "markdown", "html", "junit", "github"])
+    func `release counts no installs for a new setting`(_ format: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "a.json")
+        try scratch.makeRepository()
+        try scratch.write(#"{"a": 1, "b": 2}"#, to: "a.json")
+        try scratch.write("1.0.0 40%\n", to: "app.releases")
+        let run = try scratch.flagctl(
+            "release", "2.0.0", "--previous", "1.0.0", "--against", "HEAD", "--releases", "app.releases", "--format",
+            format, "a.json")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("no shipped version knows it") && !run.output.contains("40.0 %"), "\(run)")
+    }
+
     @Test func `the premise of an implication may name a value that never occurs`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": "x", "b": 1}"#, to: "a.json")

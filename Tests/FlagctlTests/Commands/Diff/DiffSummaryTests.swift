@@ -31,7 +31,7 @@ struct DiffSummaryTests {
                         @team  1 → 2             *        2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs)
                         a      true → false      >=1.4.0  1 shipped version: 1.4.0 (30.0 % of installs)
                         b      1 → 2             *        2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs), allowed
-                        c      (absent) → [1,2]  *        2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs)
+                        c      (absent) → [1,2]  *        no shipped version knows it
                         d      1 → (absent)      *        2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs)
 
                         """, error: "", status: 1), "\(run.output)")

@@ -265,7 +265,7 @@ struct PlatformTests {
         let one = try scratch.flagctl("release", "android=52920000", "--previous", "android=52910000")
         #expect(one.status == 0 && !one.output.contains("ios/shop.json"), "\(one)")
         #expect(
-            one.error == "ios/shop.json: note: is left out: no version of the platform \"ios\" is to be shipped\n",
+            one.error == "ios/shop.json: note: left out: no version of the platform \"ios\" is to be shipped\n",
             "\(one)")
         let missing = try scratch.flagctl(
             "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "android.json")

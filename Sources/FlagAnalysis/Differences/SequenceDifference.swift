@@ -1,19 +1,35 @@
-extension LineDifference {
-    /// The maximum number of pairs of lines that are compared.
-    private static let maximumTableSize = 1 << 14
+/// The ranges that differ between two sequences of numbers, of which equal ones stand for equal lines or elements.
+///
+/// Numbers that are unique in both sequences are matched first, as many of them as are in the same order. Between two
+/// matches, small ranges are compared pair by pair, and large ones count as changed. So the time is nearly linear, however
+/// different the sequences are.
+package struct SequenceDifference {
+    /// A range of the old sequence that is replaced by one of the new sequence. Either may be empty.
+    package struct Change: Equatable {
+        package let old: Range<Int>
+        package let new: Range<Int>
 
-    /// The lines as numbers. Equal lines have equal numbers.
-    func numbers() -> ([Int], [Int]) {
-        var known: [ArraySlice<UInt8>: Int] = [:]
-        func number(_ line: ArraySlice<UInt8>) -> Int {
-            if let number = known[line] { return number }
-            known[line] = known.count
-            return known.count - 1
+        package init(old: Range<Int>, new: Range<Int>) {
+            self.old = old
+            self.new = new
         }
-        return (old.map(number), new.map(number))
     }
 
-    mutating func compare(
+    /// The changes in ascending order. Something stays between any two of them.
+    package private(set) var changes: [Change] = []
+
+    /// The maximum number of pairs of one range that are compared.
+    private let maximumPairCount: Int
+
+    /// - Complexity: O(*n* log *n*) in the length of the sequences.
+    package init(from left: [Int], to right: [Int], maximumPairCount: Int) {
+        self.maximumPairCount = maximumPairCount
+        compare(0..<left.count, 0..<right.count, left, right)
+    }
+
+    private mutating func add(_ old: Range<Int>, _ new: Range<Int>) { changes.append(old, new) }
+
+    private mutating func compare(
         _ oldRange: Range<Int>, _ newRange: Range<Int>, _ left: [Int], _ right: [Int]
     ) {
         var old = oldRange
@@ -40,14 +56,15 @@ extension LineDifference {
             compare(oldStart..<old.upperBound, newStart..<new.upperBound, left, right)
             return
         }
-        if old.count.multipliedReportingOverflow(by: new.count).partialValue <= Self.maximumTableSize {
+        let (pairCount, isTooLarge) = old.count.multipliedReportingOverflow(by: new.count)
+        if !isTooLarge, pairCount <= maximumPairCount {
             compareAll(old, new, left, right)
         } else {
             add(old, new)
         }
     }
 
-    /// The lines that are unique in both ranges: the longest sequence of them that has the same order in both.
+    /// The numbers that are unique in both ranges: the longest sequence of them that has the same order in both.
     private static func anchors(
         _ old: Range<Int>, _ new: Range<Int>, _ left: [Int], _ right: [Int]
     ) -> [(old: Int, new: Int)] {
@@ -56,15 +73,15 @@ extension LineDifference {
             var new: [Int] = []
         }
         var occurrences: [Int: Occurrences] = [:]
-        for line in old { occurrences[left[line], default: Occurrences()].old.append(line) }
-        for line in new where occurrences[right[line]] != nil { occurrences[right[line]]?.new.append(line) }
-        let unique = occurrences.values.compactMap { lines -> (old: Int, new: Int)? in
-            guard lines.old.count == 1, lines.new.count == 1, let old = lines.old.first, let new = lines.new.first
+        for index in old { occurrences[left[index], default: Occurrences()].old.append(index) }
+        for index in new where occurrences[right[index]] != nil { occurrences[right[index]]?.new.append(index) }
+        let unique = occurrences.values.compactMap { found -> (old: Int, new: Int)? in
+            guard found.old.count == 1, found.new.count == 1, let old = found.old.first, let new = found.new.first
             else { return nil }
             return (old, new)
         }.sorted { $0.old < $1.old }
 
-        // The longest ascending sequence, by the smallest last line of the sequences of each length.
+        // The longest ascending sequence, by the smallest end of the sequences of each length.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: unique.count)
         for (index, pair) in unique.enumerated() {
@@ -86,7 +103,7 @@ extension LineDifference {
         return row.reversed()
     }
 
-    /// The longest common subsequence of lines, from a table of all pairs.
+    /// The longest common subsequence, from a table of all pairs.
     private mutating func compareAll(_ old: Range<Int>, _ new: Range<Int>, _ left: [Int], _ right: [Int]) {
         let width = new.count + 1
         var lengths = [Int](repeating: 0, count: (old.count + 1) * width)
@@ -102,10 +119,10 @@ extension LineDifference {
         var (row, column) = (0, 0)
         var (oldStart, newStart) = (old.lowerBound, new.lowerBound)
         while row < old.count, column < new.count {
-            let (oldLine, newLine) = (old.lowerBound + row, new.lowerBound + column)
-            if left[oldLine] == right[newLine] {
-                add(oldStart..<oldLine, newStart..<newLine)
-                (oldStart, newStart) = (oldLine + 1, newLine + 1)
+            let (oldIndex, newIndex) = (old.lowerBound + row, new.lowerBound + column)
+            if left[oldIndex] == right[newIndex] {
+                add(oldStart..<oldIndex, newStart..<newIndex)
+                (oldStart, newStart) = (oldIndex + 1, newIndex + 1)
                 row += 1
                 column += 1
             } else if lengths[(row + 1) * width + column] >= lengths[row * width + column + 1] {
@@ -115,5 +132,18 @@ extension LineDifference {
             }
         }
         add(oldStart..<old.upperBound, newStart..<new.upperBound)
+    }
+}
+
+extension [SequenceDifference.Change] {
+    /// Appends a change, joined with the last one if nothing stays between the two.
+    package mutating func append(_ old: Range<Int>, _ new: Range<Int>) {
+        guard !old.isEmpty || !new.isEmpty else { return }
+        if let last, last.old.upperBound == old.lowerBound, last.new.upperBound == new.lowerBound {
+            self[count - 1] = Element(
+                old: last.old.lowerBound..<old.upperBound, new: last.new.lowerBound..<new.upperBound)
+        } else {
+            append(Element(old: old, new: new))
+        }
     }
 }

@@ -1,0 +1,18 @@
+extension GivenVersionStyles {
+    /// The versions of a command line.
+    init(_ arguments: ParsedArguments, of command: Command) {
+        let options = ["version", "previous", "floor", "frozen", "within"].filter { command.option(named: $0) != nil }
+        let operands = command.operandDeclarations.filter { !$0.isFile && ["V", "OLD", "NEW"].contains($0.name) }
+        let texts =
+            options.flatMap { arguments.texts(ofOptionNamed: $0) }
+            + operands.flatMap { arguments.texts(ofOperandNamed: $0.name) }
+        for text in texts.flatMap({ $0.split(separator: ",") }) {
+            // `ios=7.230.0`, for the documents of one platform.
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isForPlatform = parts.count == 2 && ProjectPlatform.isName(String(parts[0]))
+            add(isForPlatform ? parts[1] : text, of: isForPlatform ? String(parts[0]) : nil)
+        }
+        let files = arguments.platformFiles
+        platform = { files.platform(of: $0) }
+    }
+}

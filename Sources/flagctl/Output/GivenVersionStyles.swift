@@ -1,0 +1,55 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The styles of the versions that a command line and the lists of releases name, for documents that name no version.
+///
+/// So version codes print as they are written, also for a document of constants. Lists are written with care, and their
+/// style is taken as it is.
+struct GivenVersionStyles {
+    /// The platform that a document belongs to; `nil` if there is none.
+    var platform: (_ document: String) -> String? = { _ in nil }
+    /// The greatest number of components that is written, for each platform; `nil` stands for all documents.
+    private var componentCounts: [String?: Int] = [:]
+
+    /// Adds the versions of a list of releases.
+    ///
+    /// - Parameter platform: The platform whose list it is; `nil` for the list of all documents.
+    mutating func add(_ list: ReleaseList, of platform: String?) { add(list.componentCount, of: platform) }
+
+    /// Adds the versions that a text of the command line names.
+    mutating func add(_ text: some StringProtocol, of platform: String?) {
+        add(Self.componentCount(of: text), of: platform)
+    }
+
+    private mutating func add(_ count: Int, of platform: String?) {
+        componentCounts[platform] = max(count, componentCounts[platform] ?? 0)
+    }
+
+    /// The style for a document that names no version.
+    func style(for document: String) -> VersionStyle {
+        let platform = componentCounts.keys.contains { $0 != nil } ? platform(document) : nil
+        return Self.style(componentCounts[platform] ?? componentCounts[nil])
+    }
+
+    /// The style for text about no document, and about several ones.
+    var common: VersionStyle { Self.style(componentCounts.values.max()) }
+
+    /// The style of a version, as a command line writes it.
+    static func style(of text: String) -> VersionStyle { style(componentCount(of: text)) }
+
+    private static func style(_ count: Int?) -> VersionStyle {
+        count.flatMap { $0 > 0 ? VersionStyle(componentCount: min(3, $0)) : nil } ?? .standard
+    }
+
+    /// A number with fewer digits is a short version on a command line: `2` stands for 2.0.0.
+    private static let leastDigitCount = 5
+
+    /// 1 for the version codes that a text names, 3 for other versions, and 0 for a text without any.
+    private static func componentCount(of text: some StringProtocol) -> Int {
+        guard let requirement = RequirementText(Array(text.utf8)), requirement.componentCount > 0 else { return 0 }
+        let areCodes = requirement.comparators.allSatisfy {
+            $0.version.componentCount <= 1 && $0.version.numberRange.count >= leastDigitCount
+        }
+        return areCodes ? 1 : 3
+    }
+}

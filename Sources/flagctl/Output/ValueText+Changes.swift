@@ -1,0 +1,34 @@
+import FlagAnalysis
+import FlagResolver
+
+extension ValueText {
+    /// So many members of an object or an array are shown. JSON has all of them.
+    private static let shownMemberCount = 3
+
+    /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is cut.
+    ///
+    /// - Parameter absent: The word for a value that is missing.
+    static func change(from old: JSONValue?, to new: JSONValue?, absent: String = "no value") -> String {
+        if let old, let new, let difference = ValueDifference(from: old, to: new) {
+            return text(of: difference, old.tree, new.tree)
+        }
+        return "\(old.map(clipped) ?? absent) → \(new.map(clipped) ?? absent)"
+    }
+
+    /// What differs inside two objects or two arrays.
+    static func text(of difference: ValueDifference, _ old: JSONTree, _ new: JSONTree) -> String {
+        let changes = difference.changes
+        var parts = changes.prefix(shownMemberCount).map { change in
+            let path = PlainText.escaped(change.path)
+            switch (change.old, change.new) {
+            case (let before?, let after?):
+                return "\(path) \(clipped(old[before])) → \(clipped(new[after]))"
+            case (let before?, nil): return "\(path) removed: \(clipped(old[before]))"
+            case (nil, let after?): return "\(path) added: \(clipped(new[after]))"
+            case (nil, nil): return path
+            }
+        }
+        if changes.count > parts.count { parts.append("\(changes.count - parts.count) more") }
+        return parts.joined(separator: "; ")
+    }
+}
