@@ -2,9 +2,9 @@ package import FlagResolver
 
 /// What differs between two values that are both objects, or both arrays.
 ///
-/// 1. Members are compared by their keys, whatever their order.
-/// 2. Elements that are equal stay together, in their order. Between them, as many old elements as new ones are compared
-///    one by one; otherwise the old ones are removed and the new ones added.
+/// 1. Members are compared by key, regardless of order.
+/// 2. Equal elements are matched in order. Between two matches, equal numbers of old and new elements are compared one by
+///    one; otherwise the old ones are removed and the new ones added.
 /// 3. Objects and arrays inside are compared likewise, so that each change is as deep as possible.
 package struct ValueDifference: Sendable {
     /// A member or an element that is added, removed, or has another value.
@@ -23,7 +23,7 @@ package struct ValueDifference: Sendable {
     private let oldTree: JSONTree
     private let newTree: JSONTree
 
-    /// More pairs of elements are not compared to find those that stay.
+    /// Elements of arrays with more pairs than this are not matched.
     private static let maximumTableSize = 1 << 20
 
     /// - Returns: `nil` if the values are not both objects or both arrays.
@@ -108,7 +108,7 @@ package struct ValueDifference: Sendable {
         for index in new.indices { changes.append(Change(path: "\(path)[\(index)]", old: nil, new: new[index])) }
     }
 
-    /// `.name`, or `["a name"]` for a key with other characters than ASCII letters, digits and `_`.
+    /// `.name`, or `["a name"]` for a key that is not an ASCII identifier.
     private static func step(to key: [UInt8]) -> String {
         let isPlain = key.allSatisfy { byte in
             switch byte {
