@@ -19,7 +19,7 @@ bool digest_loader_sha256(const uint8_t *bytes, size_t count, uint8_t digest[dig
 const char *const digest_loader_advice =
     "install GnuTLS or OpenSSL (Debian and Ubuntu: apt-get install libgnutls30), which libmicrohttpd also needs";
 
-// The parts of the stable binary interfaces that are used here.
+// The functions used here; their binary interfaces are stable.
 typedef int (*hash_fast_function)(int algorithm, const void *text, size_t count, void *digest);
 typedef unsigned char *(*sha256_function)(const unsigned char *bytes, size_t count, unsigned char *digest);
 
@@ -39,7 +39,7 @@ static void *find(const char *const names[], size_t count, const char *symbol) {
 }
 
 static void open_library(void) {
-    // libmicrohttpd depends on GnuTLS, so that the server needs no further package.
+    // libmicrohttpd depends on GnuTLS, so the server needs no other package.
     static const char *const gnutls[] = {"libgnutls.so.30"};
     static const char *const openssl[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
     hash_fast = (hash_fast_function)find(gnutls, sizeof(gnutls) / sizeof(gnutls[0]), "gnutls_hash_fast");

@@ -1,4 +1,4 @@
-/// SHA-256 of the system's own library.
+/// SHA-256 from a library of the system.
 #ifndef DIGEST_LOADER_H
 #define DIGEST_LOADER_H
 
@@ -8,9 +8,9 @@
 
 enum { digest_loader_byte_count = 32 };
 
-/// Computes the SHA-256 of some bytes, and writes it to `digest`. Returns false if the system has no library for it.
+/// Writes the SHA-256 digest of `count` bytes to `digest`. Returns false on failure, as when there is no library.
 ///
-/// The library is opened at the first call: CommonCrypto on Apple's platforms, GnuTLS or OpenSSL elsewhere.
+/// The library is opened on the first call: CommonCrypto on Apple's platforms, GnuTLS or OpenSSL elsewhere.
 bool digest_loader_sha256(const uint8_t *bytes, size_t count, uint8_t digest[digest_loader_byte_count]);
 
 /// What to do if there is no library.

@@ -10,7 +10,7 @@ extension AttributeForms {
 }
 
 extension AttributeForm {
-    /// Conditions of which one holds for each value of the form. Only few forms need several.
+    /// Conditions that together hold for exactly the values of the form. Few forms need several.
     fileprivate var conditions: [String] {
         switch self {
         case .absent: [#"{"absent":true}"#]
@@ -46,7 +46,7 @@ extension AttributeForm {
     }
 
     private static func conditions(except strings: [[UInt8]], _ versions: VersionSet) -> [String] {
-        // The negation holds for strings only if it names one. This one is not a version.
+        // A negation holds for strings only if it names one. "-" is not a version.
         let other = "\"-\""
         let named = strings.isEmpty ? [other] : strings.map { JSONText.quoted($0) }
         let excluded = named + (versions.isEmpty ? [] : [condition(versions)])

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// A part of the values of an attribute, which a single condition can state.
+/// A set of attribute values that one condition can express, or a few.
 enum AttributeForm {
     case absent
     /// Any value.
@@ -14,11 +14,11 @@ enum AttributeForm {
     /// Strings with a prefix, or all strings, except some strings and those with some prefixes.
     case strings(prefix: [UInt8]?, except: [[UInt8]], exceptPrefixes: [[UInt8]])
     case versions(VersionSet)
-    /// All strings except some that are no versions, and except some versions.
+    /// All strings except some that are not versions, and except some versions.
     case stringsExcept([[UInt8]], versions: VersionSet)
 }
 
-/// A set of values of an attribute as forms, which are disjoint.
+/// A set of attribute values as disjoint forms.
 struct AttributeForms {
     private let line: AxisLine
     private let set: SegmentSet
@@ -62,7 +62,7 @@ struct AttributeForms {
 
     // MARK: Strings
 
-    /// The forms of strings of which some are versions. Conditions name no prefixes then.
+    /// The forms of strings on an axis that has versions, where conditions name no prefixes.
     private mutating func appendVersions() {
         let versions = line.versions(of: set)
         guard includes(line.stringSegments, except: names.list.indices) else {
@@ -74,7 +74,7 @@ struct AttributeForms {
         forms.append(.stringsExcept(excluded, versions: versions.complement))
     }
 
-    /// A prefix that is being listed, and what differs from the other strings with the prefix.
+    /// A prefix that is being listed, and its exceptions.
     private struct OpenPrefix {
         let prefix: [UInt8]?
         /// The index of the first name without the prefix.
@@ -91,7 +91,7 @@ struct AttributeForms {
         for (index, name) in names.list.enumerated() {
             while let last = open.last, last.end <= index { close(&open, into: &patterns) }
             if let segments = name.prefixSegments {
-                // The strings with the prefix that no longer name is a part of.
+                // The strings with this prefix that have no longer named prefix.
                 let isIncluded = includes(segments, except: (index + 1)..<name.endOfLonger)
                 if isIncluded != open.last?.isIncluded {
                     if !isIncluded { open[open.count - 1].prefixes.append(name.text) }
@@ -113,9 +113,9 @@ struct AttributeForms {
         patterns.append(.strings(prefix: last.prefix, except: last.strings, exceptPrefixes: last.prefixes))
     }
 
-    /// Whether the set has the segments of a range that belong to none of some names.
+    /// Whether the set contains the segments of a range that no excluded name covers.
     ///
-    /// - Complexity: O(*n*) for *n* names, without those below another prefix.
+    /// - Complexity: O(*n*) in the number of excluded names that have no shorter excluded prefix.
     private func includes(_ range: Range<Int32>, except excluded: Range<Int>) -> Bool {
         var segment = range.lowerBound
         var index = excluded.lowerBound
@@ -139,7 +139,7 @@ struct AttributeForms {
 }
 
 extension AxisLine {
-    /// The number that is the only one of a range of segments; `nil` if there are several.
+    /// The only number in a range of segments; `nil` if there are several.
     func onlyNumber(of range: Range<Int32>) -> String? {
         let index = Int(range.lowerBound - numberSegments.lowerBound) - 1
         guard range.count == 1, index >= 0, index + 1 < numbers.count,

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// What conditions of entries test, beside the app version.
+/// What conditions of entries test besides the app version.
 ///
 /// Axes are ordered: attributes by the bytes of their names, then dates, targeting keys, and buckets of rollouts.
 package enum Axis: Hashable, Sendable {
@@ -74,10 +74,10 @@ struct NumberCut: Hashable, Comparable, Sendable {
 package final class AxisLine: Sendable {
     package let axis: Axis
 
-    /// Whether conditions test the attribute as a version. No string that they name is a version then.
+    /// Whether conditions test the attribute as a version. If so, no string that they name is a version.
     let hasVersions: Bool
     let numbers: [NumberCut]
-    /// Where a segment of strings begins, after the first one.
+    /// Where each segment of strings begins, except the first.
     let strings: [[UInt8]]
     let versions: [VersionCut]
     let instants: [Instant]
@@ -86,7 +86,7 @@ package final class AxisLine: Sendable {
     /// The strings and prefixes that conditions name.
     private let named: Set<[UInt8]>
     private let prefixes: Set<[UInt8]>
-    /// The same as a table, made when it is needed.
+    /// The same as a table, built on first use.
     private let nameTable = Locked<AxisNames?>(nil)
 
     init(_ axis: Axis, _ cuts: ConditionCuts) {
@@ -111,7 +111,7 @@ package final class AxisLine: Sendable {
             result.insert(prefix)
             if let end = prefix.endOfPrefix { result.insert(end) }
         }
-        // No segment has several strings but finitely many: those that differ only in NULs at their ends are separate.
+        // A segment has one string or infinitely many: strings that differ only in trailing NULs are separated.
         for cut in result {
             var shorter = cut[...]
             while shorter.last == 0 {
@@ -120,7 +120,7 @@ package final class AxisLine: Sendable {
             }
             if shorter.count < cut.count { result.insert(Array(shorter)) }
         }
-        // Strings are not empty, so that nothing is below the string of one NUL.
+        // Strings are not empty, so the string of one NUL is the lowest.
         result.subtract([[], [0]])
         return result.sorted { $0.lexicographicallyPrecedes($1) }
     }
@@ -162,7 +162,7 @@ extension AxisLine {
         isAttribute ? firstNumber..<(firstNumber + Int32(truncatingIfNeeded: numbers.count) + 1) : 1..<1
     }
 
-    /// The segments of strings, of which some are versions if ``hasVersions``.
+    /// The segments of strings, some of which are versions if ``hasVersions``.
     package var stringSegments: Range<Int32> {
         let first = numberSegments.upperBound
         switch axis {
@@ -218,7 +218,7 @@ extension AxisLine {
     /// The segment of an instant.
     func segment(of instant: Instant) -> Int32 { 1 + Self.count(instants, notAbove: instant) }
 
-    /// The segment of a bucket, and the first one at or above a bucket that is a cut.
+    /// The segment of a bucket; ``segmentCount`` for the end of the last bucket.
     func segment(ofBucket bucket: Int) -> Int32 {
         bucket >= RolloutBucket.count ? segmentCount : Self.count(buckets, notAbove: bucket)
     }
@@ -227,12 +227,12 @@ extension AxisLine {
         count(cuts) { $0 <= value }
     }
 
-    /// How many cuts satisfy a condition, which no cut after another one does that does not.
+    /// How many cuts satisfy a condition that holds for the first cuts only.
     private static func count<Cut>(_ cuts: [Cut], _ condition: (Cut) -> Bool) -> Int32 {
         Int32(truncatingIfNeeded: cuts.partitionPoint { !condition($0) })
     }
 
-    /// The only string of a segment; `nil` if it has several, or is not one of strings.
+    /// The only string of a segment; `nil` if it has several, or none.
     func onlyString(of segment: Int32) -> [UInt8]? {
         let index = Int(segment - stringSegments.lowerBound)
         guard segment >= stringSegments.lowerBound, segment < versionSegments.lowerBound else { return nil }

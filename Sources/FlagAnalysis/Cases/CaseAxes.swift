@@ -25,9 +25,9 @@ package struct CaseAxes: Sendable {
     let indices: [Axis: Int]
     /// For each axis of buckets, the index of the axis of their keys.
     let keyAxes: [Int?]
-    /// For each axis, why conditions on it cannot be answered.
+    /// For each axis, why its conditions cannot be analysed; `nil` if they can.
     let mixed: [CaseSpace.Failure?]
-    /// How many different conditions there are.
+    /// The number of different conditions.
     let conditionCount: Int
     /// The segments of the buckets of all strings that conditions name; see ``DecisionDiagram``.
     let knownBuckets: [Int: [Int32: [Int: Int32]]]

@@ -90,7 +90,7 @@ extension CaseConditions.Rollout {
 }
 
 extension JSONWriter {
-    /// Writes the percentage that so many buckets are.
+    /// Writes a number of buckets as a percentage.
     fileprivate mutating func write(bucketCount: Int) {
         write(raw: "\(RolloutPercentage(bucketCount: bucketCount))".utf8)
     }
@@ -145,10 +145,10 @@ extension CaseSpace {
         return CaseConditions.Rollout(salt: salt, by: by == "targetingKey" ? nil : by, slices: slices)
     }
 
-    /// The share of the users who satisfy the other conditions of a case and are in its rollouts, from 0 to 1; `nil` if it
+    /// The share of users in the rollouts of a case, among those who satisfy its other conditions, from 0 to 1; `nil` if it
     /// has no rollout.
     ///
-    /// It is exact for one rollout. For several it is the product, which holds if they are independent.
+    /// It is exact for one rollout. For several it is the product, which is exact if they are independent.
     package func share(of item: Case) -> Double? {
         var share: Double?
         for term in item.terms {
@@ -158,7 +158,7 @@ extension CaseSpace {
         return share
     }
 
-    /// Adjacent instants, or whether there is a date.
+    /// A range of instants, or the presence or absence of a date.
     package struct DateRange: Hashable, Sendable {
         package var isPresent: Bool?
         package var from: Instant?

@@ -12,7 +12,7 @@ package struct FixedAxes: Sendable {
 extension CaseSpace {
     /// The axes on which a context has a value.
     ///
-    /// - Parameter isComplete: Whether what the context lacks is absent. Otherwise it is not known.
+    /// - Parameter isComplete: Whether values that the context lacks are absent. Otherwise they are unknown.
     /// - Complexity: O(*n* log *m*) for *n* axes of *m* segments.
     package func fixedAxes(of context: EvaluationContext, isComplete: Bool) -> FixedAxes {
         guard isComplete || context != EvaluationContext() else { return .none }
@@ -45,7 +45,7 @@ extension CaseSpace {
         return key.map { line.segment(ofBucket: RolloutBucket.bucket(ofKey: $0, salt: salt)) }
     }
 
-    /// The leaf that a function has for a context with an app version. What the context lacks is absent.
+    /// The leaf of a function for a context with an app version. Values that the context lacks are absent.
     package func leaf(of map: CaseMap, for version: AppVersion, _ context: EvaluationContext) -> Int {
         let segments = segments(of: context, isComplete: true)
         var decision = map.value(at: map.index(containing: version))
@@ -55,7 +55,7 @@ extension CaseSpace {
         return decision.leaf ?? 0
     }
 
-    /// Whether a case contains a context with an app version. What the context lacks is absent.
+    /// Whether a case contains a context with an app version. Values that the context lacks are absent.
     package func contains(_ item: Case, _ version: AppVersion, _ context: EvaluationContext) -> Bool {
         let segments = segments(of: context, isComplete: true)
         return item.versions.contains(version)

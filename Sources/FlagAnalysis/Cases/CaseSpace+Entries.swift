@@ -1,7 +1,7 @@
 package import FlagResolver
 
 extension CaseSpace {
-    /// What an entry allows on each axis beside its versions and its prerequisites.
+    /// What an entry allows on each axis, apart from its versions and prerequisites.
     private struct Terms {
         /// The axes that the entry tests, in no order.
         var terms: [Case.Term] = []
@@ -49,18 +49,18 @@ extension CaseSpace {
         return terms
     }
 
-    /// The condition of an entry beside its versions and its prerequisites: a decision between yes and no.
+    /// The condition of an entry apart from its versions and prerequisites: a decision between yes and no.
     private func condition(_ index: Int, _ side: CaseAxes.Side, yes: Decision) throws(Failure) -> Decision {
         let terms = try terms(index, side)
         guard !terms.isImpossible else { return .no }
         guard terms.namesKey else { return path(terms.terms, yes: yes) }
-        // The buckets of strings that the entry names are known, which a product finds out.
+        // The buckets of the keys that the entry names are known; a product looks them up.
         let keys = path(terms.terms.filter { keyAxes[$0.axis] == nil }, yes: yes)
         let buckets = path(terms.terms.filter { keyAxes[$0.axis] != nil }, yes: yes)
         return try combined(VersionMap(keys), VersionMap(buckets), DecisionDiagram.conjunction).value(at: 0)
     }
 
-    /// What an entry allows on each axis that it tests, beside the versions and prerequisites, in the order of the axes.
+    /// What an entry allows on each axis that it tests, apart from versions and prerequisites, in the order of the axes.
     func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Case.Term] {
         let document = self.side(side)
         return try document.loaded[entry].targetingIndex.map { (index) throws(Failure) in
@@ -85,7 +85,7 @@ extension CaseSpace {
 
     /// For every version, when an entry can win: a decision between no and yes.
     ///
-    /// - Parameter yes: The decision where it can.
+    /// - Parameter yes: The decision where it can win.
     package func condition(
         of entry: EntryIndex, in side: DocumentSide, yes: Decision = .yes
     ) throws(Failure) -> CaseMap {

@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension DecisionDiagram {
-    /// The first condition that holds; its leaves other than ``Decision/no`` are the result. No condition: no.
+    /// Decides for the first operand that is not ``Decision/no``; for ``Decision/no`` if there is none.
     static func firstMatch(_ operands: inout [Decision]) -> Decision? {
         var count = 0
         for index in operands.indices where operands[index] != .no {
@@ -13,7 +13,7 @@ extension DecisionDiagram {
         return count > 1 ? nil : operands.first ?? .no
     }
 
-    /// The last of some conditions where all of them hold; otherwise no.
+    /// Decides for the last operand where all operands hold; otherwise for ``Decision/no``.
     static func conjunction(_ operands: inout [Decision]) -> Decision? {
         if operands.contains(.no) { return .no }
         let last = operands.last { $0.leaf != nil && $0 != .yes } ?? .yes
@@ -25,7 +25,7 @@ extension DecisionDiagram {
 }
 
 extension CaseSpace {
-    /// For every version, the function that a rule makes of some functions; see
+    /// For every version, the function that a rule derives from some functions; see
     /// ``DecisionDiagram/products(of:fixing:limit:operands:reducedBy:)``.
     ///
     /// - Parameter operands: Appends the functions that the result depends on, by the value of the map.
@@ -49,7 +49,7 @@ extension CaseSpace {
         try products(of: map, operands: { $1.append($0) }, reducedBy: { $0[0].leaf.map(transform) })
     }
 
-    /// A map whose result does not depend on some axes, because their segments are given.
+    /// A map with the segments of some axes given, so that its result does not depend on them.
     package func fixing(_ axes: FixedAxes, in map: CaseMap) throws(Failure) -> CaseMap {
         guard !axes.segments.isEmpty else { return map }
         return try products(
@@ -82,9 +82,9 @@ extension CaseSpace {
         let right: Decision
     }
 
-    /// The pairs of leaves that two functions have where a condition on the pair holds.
+    /// The pairs of leaves of two functions that satisfy a condition.
     ///
-    /// - Returns: A function that has the number of the pair plus 1 as its leaf, and ``Decision/no`` elsewhere; and the pairs.
+    /// - Returns: A function whose leaf is the index of the pair plus 1, or ``Decision/no`` elsewhere; and the pairs.
     package func pairs(
         _ left: CaseMap, _ right: CaseMap, where isIncluded: (Int, Int) -> Bool
     ) throws(Failure) -> (map: CaseMap, pairs: [LeafPair]) {

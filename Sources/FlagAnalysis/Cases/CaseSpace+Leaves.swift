@@ -9,7 +9,7 @@ extension CaseSpace {
         return Set(leaves(of: restricted).filter { $0 > 0 }.map { $0 - 1 })
     }
 
-    /// Whether two conditions hold together for anybody.
+    /// Whether two conditions both hold for at least one context.
     func areCompatible(_ left: CaseMap, _ right: CaseMap) throws(Failure) -> Bool {
         try combined(left, right) { $0 > 0 && $1 > 0 ? .yes : .no } != CaseMap(.no)
     }

@@ -2,7 +2,7 @@ package import FlagResolver
 
 // Conditions, as functions whose leaves are no and yes.
 extension CaseSpace {
-    /// Where a context is in a case.
+    /// Holds for the contexts in a case.
     package func map(of item: Case) -> CaseMap {
         VersionMap(item.versions, inside: path(item.terms, yes: .yes), outside: .no)
     }
@@ -11,12 +11,12 @@ extension CaseSpace {
         try mapped(condition) { $0 == 0 ? .yes : .no }
     }
 
-    /// Where all of some conditions hold.
+    /// Holds where all conditions hold.
     package func all(_ conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
         try merged(conditions, empty: .yes) { $0 == 0 || $1 == 0 ? .no : .yes }
     }
 
-    /// Where any of some conditions holds.
+    /// Holds where at least one condition holds.
     package func any(_ conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
         try merged(conditions, empty: .no) { $0 == 0 && $1 == 0 ? .no : .yes }
     }
@@ -39,7 +39,7 @@ extension CaseSpace {
 }
 
 extension CaseMap {
-    /// The versions for which a condition holds for anybody.
+    /// The versions for which a condition holds for at least one context.
     package var possibleVersions: VersionSet { versions { $0 != .no } }
 
     /// The versions for which a condition holds, if it depends on nothing else; otherwise `nil`.

@@ -4,11 +4,11 @@ extension CaseSpace {
     /// The users of a region.
     package struct Users: Hashable, Sendable {
         package let cases: [Case]
-        /// Whether they are all whom no other region has.
+        /// Whether they are everyone in no other region.
         let areOthers: Bool
     }
 
-    /// The users of a region in words; `otherwise` for all whom no other region has.
+    /// The users of a region in words; `otherwise` for everyone in no other region.
     package func text(of users: Users, _ length: TextLength = .short) -> String {
         users.areOthers ? "otherwise" : users.cases.first.flatMap { text(of: $0, length) } ?? ""
     }
@@ -21,7 +21,7 @@ extension CaseSpace {
         let leaves: VersionMap<Int>
     }
 
-    /// The regions of the axes other than the version in which a function differs, in the order of their cases.
+    /// The users, divided into regions that a function treats differently, in the order of their cases.
     func regions(of map: CaseMap) throws(Failure) -> [Region] {
         var distinct: [Decision] = []
         var positions: [Decision: Int] = [:]
@@ -46,7 +46,7 @@ extension CaseSpace {
         let cases = try cases(of: product.value(at: 0))
         var casesOfTuple: [Int: [Case]] = [:]
         for item in cases { casesOfTuple[item.decision.leaf ?? 0, default: []].append(item) }
-        // The users who need the most cases are the others; of several groups, those of whom nothing is known.
+        // The group that needs the most cases is `otherwise`; on a tie, the users about whom nothing is known.
         let unknown = leafWithoutRollouts(product.value(at: 0))
         func rank(_ tuple: Int) -> (Int, Int, Int) {
             (casesOfTuple[tuple]?.count ?? 0, tuple == unknown ? 1 : 0, -tuple)

@@ -1,9 +1,9 @@
 import FlagResolver
 
 extension CaseSpace {
-    /// The largest share of users for whom a condition holds, among those whom rollouts alone tell apart: from 0 to 1.
+    /// The largest share of users for whom a condition holds, among users who differ only in rollouts: from 0 to 1.
     ///
-    /// It is 1 if the condition holds for somebody whatever the rollouts are. Rollouts of several salts count as
+    /// It is 1 if the condition holds for some users regardless of rollouts. Rollouts of several salts count as
     /// independent.
     package func largestShare(of condition: CaseMap) -> Double {
         var shares: [Decision: Double] = [:]

@@ -62,7 +62,7 @@ extension AttributeForm {
         return excluded.isEmpty ? "a string" : "a string other than \(length.alternatives(excluded))"
     }
 
-    /// A string without quotes, if it is a word that is not taken for another value.
+    /// A string, without quotes if it is a word that cannot be mistaken for another value.
     private static func text(_ string: [UInt8]) -> String {
         let isWord = string.allSatisfy { byte in
             (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "._-".utf8.contains(byte)
@@ -107,7 +107,7 @@ extension CaseSpace {
         return text
     }
 
-    /// Values in words. What includes absent values is the negation of other values.
+    /// Values in words. A set that includes absence is worded as a negation, unless that is longer.
     private static func text(of segments: SegmentSet, on line: AxisLine, _ length: TextLength) -> String {
         let forms = AttributeForms(segments, on: line)
         guard segments.contains(AxisLine.absent), forms.forms.count > 1 else { return forms.text(length) }

@@ -2,8 +2,8 @@ package import FlagResolver
 
 // # The case space
 //
-// A setting whose entries test more than the version is a function of several axes. Along the version line it is a
-// `VersionMap`, as every setting is. Its values there are decisions: functions of the other axes.
+// A setting whose entries test more than the version is a function of several axes. Like every setting, it is a
+// `VersionMap` along the version line. Its values there are decisions: functions of the other axes.
 //
 //     conditions ──► AxisLine ──────► DecisionDiagram ──► CaseMap ──────────► CaseTable ──► commands
 //     (JSON)         (cuts, segments) (one per entry)     (one per setting)   (answers)
@@ -31,12 +31,13 @@ package import FlagResolver
 //    "no".
 // 3. Along the version line the setting is "default" below 2.0.0. From there on, it is the path of the entry, with
 //    "entry 0" for yes and "default" for no.
-// 4. Its cases: (<2.0.0: legacy), (>=2.0.0, country not DE or AT: legacy), and so on. Conditions that differ on one axis
-//    only are joined.
+// 4. Its cases: (<2.0.0: legacy), (>=2.0.0, country not DE or AT: legacy), and so on. Cases that differ on one axis only
+//    are joined.
 
 /// The settings of one or two documents as functions of all axes that conditions test.
 ///
-/// A space is used on one thread. Spaces on several threads share their ``CaseAxes``. A setting whose entries test only versions has leaves as its decisions.
+/// A space is used on one thread. Spaces on several threads share their ``CaseAxes``. The decisions of a setting whose
+/// entries test only versions are leaves.
 package final class CaseSpace {
     /// Why a question about a setting cannot be answered.
     package enum Failure: Error {
@@ -56,13 +57,13 @@ package final class CaseSpace {
 
     /// The documents and the axes, which other spaces may share.
     package let axes: CaseAxes
-    /// Whether the app version is absent instead of any.
+    /// Whether the app version is absent; otherwise it is any version.
     let isWithoutVersion: Bool
     var diagram: DecisionDiagram
 
     /// The segments that satisfy each condition, by its number; `nil` until they are needed.
     var conditionSegments: [SegmentSet?]
-    /// How terms are worded, and how entries state them.
+    /// Caches: each term in words, and as the JSON of a condition.
     var termTexts: [TextLength: [Case.Term: String]] = [:]
     var termConditions: [Case.Term: String] = [:]
     var trueSettings: [SettingOfSide: Result<CaseMap, Failure>] = [:]
@@ -94,7 +95,7 @@ package final class CaseSpace {
     var indices: [Axis: Int] { axes.indices }
     /// For each axis of buckets, the index of the axis of their keys.
     var keyAxes: [Int?] { axes.keyAxes }
-    /// For each axis, why conditions on it cannot be answered.
+    /// For each axis, why its conditions cannot be analysed; `nil` if they can.
     var mixedAxes: [Failure?] { axes.mixed }
 
     func side(_ side: DocumentSide) -> CaseAxes.Side {

@@ -22,11 +22,11 @@ package struct Case: Hashable, Sendable {
 }
 
 extension CaseSpace {
-    /// A function as cases, which are disjoint and complete, and of which none is empty.
+    /// A function as cases, which are disjoint, complete and nonempty.
     ///
     /// Equal functions have equal cases. They are ordered by the lowest versions, then by the segments of the axes.
     ///
-    /// - Parameter end: The axis from which on the cases do not divide the function; `nil` to divide it on all axes.
+    /// - Parameter end: The first axis on which the cases do not divide the function; `nil` to divide it on all axes.
     /// - Complexity: Linear in the number of cases of all nodes.
     package func cases(of map: CaseMap, before end: Int? = nil) throws(Failure) -> [Case] {
         var table = CaseTable(end: end ?? lines.count)
@@ -56,7 +56,7 @@ extension CaseSpace {
     /// The cases of a decision, for all versions.
     package func cases(of decision: Decision) throws(Failure) -> [Case] { try cases(of: VersionMap(decision)) }
 
-    /// The axis from which on rollouts decide: that of the targeting key, or the first one of buckets.
+    /// The first axis that rollouts depend on: that of the targeting key, or the first one of buckets.
     package var firstRolloutAxis: Int {
         lines.firstIndex { $0.axis >= .targetingKey } ?? lines.count
     }
@@ -94,12 +94,13 @@ private struct CaseTable {
 
     private static let noTerms: Int32 = -1
 
-    /// Lists of terms as their first one, labelled with its axis: the list of the others, and the bounds of the segments.
+    /// Lists of terms, labelled with the axis of the first term: the index of the list of the others, then the bounds of
+    /// the first term's segments.
     private var termLists = UniqueLists<Int32>()
     private var termCounts: [Int] = []
     private var rows: [Decision: [Row]] = [:]
     private var parts: [Part] = []
-    /// Where the ranges of the row that is being joined start and end, in turn.
+    /// The starts and ends, in turn, of the ranges of the row that is being joined.
     private var bounds: [Int32] = []
 
     init(end: Int) {
@@ -146,7 +147,7 @@ private struct CaseTable {
         try check(result)
     }
 
-    /// The row for adjacent and other segments of an axis that have the same row.
+    /// The row that joins the segments of an axis that have equal rows.
     private mutating func joined(_ parts: ArraySlice<Part>, axis: Int, _ segmentCount: Int32) -> Row {
         let row = parts[parts.startIndex].row
         bounds.removeAll(keepingCapacity: true)

@@ -9,7 +9,7 @@ struct ConditionCuts {
     var instants: Set<Instant> = []
     var buckets: Set<Int> = []
 
-    /// The node of a condition that divides the strings that are versions by their bytes, and of one that tests versions.
+    /// The node of the first condition that compares versions as strings, and of the first one that tests versions.
     var stringTest: Int?
     var versionTest: Int?
 
@@ -40,7 +40,7 @@ struct ConditionCuts {
             numbers.insert(NumberCut(number: AttributeNumber(json: tree.text(of: value)), isAfter: order.cutIsAfter))
         case .version:
             for requirement in tree.oneOrMore(value) {
-                // A cut at an end stands for the line of versions.
+                // This cut marks the axis as one with versions, even if the requirements have no others.
                 versions.insert(.lowest)
                 versionTest = versionTest ?? requirement
                 for interval in (try? tree.versionSet(at: requirement))?.intervals ?? [] {
@@ -65,7 +65,7 @@ extension JSONTree {
         bytes.withRawSpan { ConditionMember(key: nodes[key], in: $0) }
     }
 
-    /// The elements of a list, or a value that is no list.
+    /// The elements of a list, or a value that is not a list.
     func oneOrMore(_ node: Int) -> [Int] { kind(of: node) == .array ? Array(elements(of: node)) : [node] }
 }
 
@@ -77,7 +77,7 @@ extension NumberOrder {
 extension AxisLine {
     /// The segments for which a condition on the attribute holds.
     ///
-    /// The condition must be well-formed, and one of those whose cuts the line was made of.
+    /// The condition must be well-formed, and its cuts must be among those of the line.
     func segments(satisfying condition: Int, of tree: JSONTree) -> SegmentSet {
         switch tree.kind(of: condition) {
         case .null: return .none
@@ -134,7 +134,7 @@ extension AxisLine {
         }
     }
 
-    /// The segments of the types that a condition tests, for some of which its negation holds.
+    /// The segments of the types that a condition tests. Its negation holds for no other segments.
     private func tested(by condition: Int, of tree: JSONTree) -> SegmentSet {
         switch tree.kind(of: condition) {
         case .null: return .none

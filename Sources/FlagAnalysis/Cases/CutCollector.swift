@@ -11,7 +11,7 @@ struct CutCollector {
     private var versionTests: [Int: CaseSpace.ConditionNode] = [:]
     /// The texts of conditions, labelled with the index of their axis: those with equal texts are read once.
     private var conditions = UniqueLists<UInt8>()
-    /// How many different conditions there are.
+    /// The number of different conditions.
     private(set) var conditionCount = 0
 
     /// Collects what the entries of a document name.
@@ -59,11 +59,11 @@ struct CutCollector {
     /// What a condition of `when` tests.
     private enum Test {
         case attribute(NumberedConditions.Attribute)
-        /// Whether there is an app version, which is no axis.
+        /// Whether there is an app version, which is not an axis.
         case version(isRequired: Bool)
     }
 
-    /// What a condition tests, by the node of its key. What it names is added to the cuts of its axis.
+    /// Returns what a condition tests, by the node of its key, and adds what it names to the cuts of its axis.
     private mutating func test(named key: Int, in tree: JSONTree) -> Test {
         let (name, condition) = (tree.string(at: key) ?? "", key + 1)
         guard name != "appVersion" else { return .version(isRequired: !tree.requiresAbsence(condition)) }
@@ -82,7 +82,7 @@ struct CutCollector {
         return test
     }
 
-    /// Why the conditions on an axis cannot be answered: its attribute is tested both as a string and as a version.
+    /// Why the conditions on an axis cannot be analysed: its attribute is tested both as a string and as a version.
     func mixedTypes(ofAxis number: Int) -> CaseSpace.Failure? {
         guard let string = stringTests[number], let version = versionTests[number] else { return nil }
         return .mixedTypes(attribute: axes[number].description, string: string, version: version)
@@ -98,7 +98,7 @@ extension UniqueLists<UInt8> {
 }
 
 extension JSONTree {
-    /// Whether a condition that tests only whether something is absent requires that it is.
+    /// Whether a condition that tests only presence requires absence.
     fileprivate func requiresAbsence(_ condition: Int) -> Bool {
         members(of: condition).contains { key, value in
             if case .absent = conditionMember(key) { kind(of: value) == .true } else { false }

@@ -24,7 +24,7 @@ package struct Decision: Hashable, Sendable, BitwiseCopyable {
 
     package var isLeaf: Bool { code < 0 }
 
-    /// Orders decisions in some way, for sorting.
+    /// An arbitrary total order, for sorting.
     static func < (left: Decision, right: Decision) -> Bool { left.code < right.code }
 
     /// The index of a node; `nil` for a leaf.
@@ -81,6 +81,6 @@ package struct CaseLimit: Error, Hashable, Sendable {
     package static let caseCount = 100_000
     /// The maximum number of conditions in the cases of one answer.
     package static let conditionCount = 2_000_000
-    /// The maximum number of conditions that all partial decisions about one setting wait for.
+    /// The maximum number of operands of all partial decisions about one setting.
     static let operandCount = 16_000_000
 }

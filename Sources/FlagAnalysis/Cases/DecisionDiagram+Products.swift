@@ -5,22 +5,22 @@ extension DecisionDiagram {
         let statesByAxis: [Int: Int]
     }
 
-    /// The functions that a rule makes of some functions each.
+    /// The functions that a rule derives from lists of functions.
     ///
-    /// A state is a list of decisions that the result still depends on. States that are equal are computed once, and no
-    /// recursion is as deep as there are axes.
+    /// A state is a list of decisions that the result still depends on. Equal states are computed once. The depth
+    /// of recursion does not grow with the number of axes.
     ///
     /// - Parameters:
     ///   - count: How many functions to make.
-    ///   - fixed: The only segments of some axes, by the indices of the axes, on which the result does not depend.
-    ///   - limit: How many states there may be; `nil` for as many as needed.
+    ///   - fixed: The given segments of some axes, by the indices of the axes. The result does not depend on these axes.
+    ///   - limit: The maximum number of states; `nil` for no limit.
     ///   - operands: Appends the decisions that a result depends on, by the index of the result.
     ///   - reduce: Removes from a state what has no effect, and returns the decision if there is nothing else to decide.
     mutating func products(
         of count: Int, fixing fixed: [Int: Int32] = [:], limit: Int? = CaseLimit.stateCount,
         operands: (Int, inout [Decision]) -> Void, reducedBy reduce: (inout [Decision]) -> Decision?
     ) throws(StateLimit) -> [Decision] {
-        // A product within this one finds an empty table.
+        // A nested product must find an empty table.
         var table = ProductTable()
         swap(&table, &products)
         defer {
@@ -116,7 +116,7 @@ extension DecisionDiagram {
         table.current = operands
     }
 
-    /// Makes nodes of all states, those of later axes first: a state leads to states of later axes only.
+    /// Turns states into nodes, those of later axes first: a state leads to states of later axes only.
     private mutating func decide(_ table: inout ProductTable) {
         table.decisions = Array(repeating: .no, count: table.states.count)
         for state in table.statesFromLastAxis {
@@ -143,14 +143,14 @@ struct ProductTable: ~Copyable {
         let target: Target
     }
 
-    /// The next edge of an operand that the axis of a state decides.
+    /// The next edge of an operand that tests the axis of a state.
     struct Cursor: BitwiseCopyable {
         let operand: Int
         var next: Int
         let end: Int
     }
 
-    /// The operands of each state, labelled with the first axis that decides one of them.
+    /// The operands of each state, labelled with the first axis that one of them tests.
     var states = UniqueLists<Decision>()
     var transitions: [Transition] = []
     /// Where the transitions of each state end.

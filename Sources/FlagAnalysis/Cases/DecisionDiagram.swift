@@ -1,4 +1,4 @@
-/// Functions of the values on all axes, as decision diagrams that share their equal parts.
+/// Functions of the values on all axes, as decision diagrams that share equal parts.
 ///
 /// The axes of a path are in ascending order. A node has no two neighbouring segments with the same decision, so that
 /// equal functions have one representation.
@@ -16,7 +16,7 @@ struct DecisionDiagram: ~Copyable {
 
     /// The segments that have one string, by the index of the axis, and the segments of its buckets, by their axes.
     ///
-    /// A string decides its buckets, so that these are no choice of their own.
+    /// A string determines its buckets, so these do not vary independently.
     let knownBuckets: [Int: [Int32: [Int: Int32]]]
 
     /// How many segments each axis has.
@@ -120,7 +120,7 @@ struct DecisionDiagram: ~Copyable {
     mutating func finishNode(axis: Int) -> Decision {
         if knownBuckets[axis] != nil {
             let candidates = edges
-            // Other nodes may be needed for this one.
+            // Finding equal neighbours may build other nodes.
             edges.removeAll()
             edges = withKnownBuckets(candidates, axis: axis)
         }
@@ -141,7 +141,7 @@ struct DecisionDiagram: ~Copyable {
 extension DecisionDiagram {
     /// Edges in which a string has no edge of its own if its neighbours decide the same for the buckets of the string.
     ///
-    /// So equal functions have one representation, whether conditions name the string or not.
+    /// Equal functions therefore have one representation, whether or not conditions name the string.
     private mutating func withKnownBuckets(_ edges: [Edge], axis: Int) -> [Edge] {
         guard let buckets = knownBuckets[axis] else { return edges }
         var result = edges
@@ -156,7 +156,7 @@ extension DecisionDiagram {
         return result
     }
 
-    /// A function of which some axes have a known segment.
+    /// A function with the segments of some axes given.
     mutating func restricted(_ decision: Decision, to fixed: [Int: Int32]) -> Decision {
         guard !decision.isLeaf, !fixed.isEmpty else { return decision }
         let result = try? products(of: 1, fixing: fixed, limit: nil) {

@@ -1,13 +1,13 @@
 import FlagResolver
 
-/// A function as rows for people: one for each region of the axes other than rollouts, and the rollouts in its answer.
+/// A function as readable rows: one for each region of the axes other than rollouts, which are part of the answer.
 ///
 ///     >=2.0.0, platform ios or macos   modern for 25 % of "checkout"; else legacy
 ///     otherwise                        legacy
 package struct FoldedCases {
     /// The leaves that a function has in a region.
     package struct Answer {
-        /// The leaf for everybody who is in no rollout; `nil` if nobody of them is selected.
+        /// The leaf for everybody who is in no rollout; `nil` if none of them is selected.
         package let otherwise: Int?
         /// The other leaves, and for whom, such as `25 % of "checkout"`.
         package let shares: [(leaf: Int, text: String)]
@@ -27,7 +27,7 @@ package struct FoldedCases {
     /// The rows of a function.
     ///
     /// - Parameters:
-    ///   - base: The leaf that the last row preferably has, such as that of the default.
+    ///   - base: The preferred leaf of the last row, such as that of the default.
     ///   - users: Whom the rows are about, as a condition; `nil` for everybody.
     package init(
         _ map: VersionMap<Decision>, in space: CaseSpace, base: Int, among users: CaseMap? = nil
@@ -72,10 +72,10 @@ extension CaseSpace {
 
     /// The leaves of a function of the targeting key and the rollouts.
     ///
-    /// - Parameter shift: What is subtracted from leaves. Lower ones are those of nobody who is selected.
+    /// - Parameter shift: Subtracted from leaves. Lower leaves are for users who are not selected.
     fileprivate func answer(_ decision: Decision, _ shift: Int) throws(Failure) -> FoldedCases.Answer {
         let otherwise = leafWithoutRollouts(decision)
-        // The leaf 0 is free for those who get what everybody else gets.
+        // The leaf 0 is for those who are in no share.
         let others = try mapped(VersionMap(decision)) { $0 == otherwise || $0 < shift ? .no : .leaf($0 + 1) }
         return FoldedCases.Answer(
             otherwise: otherwise < shift ? nil : otherwise - shift,
@@ -84,7 +84,7 @@ extension CaseSpace {
             })
     }
 
-    /// The leaf for those of whom nothing is known: without attributes, date and key, or in the last bucket of each salt.
+    /// The leaf for users about whom nothing is known: without attributes, date and key, or in the last bucket of each salt.
     func leafWithoutRollouts(_ decision: Decision) -> Int {
         var next = decision
         while next.leaf == nil {

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// What the entries of a document test beside their versions and prerequisites, read once: by the numbers of axes and
+/// What the entries of a document test besides versions and prerequisites, read once: by the numbers of axes and
 /// conditions.
 struct NumberedConditions: Sendable {
     /// A condition on an attribute, on the targeting key, or on whether there is a date.
@@ -68,7 +68,7 @@ struct NumberedConditions: Sendable {
         update(&entries[entries.count - 1])
     }
 
-    /// The same conditions with other numbers of the axes.
+    /// The same conditions with renumbered axes.
     func renumberingAxes(_ numbers: [Int]) -> NumberedConditions {
         var result = self
         result.attributes = attributes.map {

@@ -1,6 +1,6 @@
 /// A set of segments of an axis, in canonical form: equal sets are equal values.
 package struct SegmentSet: Hashable, Sendable {
-    /// Where ranges of segments start and end, in turn, in strictly ascending order.
+    /// The starts and ends of ranges of segments, in turn, in strictly ascending order.
     private var bounds: [Int32] = []
 
     /// No segment.
@@ -68,7 +68,7 @@ package struct SegmentSet: Hashable, Sendable {
     func intersection(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && $1 } }
     func subtracting(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && !$1 } }
 
-    /// The segments for which a function of the membership in both sets is true; it must be false for two `false`.
+    /// The segments for which a function of the membership in both sets is true; it must be false if both are false.
     private func combined(with other: SegmentSet, _ combine: (Bool, Bool) -> Bool) -> SegmentSet {
         var result = SegmentSet()
         var (index, otherIndex) = (0, 0)

@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// A setting as a function of the version and everything else that its entries test.
 ///
-/// For every context with an app version it has the result of ``SettingsDocument/resolve(_:for:)``.
+/// For every context with an app version, its result is that of ``SettingsDocument/resolve(_:for:)``.
 package struct SettingCases {
     package let space: CaseSpace
     /// For every version, the entry that wins, as its index in the setting plus 1; 0 is the default.
@@ -114,7 +114,7 @@ extension SettingCases {
         }
     }
 
-    /// Everybody who has another value in a version than in some of other versions.
+    /// Everybody whose value in a version differs from that in at least one of other versions.
     package func usersWithOtherValue(
         than version: AppVersion, in versions: VersionSet
     ) throws(CaseSpace.Failure) -> [Case] {

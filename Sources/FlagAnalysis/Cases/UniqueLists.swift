@@ -1,4 +1,4 @@
-/// An element of lists that a number stands for.
+/// An element of unique lists, which a number identifies.
 package protocol ListElement: Equatable, BitwiseCopyable {
     /// Equal for equal elements, and for no others.
     var bits: UInt64 { get }
@@ -12,7 +12,7 @@ extension Int32: ListElement {
     package var bits: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
-/// Lists of elements, each with a label, of which equal ones have the same index.
+/// Labelled lists of elements: equal lists with equal labels have the same index.
 ///
 /// All lists are in one array, because an array for each list costs more than the work on it. A list is built at the end of
 /// that array: with ``append(_:)``, then ``finish(label:)``.
@@ -21,7 +21,7 @@ package struct UniqueLists<Element: ListElement> {
         let label: Int32
         let start: Int
         let end: Int
-        /// Where ``slots`` has the list.
+        /// The index of the list in ``slots``.
         var slot: Int
     }
 
@@ -64,7 +64,7 @@ package struct UniqueLists<Element: ListElement> {
         for index in indices(of: list) { elements.append(elements[index]) }
     }
 
-    /// Forgets the list that is being built.
+    /// Discards the list that is being built.
     package mutating func discard() { while elements.count > start { elements.removeLast() } }
 
     /// Ends the list that is being built.
@@ -88,7 +88,7 @@ package struct UniqueLists<Element: ListElement> {
         return lists.count - 1
     }
 
-    /// Removes all lists, and keeps the memory for new ones.
+    /// Removes all lists, but keeps their memory for new ones.
     package mutating func removeAll() {
         for list in lists { slots[list.slot] = Self.free }
         lists.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 package import FlagResolver
 
 extension SettingsDocument {
-    /// Why an entry does not match in a context: a sentence for each condition that does not hold. None if it matches.
+    /// Why an entry does not match in a context: a sentence for each condition that does not hold; empty if it matches.
     ///
     /// - Complexity: O(*n*) in the size of the conditions, and of the settings that the entry requires.
     package func unmetConditions(of entry: EntryIndex, for context: EvaluationContext) -> [String] {
@@ -52,7 +52,7 @@ extension SettingsDocument {
                 let text = compactText(of: condition)
                 parts.append(
                     ConditionPart(
-                        members: "{\"when\": {\"\(name)\": \(text)}, ",
+                        members: "{\"when\": {\(JSONText.quoted([UInt8](name.utf8))): \(text)}, ",
                         failure: Self.failure(of: name, text, for: context)))
             }
         }

@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// Conditions that are written like those of an entry, outside of a document: they are read as those of documents are.
+/// Conditions outside a document, written and read like those of an entry.
 package struct UserConditions {
     /// A document with a setting for each condition.
     private let document: SettingsDocument

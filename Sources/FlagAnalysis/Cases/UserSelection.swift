@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// Users whom a question is about, by conditions that are written like those of an entry.
+/// The users that a question is about, selected by conditions that are written like those of an entry.
 ///
 /// Conditions on versions and those on other axes are independent of each other.
 package struct UserSelection: Sendable {
@@ -14,7 +14,7 @@ package struct UserSelection: Sendable {
         case empty
         /// Settings cannot be required, because a selection belongs to no document.
         case requires
-        /// A condition is malformed, for a reason.
+        /// A condition is malformed; the text says why.
         case malformed(String)
     }
 

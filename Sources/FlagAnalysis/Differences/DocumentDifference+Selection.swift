@@ -3,7 +3,7 @@ import FlagResolver
 extension DocumentDifference {
     /// The changes for some users. Settings whose values change for nobody among them count as unchanged.
     ///
-    /// The users of the changes are then those of a case space of its own.
+    /// The result has its own case space, to which the users of its changes belong.
     package func among(_ selection: UserSelection) throws(CaseSpace.Failure) -> DocumentDifference {
         guard let selected = SelectedChanges(of: self, among: selection) else { return self }
         var differences: [SettingDifference] = []
@@ -19,7 +19,7 @@ extension DocumentDifference {
     }
 }
 
-/// The changes of a difference, and a selection, by the conditions of their cases.
+/// The changes of a difference and a selection, as conditions in one case space.
 private struct SelectedChanges {
     private let settings: [SettingDifference]
     private let conditions: UserConditions

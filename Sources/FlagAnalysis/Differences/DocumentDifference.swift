@@ -11,7 +11,7 @@ package struct DocumentDifference {
     package let old: SettingsDocument
     package let new: SettingsDocument
 
-    /// The case space of both documents, in which the users of changes are.
+    /// The case space to which the users of changes belong.
     package private(set) var space: CaseSpace
 
     /// The settings that cannot be compared for everybody, and why.
@@ -29,8 +29,8 @@ package struct DocumentDifference {
     /// Compares two documents.
     ///
     /// - Parameter names: The only settings to compare; `nil` for all.
-    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text of settings
-    ///   with identical texts.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. Settings with identical texts take time
+    ///   linear in their text.
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String>? = nil) {
         self.old = old
         self.new = new
@@ -88,7 +88,7 @@ package struct DocumentDifference {
         }
     }
 
-    /// The same documents with other differences, whose users are those of another case space.
+    /// The same documents with other differences, whose users belong to another case space.
     func with(
         _ space: CaseSpace, _ settings: [SettingDifference], unchanged: [SettingIndex]
     ) -> DocumentDifference {
@@ -124,7 +124,7 @@ private struct SettingPair {
             || (new.map { newDocument.loaded.testsMoreThanVersion($0) } ?? false)
     }
 
-    /// Whether both have equal JSON, and depend on no other setting, so that they have the same values.
+    /// Whether both have equal JSON and no prerequisites, and therefore the same values.
     func isEqual(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> Bool {
         guard let old, let new, oldDocument.loaded.prerequisites(of: old).isEmpty,
             newDocument.loaded.prerequisites(of: new).isEmpty

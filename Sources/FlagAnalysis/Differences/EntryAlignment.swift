@@ -32,7 +32,7 @@ struct EntryAlignment {
     /// The entry of the old document for each entry of the new one; `nil` if it is new.
     private(set) var oldEntries: [Int?]
 
-    /// Up to this many entries are compared pairwise, which is faster than hashing them.
+    /// Up to this many entries, pairwise comparison is faster than hashing.
     private static let maximumPairwiseCount = 16
 
     /// - Parameters:

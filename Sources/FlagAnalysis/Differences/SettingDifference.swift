@@ -6,10 +6,10 @@ package struct SettingDifference: Sendable {
     /// The setting in each document; `nil` if the document does not have it.
     package let oldSetting: SettingIndex?
     package let newSetting: SettingIndex?
-    /// Ordered by their lowest versions; nobody is in two of them.
+    /// Disjoint, and ordered by their lowest versions.
     package let changes: [ValueChange]
 
-    /// The largest share of users whose value changes, among those whom rollouts alone tell apart: from 0 to 1.
+    /// The largest share of users whose value changes, among users who differ only in rollouts: from 0 to 1.
     package let largestShare: Double
 
     /// Whether the setting is in the new document only.
@@ -21,7 +21,7 @@ package struct SettingDifference: Sendable {
     package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
 }
 
-/// Versions, and some or all of their users, that get another value, and the cause.
+/// The versions and users that get another value, and the cause.
 package struct ValueChange: Hashable, Sendable {
     /// What caused a change. The label of an entry names its document; an entry without a label is in the new one.
     package enum Cause: Hashable, Sendable {
@@ -48,7 +48,7 @@ package struct ValueChange: Hashable, Sendable {
     }
 
     package private(set) var versions: VersionSet
-    /// Who among the users of these versions, if not everybody: terms of the case space of both documents.
+    /// The users of these versions that are affected, as terms of the case space of both documents; empty for everybody.
     package var users: [Case.Term] = []
     /// A node of the old document; `nil` if it does not have the setting.
     package let oldValue: Int?

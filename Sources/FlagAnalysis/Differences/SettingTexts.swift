@@ -16,15 +16,15 @@ struct SettingTexts {
         newSettings = new.loaded
     }
 
-    /// Whether a setting that has a value has the same text in both documents, and so has every setting that it requires,
-    /// directly or through others.
+    /// Whether a resolvable setting, and every setting that it requires directly or through others, has the same text in both
+    /// documents.
     ///
     /// - Complexity: Linear in the text of the setting; each required setting is compared once.
     mutating func areIdentical(_ oldSetting: SettingIndex?, _ newSetting: SettingIndex?) -> Bool {
         guard let oldSetting, let newSetting, haveSameText(oldSetting, newSetting) else { return false }
         let required = newSettings.prerequisites(of: newSetting)
         guard !required.isEmpty else { return true }
-        // A cycle of prerequisites makes entries malformed, also in settings whose texts are the same.
+        // A cycle of prerequisites makes entries malformed even in settings with identical texts.
         guard oldSettings.circularEntries.isEmpty, newSettings.circularEntries.isEmpty else { return false }
         if let known = areIdentical[newSetting] { return known }
         var visited: Set<SettingIndex> = []
@@ -45,7 +45,7 @@ struct SettingTexts {
         return result
     }
 
-    /// Whether both settings have prerequisites that exist in both documents, or in none.
+    /// Whether both settings require the same number of existing settings.
     private func haveSamePrerequisites(_ oldSetting: SettingIndex, _ newSetting: SettingIndex) -> Bool {
         oldSettings.prerequisites(of: oldSetting).count == newSettings.prerequisites(of: newSetting).count
     }

@@ -90,7 +90,7 @@ struct UserComparison {
         return entries
     }
 
-    /// The number of the conditions of an entry beside its versions; 0 if there are none.
+    /// The number that identifies the conditions of an entry other than its versions; 0 if there are none.
     private mutating func conditionNumber(of entry: EntryIndex, in document: SettingsDocument) -> Int {
         guard document.loaded.targeting(of: entry) != nil else { return 0 }
         let tree = document.tree

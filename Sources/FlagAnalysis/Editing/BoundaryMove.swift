@@ -6,13 +6,13 @@ package import FlagResolver
 /// (`<2.0.0`, `>=2.0.0`), and after it (`<=2.0.0`, `>2.0.0`). Each is moved to the same cut of the new version. All other
 /// cuts stay.
 ///
-/// The lowest pre-release, `2.0.0-0`, stands for the first of these cuts. So a move from `2.0.0-0` to the release 2.1.0 is
-/// one to `2.1.0-0`: the pre-releases stay on the side of their release. And a move from 2.0.0 to `2.1.0-0` puts the first
-/// two cuts there, as no version is lower than `2.1.0-0` and belongs to 2.1.0.
+/// The lowest pre-release, `2.0.0-0`, stands for the first of these cuts. A move from `2.0.0-0` to the release 2.1.0 is
+/// therefore one to `2.1.0-0`: the pre-releases stay on the side of their release. A move from 2.0.0 to `2.1.0-0` puts the
+/// first two cuts there, because no lower version belongs to 2.1.0.
 package struct BoundaryMove: Hashable, Sendable {
     package let old: AppVersion
     package let new: AppVersion
-    /// The least pre-release of each version; `nil` if the version is a pre-release itself.
+    /// The lowest pre-release of each version; `nil` if the version is a pre-release itself.
     let oldLeast: AppVersion?
     let newLeast: AppVersion?
     /// Whether the cut just after the old version moves.
@@ -47,8 +47,8 @@ package struct BoundaryMove: Hashable, Sendable {
 
     /// The move of a comparator with a version.
     ///
-    /// The cut after `2.0.0-rc` is also the one before `2.0.0-rc.0`. It is a boundary of the version that the comparator
-    /// names: `>=2.0.0-rc.0` is none at `2.0.0-rc`, and would exclude the new version otherwise.
+    /// The cut after `2.0.0-rc` is also the one before `2.0.0-rc.0`. It belongs to the version that the comparator names:
+    /// `>=2.0.0-rc.0` has no boundary at `2.0.0-rc`. If its cut moved, it would exclude the new version.
     func ofComparator(naming version: AppVersion?) -> BoundaryMove {
         guard old.isPrerelease, let version, version != old else { return self }
         var move = self

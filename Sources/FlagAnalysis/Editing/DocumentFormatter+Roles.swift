@@ -84,7 +84,7 @@ extension JSONTree {
 }
 
 extension DocumentFormatter {
-    /// Writes a string with only the escapes that it needs.
+    /// Writes a string with only the necessary escapes.
     mutating func writeString(_ node: Int) {
         let span = tree.nodes[node].span
         let isPlain = !tree.nodes[node].isEscaped && tree.bytes[span].allSatisfy { $0 < 0x7F }

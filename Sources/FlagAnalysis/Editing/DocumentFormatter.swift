@@ -9,7 +9,7 @@ package import FlagResolver
 ///    metadata, `description`, `owner`, `type`, others, `defaultValue`, `valuesByVersion`; those of an entry as
 ///    `appVersion`, `value`, `description`, others, metadata.
 /// 4. Consecutive blank lines before a member or an element collapse to one.
-/// 5. Numbers keep their text. Strings have only the necessary escapes, and those of invisible characters.
+/// 5. Numbers keep their text. In strings, only invisible characters and those that JSON requires are escaped.
 package struct DocumentFormatter {
     /// The maximum number of characters on a line.
     package static let width = 120
@@ -121,7 +121,7 @@ package struct DocumentFormatter {
         return used + width(from: before) <= limit
     }
 
-    /// Whether a scalar may fit into some characters. A character has at most twelve bytes, if it is escaped.
+    /// Whether a scalar may fit into a number of characters. An escaped character has at most twelve bytes.
     private func mayFit(_ node: Int, _ limit: Int) -> Bool { tree.nodes[node].span.count <= 12 * limit }
 
     /// The number of characters after an offset.

@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// A document after edits of its text, proved to change no other values than allowed.
+/// A document after edits of its text, proved to change only the values that may change.
 package struct EditedDocument {
     package let settings: SettingsDocument
     package let edits: [TextEdit]
@@ -29,7 +29,7 @@ package struct EditedDocument {
     ///   - edits: The edits, in any order. They must not overlap.
     ///   - versions: The only versions for which a value may change.
     /// - Throws: ``Failure`` if the edits cannot be applied, or change other values.
-    /// - Complexity: that of parsing the result and of ``DocumentDifference``.
+    /// - Complexity: That of parsing the result and of ``DocumentDifference``.
     package init(
         _ original: SettingsDocument, applying edits: [TextEdit], changingOnly versions: VersionSet
     ) throws(Failure) {
@@ -73,7 +73,7 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-    /// A text with all edits made at once; `nil` if two of them overlap, or one exceeds the text.
+    /// A text with all edits made at once; `nil` if two of them overlap, or one extends past the end of the text.
     ///
     /// The edits may be in any order. Two insertions at one offset keep their order.
     ///

@@ -4,7 +4,7 @@ package import FlagResolver
 package struct FormattedDocument: Sendable {
     package let bytes: [UInt8]
 
-    /// Whether the text had this layout already.
+    /// Whether the text already had this layout.
     package let isUnchanged: Bool
 
     /// Formats a document, parses the result, and compares both: the JSON must be equal, except for the order of members.
@@ -13,7 +13,7 @@ package struct FormattedDocument: Sendable {
     /// The values are compared as well.
     ///
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
-    /// - Complexity: that of parsing the result and of ``DocumentDifference``.
+    /// - Complexity: That of parsing the result and of ``DocumentDifference``.
     package init(_ document: SettingsDocument) throws(EditedDocument.Failure) {
         let tree = document.tree
         guard tree.sources.count == 1 else { throw .severalSources }

@@ -71,7 +71,7 @@ extension LineScanning {
             }
             return start..<end
         }
-        // Other children are before it on its line. Their comma stays at the end of the line.
+        // Other children precede it on its line. Their comma stays at the end of the line.
         if let previous, let before = self.comma(in: previous..<children.lowerBound) {
             return (before + 1)..<(comma + 1)
         }

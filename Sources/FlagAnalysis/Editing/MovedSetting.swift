@@ -98,7 +98,7 @@ struct MovedSetting {
         for (one, other) in zip(boundaries, boundaries.dropFirst()) {
             // Boundaries at one cut stay together.
             guard one.cut == other.cut ? one.moved != other.moved : one.moved >= other.moved else { continue }
-            // One of the two moves; otherwise they would still be in order.
+            // At least one of the two moves, or they would still be in order.
             let (moving, fixed) = one.moves ? (one, other) : (other, one)
             let name = fixed.located.written
             refuse(

@@ -26,8 +26,7 @@ extension RequirementText {
         return .changed(text: String(decoding: bytes, as: UTF8.self), edits: edits)
     }
 
-    /// The smallest edit that gives a comparator other versions: it replaces the version if possible, or else writes two
-    /// bounds.
+    /// The smallest edit that gives a comparator other versions: it replaces the version if possible, or writes two bounds.
     private func edit(of comparator: VersionComparator, to versions: VersionSet, by move: BoundaryMove) -> TextEdit {
         if let written = version(of: comparator) {
             let target = written == move.old ? move.new : move.newLeast ?? move.new
@@ -46,7 +45,7 @@ extension RequirementText {
 }
 
 extension VersionText {
-    /// A version spelled as this one: with its `v`, and with as many components if only zeros are added or removed.
+    /// A version in the spelling of this one: with its `v`, and its number of components if only zeros are added or removed.
     fileprivate func spelling(of version: AppVersion) -> String {
         guard let new = VersionText(version) else { return version.description }
         var numbers = new.components

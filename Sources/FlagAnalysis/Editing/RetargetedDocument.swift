@@ -79,7 +79,7 @@ package struct RetargetedDocument {
 }
 
 extension RetargetedDocument {
-    /// The nearest boundaries below and above the old version, to suggest them if there is none at that version.
+    /// The nearest boundaries below and above the old version, as suggestions if none is at that version.
     ///
     /// - Complexity: O(*n*) in the number of comparators.
     package var nearestBoundaries: [(version: AppVersion, span: Range<Int>)] {

@@ -1,9 +1,9 @@
 package import FlagResolver
 
-/// A document in which the percentage of one rollout is replaced, and nothing else.
+/// A document in which only the percentage of one rollout is replaced.
 ///
-/// 1. Only a rollout with a single percentage can be changed: for a slice, or a list of slices or rollouts, one number does not
-///    say which edge moves.
+/// 1. Only a rollout with a single percentage can be changed: for a slice, or a list of slices or rollouts, one number
+///    does not say which edge moves.
 /// 2. The number is replaced in the text. The result is parsed, and compared with the original node by node.
 package struct RolloutEdit: Sendable {
     /// Why a percentage cannot be replaced.
@@ -21,7 +21,7 @@ package struct RolloutEdit: Sendable {
         case severalConditions(node: Int)
         /// The percentage is a slice, or a list of slices.
         case slice(node: Int)
-        /// The result is not the document with another percentage. This is a bug in this program.
+        /// The result differs from the document in more than the percentage. This is a bug in this program.
         case failedVerification
     }
 
@@ -37,7 +37,7 @@ package struct RolloutEdit: Sendable {
     package let before: RolloutPercentage
     package let after: RolloutPercentage
 
-    /// The document with the new percentage; `nil` if it is the same one.
+    /// The document with the new percentage; `nil` if the percentage is unchanged.
     package let edited: SettingsDocument?
 
     /// Replaces the percentage of a rollout.
@@ -75,10 +75,10 @@ package struct RolloutEdit: Sendable {
         edited = before == after ? nil : try Self.document(document, replacing: percent, with: after)
     }
 
-    /// The label of an entry: its name, otherwise `entry-` and its number, counted from 1.
+    /// The label of an entry: its name, or `entry-` and its number, counted from 1.
     package static func label(of entry: EntryIndex, in document: SettingsDocument) -> String {
         let record = document.loaded[entry]
-        // The index is below the limit of entries.
+        // The limit on entries keeps the index far below overflow.
         return document.name(of: record) ?? "entry-\(record.documentIndex &+ 1)"
     }
 
@@ -105,7 +105,7 @@ package struct RolloutEdit: Sendable {
             ? .noRollout(key: key) : .unknownEntry(key: key, nearest: Spelling.nearest(to: label, in: labels))
     }
 
-    /// The node of an entry with a label that is not among the well-formed ones.
+    /// The node of a malformed entry with a label.
     private static func malformedEntry(
         labelled label: String, of setting: SettingIndex, in document: SettingsDocument
     ) -> Int? {

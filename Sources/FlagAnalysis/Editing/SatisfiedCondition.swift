@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// A condition of an entry that holds for everybody whom assumptions leave, so that the entry does not need it.
+/// A condition of an entry that the assumptions make redundant, because it holds for everybody who satisfies them.
 package struct SatisfiedCondition: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A condition in `when`.
@@ -55,7 +55,7 @@ struct EntryConditions {
         case requires(SettingIndex)
     }
 
-    /// The conditions that hold for everybody whom the assumptions leave; none if the entry has no others.
+    /// The conditions that hold for everybody who satisfies the assumptions; none if the entry has no others.
     func satisfied(in spaces: StaleSpaces) throws(CaseSpace.Failure) -> [SatisfiedCondition] {
         let assumed = spaces.known.space.terms(of: spaces.assumptions)
         let terms = Dictionary(assumed.map { ($0.axis, $0.segments) }) { first, _ in first }
@@ -72,7 +72,7 @@ struct EntryConditions {
         return result.count < count ? result : []
     }
 
-    /// The attributes that must be strings so that rollouts that include all keys hold for everybody.
+    /// The attributes that must be strings for rollouts that include all keys to hold for everybody.
     func keysOfCompleteRollouts(in space: CaseSpace) -> Set<String> {
         var names: Set<String> = []
         for part in parts {
@@ -109,7 +109,7 @@ struct EntryConditions {
             case "when":
                 for (name, condition) in tree.members(of: value) where !tree.isMetadata(key: name) {
                     let text = tree.string(at: name) ?? ""
-                    // Whether there is an app version is not assumed.
+                    // Nothing is assumed about the presence of an app version.
                     let test = text == "appVersion" ? nil : Test.attribute(name: text)
                     parts.append(Part(member: key, container: value, child: name, node: condition, test: test))
                 }
@@ -147,7 +147,7 @@ struct EntryConditions {
 
     // MARK: Tests
 
-    /// What a condition is, if it holds for everybody whom the assumptions leave; otherwise `nil`.
+    /// The kind of a condition that holds for everybody who satisfies the assumptions; `nil` for other conditions.
     private func kind(
         of test: Test, _ node: Int, _ terms: [Int: SegmentSet], _ spaces: StaleSpaces
     ) throws(CaseSpace.Failure) -> SatisfiedCondition.Kind? {

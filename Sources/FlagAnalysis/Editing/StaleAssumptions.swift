@@ -4,7 +4,7 @@ package import FlagResolver
 package struct StaleAssumptions: Hashable, Sendable {
     /// The oldest supported version. Its pre-releases are below it.
     package let floor: AppVersion
-    /// Every app gives a date, and none is before this one; `nil` if dates are not known.
+    /// Every app gives a date, and none is before this one; `nil` if nothing is known about dates.
     package private(set) var instant: Instant?
     /// The attributes that every app gives, in the order of their names.
     package private(set) var attributes: [GivenAttribute]
@@ -44,10 +44,10 @@ package struct StaleAssumptions: Hashable, Sendable {
         self.init(floor: floor, instant: instant, attributes: attributes)
     }
 
-    /// Whether they say what every app gives, so that nothing more is found with further ones.
+    /// Whether every app gives a date and a targeting key, so that further assumptions find nothing more.
     var areComplete: Bool { instant != nil && attributes.contains { $0.name == "targetingKey" } }
 
-    /// The same assumptions, and that every app gives some attributes as strings.
+    /// The same assumptions, plus that every app gives some attributes as strings.
     func giving(strings names: Set<String>) -> StaleAssumptions {
         StaleAssumptions(
             floor: floor, instant: instant,
@@ -67,7 +67,7 @@ package struct StaleAssumptions: Hashable, Sendable {
 }
 
 extension CaseSpace {
-    /// The values that assumptions leave on each axis that they are about.
+    /// The values that assumptions admit on each axis that they are about.
     func terms(of assumptions: StaleAssumptions) -> [Case.Term] {
         var terms: [Case.Term] = []
         if let instant = assumptions.instant, let date = indices[.date] {
@@ -90,9 +90,9 @@ extension CaseSpace {
         return terms
     }
 
-    /// The contexts that assumptions leave, as a condition.
+    /// The contexts that satisfy assumptions, as a condition.
     ///
-    /// - Parameter versions: The versions that they leave.
+    /// - Parameter versions: The versions that the assumptions admit.
     func users(of assumptions: StaleAssumptions, versions: VersionSet) -> CaseMap {
         VersionMap(versions, inside: path(terms(of: assumptions), yes: .yes), outside: .no)
     }

@@ -1,5 +1,5 @@
-/// The rule by which entries are decided, from the last to the first: an entry can be removed if, wherever it wins, what
-/// follows it has the same value. ``StalePass`` and ``TargetedStalePass`` find who that is.
+/// The rule that decides entries from the last to the first: an entry can be removed if, wherever it wins, the remaining
+/// entries after it give the same value. ``StalePass`` and ``TargetedStalePass`` find these entries.
 struct StaleDecision {
     /// The first match among some entries; `nil` for none.
     struct Match: Hashable {
@@ -11,7 +11,7 @@ struct StaleDecision {
         func or(_ later: Match) -> Match { Match(any: any ?? later.any, kept: kept ?? later.kept) }
     }
 
-    /// The winner somewhere, and the first match there among the entries that are decided already.
+    /// The winner for some contexts, and their first match among the entries that are already decided.
     struct Winner: Hashable {
         let index: Int
         var next = Match()
@@ -26,7 +26,7 @@ struct StaleDecision {
     /// Decides an entry.
     ///
     /// - Parameters:
-    ///   - next: What follows the entry wherever it wins.
+    ///   - next: The first matches after the entry, wherever it wins.
     ///   - isPinned: Whether the entry stays.
     ///   - valueClass: The class of the value of an entry, or of the default for `nil`.
     init(_ index: Int, next: some Collection<Match>, isPinned: Bool, valueClass: (Int?) -> Int) {

@@ -1,7 +1,7 @@
 package import FlagResolver
 
 extension SettingsDocument {
-    /// The document after edits, which must change no value for anybody whom the assumptions leave.
+    /// The document after edits, which must change no value for anybody who satisfies the assumptions.
     ///
     /// - Parameter changesDefaults: Whether apps that do not know their version may get other values.
     func applying(
@@ -22,7 +22,7 @@ extension SettingsDocument {
         }
     }
 
-    /// The edits that findings propose, without those that need further assumptions.
+    /// The edits that findings propose, except those that need further assumptions.
     func edits(making findings: [StaleFinding], changingDefaults: Bool) -> [TextEdit] {
         var edits: [TextEdit] = []
         var index = 0

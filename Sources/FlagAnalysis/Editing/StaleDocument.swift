@@ -2,12 +2,12 @@ package import FlagResolver
 
 /// What a document no longer needs under some assumptions, and the document without it.
 ///
-/// 1. Nobody whom the assumptions leave gets another value. Both documents are compared for all versions, users and dates.
-/// 2. Entries are removed for versions below the floor only, those that never win, and those whose value the remaining entries
-///    or the default give as well. Conditions that hold for everybody are removed from the other entries.
+/// 1. Nobody who satisfies the assumptions gets another value. Both documents are compared for all versions, users and dates.
+/// 2. An entry is removed if it matches only versions below the floor, never wins, or has the value that the remaining
+///    entries or the default give anyway. Conditions that hold for everybody are removed from the other entries.
 /// 3. A new default is only proposed, and applied on request: apps that do not know their version use the default.
-/// 4. If a rollout includes all keys, and the assumptions do not say that every app gives one, its findings state what they
-///    need. Nothing is edited for them.
+/// 4. If a rollout includes all keys, but the assumptions do not say that every app gives one, its findings state the
+///    missing assumption. Nothing is edited for them.
 /// 5. Entries that are malformed, can match nobody, or do not have the declared type stay: they are mistakes, which `check`
 ///    reports, or rollouts that have not begun.
 package struct StaleDocument {
@@ -18,16 +18,16 @@ package struct StaleDocument {
     package let findings: [StaleFinding]
     /// The number of findings that the document allows, which are not among ``findings``.
     package let suppressedCount: Int
-    /// The suppressions of stale findings that no finding needed, where the assumptions suffice to know it.
+    /// The suppressions of stale findings that no finding needed, as far as the assumptions suffice to tell.
     package let unusedSuppressions: [Suppression]
     /// The settings that are too complex to be analysed, and why. They are not edited.
     package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
     /// The document without what it no longer needs; `nil` if there is nothing to remove.
     package let edited: EditedDocument?
-    /// What the edits of findings change for those whom the assumptions exclude, other than by their version, by the indices of
-    /// the findings.
+    /// The changes for users whom the assumptions exclude for reasons other than their version, by the indices of the
+    /// findings whose edits make them.
     ///
-    /// The edits of a setting depend on each other. The last of its findings whose edits are made together has the changes.
+    /// The edits of a setting depend on each other, so the last finding among those edited together has all changes.
     package let effects: [Int: Effect]
 
     /// Changed values.
@@ -105,7 +105,7 @@ package struct StaleDocument {
             add(edited) { $0.missingAttributes.isEmpty && $0.changesDefault }
         }
 
-        /// Adds the changes that findings would make which need further assumptions.
+        /// Adds the changes that findings in need of further assumptions would make.
         mutating func add(
             _ proposals: [StaleFinding], of document: SettingsDocument, giving further: StaleAssumptions,
             among assumptions: StaleAssumptions
@@ -118,7 +118,7 @@ package struct StaleDocument {
 
         /// Adds the changes of a document to the last finding of each setting among those whose edits it has.
         ///
-        /// - Parameter assumptions: The assumptions that those whose values change satisfy; `nil` to include everybody.
+        /// - Parameter assumptions: Only changes for users who satisfy these assumptions are added; `nil` for all changes.
         mutating func add(
             _ edited: EditedDocument?, among assumptions: StaleAssumptions? = nil, for isMade: (StaleFinding) -> Bool
         ) {
@@ -189,7 +189,7 @@ private struct StaleSearch {
     }
 
     private mutating func examine(_ setting: SettingIndex) {
-        // An entry whose finding is allowed stays, so the other findings have to be found with it.
+        // An entry whose finding is allowed stays, so the search for other findings must include it.
         var kept: Set<EntryIndex> = []
         let (proposalCount, knownAttributes) = (found.proposals.count, found.missingAttributes)
         do throws(CaseSpace.Failure) {
@@ -264,7 +264,7 @@ extension StaleSearch.Found {
         }
         guard !unused.isEmpty else { return [] }
         let failed = Set(failures.map(\.setting))
-        // The nodes of settings of which more may be found, in document order.
+        // The nodes of settings in which more may be found, in document order.
         let unknown = document.indices.compactMap { setting -> Range<Int>? in
             let record = document.loaded[setting]
             let isUnknown =
@@ -280,17 +280,17 @@ extension StaleSearch.Found {
 }
 
 extension ValueChange {
-    /// Whether somebody who satisfies some assumptions is among the users of a change.
+    /// Whether a change affects anybody who satisfies some assumptions.
     fileprivate func affects(_ assumptions: StaleAssumptions, in space: CaseSpace) -> Bool {
         let item = Case(versions: versions, terms: users, decision: .yes)
         let admitted = space.users(of: assumptions, versions: assumptions.versions)
-        // A change is shown if that is too complex to be known.
+        // If this is too complex to decide, the change is shown.
         return (try? space.areCompatible(space.map(of: item), admitted)) ?? true
     }
 }
 
 extension StaleFinding {
-    /// What a finding is about, whatever assumptions it needs.
+    /// What a finding is about, regardless of the assumptions that it needs.
     fileprivate struct Identity: Hashable {
         let entry: EntryIndex?
         let condition: SatisfiedCondition?

@@ -1,10 +1,10 @@
 extension StaleFinding {
-    /// Whether its edit is made without another default.
+    /// Whether its edit is made without changing the default.
     package var isEdit: Bool {
         missingAttributes.isEmpty && (isRemoval || code == .satisfiedCondition)
     }
 
-    /// Whether it is an entry that can be removed without another change.
+    /// Whether it proposes to remove an entry and nothing else.
     package var isRemoval: Bool {
         switch kind {
         case .belowFloor, .expired, .unmatched, .unreachable, .sameValue: true

@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// Something that nobody whom the assumptions leave needs, such as an entry.
+/// Something that nobody who satisfies the assumptions needs, such as an entry.
 package struct StaleFinding: Sendable {
     package enum Kind: Hashable, Sendable {
         /// All versions of the entry are below the floor.
@@ -9,11 +9,11 @@ package struct StaleFinding: Sendable {
         case unreachable(isForEveryVersion: Bool)
         /// The schedule of the entry is over.
         case expired(until: Instant)
-        /// The entry matches only people whom the assumptions exclude.
+        /// The entry matches only users whom the assumptions exclude.
         case unmatched
-        /// Without the entry, the versions that it wins get the same value from another entry or the default.
+        /// Without the entry, another entry or the default gives the same value wherever the entry wins.
         case sameValue(from: Fallback)
-        /// A condition of the entry holds for everybody whom the assumptions leave, so that the entry does not need it.
+        /// A condition of the entry holds for everybody who satisfies the assumptions, so the entry does not need it.
         case satisfied(SatisfiedCondition)
         /// From the floor up the default never applies, so the value of the entry can become the default.
         case collapsible

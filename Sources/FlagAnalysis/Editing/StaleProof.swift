@@ -1,8 +1,8 @@
 package import FlagResolver
 
-/// The proof that edits change no value for anybody whom assumptions leave.
+/// The proof that edits change no value for anybody who satisfies the assumptions.
 ///
-/// It compares both documents in a case space of their own, and does not use what chose the edits.
+/// It compares both documents in their own case space, independently of the analysis that chose the edits.
 package struct StaleProof {
     private let original: SettingsDocument
     private let edited: SettingsDocument

@@ -29,7 +29,7 @@ struct StaleSetting {
 
     /// All findings, in no particular order.
     ///
-    /// - Parameter allowed: The entries that stay. With some of them, no other default is proposed.
+    /// - Parameter allowed: The entries that stay. If there are any, no other default is proposed.
     func findings(keeping allowed: Set<EntryIndex> = []) -> [StaleFinding] {
         // Entries that cannot win are mistakes, which `check` reports.
         guard sets.contains(where: { !$0.isEmpty }) else { return [] }

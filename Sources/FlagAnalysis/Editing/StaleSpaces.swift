@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// The contexts that assumptions leave, in one case space.
+/// The contexts that satisfy assumptions, in one case space.
 struct StaleSpace {
     let space: CaseSpace
     /// A condition that holds for these contexts.
@@ -17,7 +17,7 @@ struct StaleSpace {
     }
 }
 
-/// The contexts that assumptions leave: those with an app version, and those without one.
+/// The contexts that satisfy assumptions: those with an app version, and those without one.
 struct StaleSpaces {
     let assumptions: StaleAssumptions
     let known: StaleSpace
