@@ -3,9 +3,9 @@ import FlagResolver
 import TestSupport
 import Testing
 
-/// What the rules about order say of thousands of small random documents, held against looking at every version.
+/// What the rules about order say of 10,000 small random documents, held against looking at every version.
 struct OrderOracleTests {
-    private static let documentCount = 1_000 * TestScale.factor
+    private static let documentCount = 2_500 * TestScale.factor
     private static let rules: [any Rule] = [
         EmptyRequirementRule(), ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(),
         ValueIslandRule(),
@@ -30,6 +30,6 @@ struct OrderOracleTests {
             for finding in result.findings { met[finding.code, default: 0] += 1 }
         }
         // An oracle that is never asked proves nothing.
-        for rule in Self.rules { #expect(met[rule.code, default: 0] > 80, "\(rule.code) \(met)") }
+        for rule in Self.rules { #expect(met[rule.code, default: 0] > 200, "\(rule.code) \(met)") }
     }
 }
