@@ -2,7 +2,7 @@ import FlagResolver
 import Foundation
 package import Testing
 
-/// Runs the tests of a suite on threads of their own.
+/// Runs the tests of a suite on their own threads.
 ///
 /// A test that waits for a process blocks its thread. Swift's shared pool has one thread per core: two such tests at once
 /// stop every task of every other test on a machine with two cores, and requests with a time limit fail. Apply the trait to
@@ -13,11 +13,12 @@ package import Testing
 /// struct ResolveTests {
 /// ```
 ///
-/// After `Task.sleep` an asynchronous test may go on elsewhere: https://github.com/swiftlang/swift/issues/74395. Before macOS 15
-/// tasks cannot choose their threads, and the trait has no effect.
+/// After `Task.sleep`, an asynchronous test may continue elsewhere: https://github.com/swiftlang/swift/issues/74395.
+/// Before macOS 15, tasks cannot choose their threads, and the trait has no effect.
 package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
-    /// The name of the threads on which the tests run.
-    package static let threadName = "blocking tests"
+    /// Whether the current thread is one of those on which only these tests run.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    package static var ownsCurrentThread: Bool { BlockingLane.isCurrent }
 
     package var isRecursive: Bool { true }
 
@@ -26,7 +27,7 @@ package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
             try await withTaskExecutorPreference(BlockingLane.shared) {
-                // The runtime sometimes goes on where the task was.
+                // The runtime sometimes continues on the task's previous executor.
                 while !BlockingLane.isCurrent { await Task.yield() }
                 try await function()
             }
@@ -41,13 +42,17 @@ extension Trait where Self == BlockingTestsTrait {
     package static var blocking: Self { Self() }
 }
 
-/// A few threads that run jobs in the order in which they come.
+/// A few threads that run jobs in the order of their arrival.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
 private final class BlockingLane: TaskExecutor {
     static let shared = BlockingLane(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
+    /// Marks a thread as one of the few. A name does not: on Linux it has no effect before the thread has started, nor in
+    /// its first moments, until the thread that creates it has gone on.
+    private static let mark = "blocking tests"
+
     /// Whether the current thread is one of the few.
-    static var isCurrent: Bool { Thread.current.name == BlockingTestsTrait.threadName }
+    static var isCurrent: Bool { Thread.current.threadDictionary[mark] != nil }
 
     private let jobs = Locked<[UnownedJob]>([])
     private let waiting = DispatchSemaphore(value: 0)
@@ -55,8 +60,7 @@ private final class BlockingLane: TaskExecutor {
     private init(threadCount: Int) {
         for _ in 0..<threadCount {
             let thread = Thread {
-                // On Linux a name that is set before the start has no effect.
-                Thread.current.name = BlockingTestsTrait.threadName
+                Thread.current.threadDictionary[Self.mark] = true
                 self.run()
             }
             thread.start()
