@@ -1,8 +1,8 @@
-/// The ranges that differ between two sequences of numbers, of which equal ones stand for equal lines or elements.
+/// The differing ranges of two sequences of numbers, where equal numbers stand for equal lines or elements.
 ///
-/// Numbers that are unique in both sequences are matched first, as many of them as are in the same order. Between two
-/// matches, small ranges are compared pair by pair, and large ones count as changed. So the time is nearly linear, however
-/// different the sequences are.
+/// The longest list of numbers that are unique in both sequences, and in the same order, is matched first. Between two
+/// matches, the same is done again, up to a depth. Then small ranges are compared pair by pair, and large ones count as
+/// changed. The time is therefore nearly linear even for very different sequences.
 package struct SequenceDifference {
     /// A range of the old sequence that is replaced by one of the new sequence. Either may be empty.
     package struct Change: Equatable {
@@ -15,22 +15,25 @@ package struct SequenceDifference {
         }
     }
 
-    /// The changes in ascending order. Something stays between any two of them.
+    /// The changes in ascending order. Something unchanged lies between any two of them.
     package private(set) var changes: [Change] = []
 
     /// The maximum number of pairs of one range that are compared.
     private let maximumPairCount: Int
+    /// How often ranges between matches are searched for further ones. Each search reads all numbers that are left, and
+    /// some sequences have one more match each time.
+    private static let maximumDepth = 4
 
     /// - Complexity: O(*n* log *n*) in the length of the sequences.
     package init(from left: [Int], to right: [Int], maximumPairCount: Int) {
         self.maximumPairCount = maximumPairCount
-        compare(0..<left.count, 0..<right.count, left, right)
+        compare(0..<left.count, 0..<right.count, left, right, depth: 0)
     }
 
     private mutating func add(_ old: Range<Int>, _ new: Range<Int>) { changes.append(old, new) }
 
     private mutating func compare(
-        _ oldRange: Range<Int>, _ newRange: Range<Int>, _ left: [Int], _ right: [Int]
+        _ oldRange: Range<Int>, _ newRange: Range<Int>, _ left: [Int], _ right: [Int], depth: Int
     ) {
         var old = oldRange
         var new = newRange
@@ -46,14 +49,14 @@ package struct SequenceDifference {
             add(old, new)
             return
         }
-        let anchors = Self.anchors(old, new, left, right)
+        let anchors = depth < Self.maximumDepth ? Self.anchors(old, new, left, right) : []
         guard anchors.isEmpty else {
             var (oldStart, newStart) = (old.lowerBound, new.lowerBound)
             for anchor in anchors {
-                compare(oldStart..<anchor.old, newStart..<anchor.new, left, right)
+                compare(oldStart..<anchor.old, newStart..<anchor.new, left, right, depth: depth + 1)
                 (oldStart, newStart) = (anchor.old + 1, anchor.new + 1)
             }
-            compare(oldStart..<old.upperBound, newStart..<new.upperBound, left, right)
+            compare(oldStart..<old.upperBound, newStart..<new.upperBound, left, right, depth: depth + 1)
             return
         }
         let (pairCount, isTooLarge) = old.count.multipliedReportingOverflow(by: new.count)
@@ -64,24 +67,27 @@ package struct SequenceDifference {
         }
     }
 
-    /// The numbers that are unique in both ranges: the longest sequence of them that has the same order in both.
+    /// The longest list of numbers that are unique in both ranges and have the same order in both.
     private static func anchors(
         _ old: Range<Int>, _ new: Range<Int>, _ left: [Int], _ right: [Int]
     ) -> [(old: Int, new: Int)] {
-        struct Occurrences {
-            var old: [Int] = []
-            var new: [Int] = []
+        var indices: [Int: (old: Int, new: Int?)] = [:]
+        indices.reserveCapacity(old.count)
+        var repeated: Set<Int> = []
+        for index in old {
+            let number = left[index]
+            if indices.updateValue((index, nil), forKey: number) != nil { repeated.insert(number) }
         }
-        var occurrences: [Int: Occurrences] = [:]
-        for index in old { occurrences[left[index], default: Occurrences()].old.append(index) }
-        for index in new where occurrences[right[index]] != nil { occurrences[right[index]]?.new.append(index) }
-        let unique = occurrences.values.compactMap { found -> (old: Int, new: Int)? in
-            guard found.old.count == 1, found.new.count == 1, let old = found.old.first, let new = found.new.first
-            else { return nil }
-            return (old, new)
+        for index in new {
+            let number = right[index]
+            guard let found = indices[number] else { continue }
+            if found.new != nil { repeated.insert(number) } else { indices[number] = (found.old, index) }
+        }
+        let unique = indices.compactMap { number, found -> (old: Int, new: Int)? in
+            found.new.flatMap { repeated.contains(number) ? nil : (found.old, $0) }
         }.sorted { $0.old < $1.old }
 
-        // The longest ascending sequence, by the smallest end of the sequences of each length.
+        // The longest ascending subsequence; `ends` has the smallest last element for each length.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: unique.count)
         for (index, pair) in unique.enumerated() {
@@ -136,7 +142,7 @@ package struct SequenceDifference {
 }
 
 extension [SequenceDifference.Change] {
-    /// Appends a change, joined with the last one if nothing stays between the two.
+    /// Appends a change, joined with the last one if nothing unchanged lies between the two.
     package mutating func append(_ old: Range<Int>, _ new: Range<Int>) {
         guard !old.isEmpty || !new.isEmpty else { return }
         if let last, last.old.upperBound == old.lowerBound, last.new.upperBound == new.lowerBound {
