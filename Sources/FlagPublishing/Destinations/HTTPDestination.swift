@@ -4,7 +4,7 @@ import FlagStoreCurl
 /// A document on a server, published with PUT.
 ///
 /// `If-Match` has the entity tag of the document that was read, so that the server refuses to replace another one.
-/// Redirects are not followed: what a request writes to is what the command line names.
+/// Redirects are not followed: a request writes only to the address on the command line.
 struct HTTPDestination: PublishingDestination {
     let address: DocumentAddress
     let options: ConnectionOptions
@@ -46,11 +46,11 @@ struct HTTPDestination: PublishingDestination {
             return try settle(bytes, seen, error)
         }
         switch response.head.status {
-        case 200, 201, 202, 204: return .published(number: nil)
-        // 409: some servers call a conflict what others call a failed precondition.
+        case 200, 201, 204: return .published(number: nil)
+        // Some servers report a failed precondition as a conflict, 409.
         case 409, 412: return .lost(to: try current())
-        case 502, 503, 504:
-            // A proxy may have passed the request on.
+        case 202, 502, 503, 504:
+            // An accepted request is carried out later, and a proxy may have passed the request on.
             return try settle(bytes, seen, Self.failure(response, expected: "200, 201 or 204"))
         default: throw Self.refusal(response, expected: "200, 201 or 204")
         }
@@ -58,7 +58,7 @@ struct HTTPDestination: PublishingDestination {
 
     func history() throws(PublishingFailure) -> [PastPublication] { throw .noHistory }
 
-    /// Finds out what has become of a request without an answer.
+    /// Finds out the outcome of a request that was not answered.
     private func settle(
         _ bytes: [UInt8], _ seen: Publication?, _ failure: TransportFailure
     ) throws(PublishingFailure) -> PublicationOutcome {
@@ -69,7 +69,7 @@ struct HTTPDestination: PublishingDestination {
             throw .uncertain(failure)
         }
         if now?.bytes == bytes { return .published(number: nil) }
-        // The request may still arrive: only a changed tag shows that it cannot win any more.
+        // The request may still arrive: only a changed tag shows that it can no longer succeed.
         guard now?.token != seen?.token else { throw .uncertain(failure) }
         return .lost(to: now)
     }
@@ -87,7 +87,9 @@ struct HTTPDestination: PublishingDestination {
         let detail =
             response.head.isRedirect
             ? "the server redirects, and publishing follows no redirect; name the final address"
-            : "the server refuses with status \(status), expected \(expected)"
+            : status == 202
+                ? "the server has accepted the document, and not said that it is in place: status 202, expected \(expected)"
+                : "the server refuses with status \(status), expected \(expected)"
         return TransportFailure(.status, status: status, detail: detail)
     }
 

@@ -45,6 +45,7 @@ struct HTTPDestinationTests {
             ("nothing", [.readRequest], document("\"1\"")),
             ("a reset", [.readRequest, .reset], document("\"1\"")),
             ("half a head", Answer.raw("HTTP/1.1 20"), document("\"1\"")),
+            ("acceptance, for later", Answer.steps("202 Accepted"), document("\"1\"")),
             ("a proxy without its server", Answer.steps("502 Bad Gateway"), document("\"1\"")),
             ("nothing, and then an error", [.readRequest], Answer.steps("500 Internal Server Error")),
             ("nothing, ever again", [.readRequest], [.readRequest]),
@@ -61,12 +62,13 @@ struct HTTPDestinationTests {
         #expect(failure?.help?.contains("run it again") == true)
     }
 
-    @Test func `what the server has afterwards tells what has become of the request`() throws {
-        guard case .published = try publish([.readRequest], then: Self.document("\"2\"", Self.new)) else {
+    @Test(arguments: [[.readRequest], Answer.steps("202 Accepted")])
+    func `what the server has afterwards tells what has become of the request`(_ put: [TestServer.Step]) throws {
+        guard case .published = try publish(put, then: Self.document("\"2\"", Self.new)) else {
             Issue.record("the document is there, and was not published")
             return
         }
-        guard case .lost(let winner) = try publish([.readRequest], then: Self.document("\"2\"", "{}")) else {
+        guard case .lost(let winner) = try publish(put, then: Self.document("\"2\"", "{}")) else {
             Issue.record("another document is there, and was not noticed")
             return
         }
