@@ -9,7 +9,7 @@ Usage: check-destinations.py [--kills N]    with flagctl on the PATH
   stored. flagctl serve has it as its source.
 - etcd with TLS and users: the right ones, and wrong ones.
 
-What is missing (openssl, libcurl, libmicrohttpd, etcd) is named, and its part is skipped. TEST_SEED repeats the moments.
+What is missing (openssl, libcurl, libmicrohttpd, etcd) is named, and its part is skipped. TEST_SEED reproduces the moments of kills.
 """
 
 import argparse
@@ -133,13 +133,13 @@ def check_question(folder):
 
 
 def check_kills(name, destination, current, count, chance, is_remote=True, has_history=True):
-    """Kills publishers at random moments. Afterwards the destination has one of both versions, and the next run publishes.
+    """Kills publishers at random moments. Afterwards, the destination has either version, and the next run publishes.
 
     A server may still be carrying out the request of a publisher that was killed: then the version of that run comes later.
     """
     started = time.monotonic()
     destination.publish(0)
-    # The moment at which a run publishes: half of the kills come before it, whatever else the machine does.
+    # The moment at which a run publishes. Half of the kills come before it, however busy the machine is.
     moment = time.monotonic() - started
     known, published = 0, 0
     for number in range(1, count + 1):
@@ -299,7 +299,7 @@ def check_secure_etcd(folder, certificates):
             ("user/add", {"name": "publisher", "password": "pass:word"}), ("user/grant", {"user": "publisher", "role": "flags"}),
             ("enable", {}),
         ]:
-            # A role may be asked for before it can be granted; etcd creates "root" with the first of its users.
+            # A role can be requested before it can be granted; etcd creates "root" with the first of its users.
             if path == "user/grant" and body["role"] == "root":
                 node.call("/v3/auth/role/add", {"name": "root"})
             answer = node.call(f"/v3/auth/{path}", body)

@@ -1,4 +1,4 @@
-"""Hurt flagctl serve: slow, idle and vanishing clients, overload, signals and new documents under load.
+"""Inject faults into flagctl serve: slow, idle and vanishing clients, overload, signals and new documents under load.
 
 Usage: check-faults.py [--long]    with flagctl on the PATH
 
@@ -84,7 +84,7 @@ def is_answered(server):
 
 
 def check_slow(folder):
-    """Slow clients take no time from others, and half-closed connections get their answer."""
+    """Slow clients do not delay others, and half-closed connections get their answer."""
     path = folder / "large.json"
     path.write_text(json.dumps({"a": "x" * 60_000} | {f"b{number}": "y" * 40_000 for number in range(LARGE // 40_000)}))
     with Server(path, problems=problems) as server:
@@ -167,7 +167,7 @@ def check_overload():
             found = server.bytes(DOCUMENT)
             expect(statuses(found) == [503] and b"Retry-After: 1" in found and b'"OVERLOADED"' in found,
                    f"beyond --max-connections the answer is {found[:60]}")
-        # A server that is full is alive, and says so to those who would otherwise end it.
+        # A full server is alive, and says so to orchestrators, which would otherwise end it.
         for path in (b"/healthz", b"/readyz", b"/metrics"):
             found = server.bytes(GET.replace(b"/healthz", path))
             expect(statuses(found) == [200] and b"Connection: close" in found, f"{path} of a full server is {found[:60]}")
@@ -182,7 +182,7 @@ def check_overload():
 
 
 def check_termination(rounds):
-    """SIGTERM under load: what was answered is whole, and no request on an open connection is lost."""
+    """SIGTERM under load: every answer is complete, and no request on an open connection is lost."""
     total = 0
     for round_number in range(rounds):
         server = Server("Configs/targeting.json", problems=problems)
@@ -379,7 +379,7 @@ def check_time_limits():
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, reads or 4096)
                 connection.sendall(first)
                 if reads:
-                    # Without a time limit, a read waits for all that it wants.
+                    # Without a timeout, a read waits for all requested bytes.
                     connection.settimeout(None)
                 started = time.monotonic()
                 ended = None
@@ -392,7 +392,7 @@ def check_time_limits():
                         if reads and not connection.recv(reads, socket.MSG_WAITALL):
                             ended = time.monotonic()
                             break
-                        # A client that reads slowly finds the end of the connection behind what the system has buffered.
+                        # A slow reader finds the end of the connection after what the system has buffered.
                         looks_at_server = reads or not receives
                         if looks_at_server and peer_state(server, connection) != "ESTAB":
                             ended = time.monotonic()

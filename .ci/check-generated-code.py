@@ -14,7 +14,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STYLE = ROOT / "Configs/swift-format.json"
-# Examples of errors that "flagctl check" finds, and files that are no settings documents.
+# Examples of errors that "flagctl check" finds, and files that are not settings documents.
 WITHOUT_CODE = {
     "Configs/backend/hotels.json", "Configs/release-checks/misspelled-member/settings.json", "Configs/app.expectations.json",
 }

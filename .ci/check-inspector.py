@@ -1,4 +1,4 @@
-"""Use the page of the inspector in Chromium, as a person does, and compare its answers with those of the commands.
+"""Use the page of the inspector in Chromium, as people do, and compare its answers with those of the commands.
 
 Usage: check-inspector.py [--screenshots FOLDER]    with flagctl on the PATH
 

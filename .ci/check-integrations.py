@@ -132,7 +132,7 @@ def release(repository):
     made = subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output, "--allow-unreleased"],
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if "expected a static build" in made.stdout:
-        print("SKIPPED: the release and the action are not tried, because the flagctl on the PATH is no static build")
+        print("SKIPPED: the release and the action are not tried, because the flagctl on the PATH is not a static build")
         return
     expect("release", (made.returncode, made.stdout), 0, "SHA256SUMS, notes.md")
     archive = next(output.glob("*.tar.gz"))
@@ -167,7 +167,7 @@ def release(repository):
     repository.write("settings/app.json", BAD)
     expect("action, check of a bad file", repository.run(check, **context), 1, "::error file=settings/app.json,line=5")
 
-    # The project file gives what the inputs of the action do not.
+    # The project file supplies what the inputs of the action omit.
     context |= {"FILES": "", "POLICIES": ""}
     repository.write("flagctl.json", '{ "inputs": ["settings/app.json"], "policies": ["settings/app.policies"] }')
     expect("action, prove by the project file", repository.run(prove, **context), 1, "::error file=settings/app.json")

@@ -1,4 +1,4 @@
-"""Try the page of flagctl matrix --format html in Chromium, at three widths, and compare its answers with those of resolve.
+"""Test the page of flagctl matrix --format html in Chromium, at three widths, and compare its answers with those of resolve.
 
 Usage: check-matrix-page.py [--screenshots FOLDER]    with flagctl on the PATH
 
@@ -80,7 +80,7 @@ def probe(folder, page, width, questions):
     script = f"<script>\nconst QUESTIONS = {json.dumps(questions)};\n{PROBE}</script>\n</body>"
     path = folder / "probe.html"
     path.write_text(page.replace("</body>", script))
-    # Chromium's windows have a least width, so a narrow page is a frame in one.
+    # Chromium's windows have a minimum width, so a narrow page is shown in a frame.
     outer = folder / "outer.html"
     outer.write_text(f'<!DOCTYPE html><iframe src="probe.html" style="width:{width}px;height:700px;border:0"></iframe>'
                      '<script>onload = () => setTimeout(() => { const found = frames[0].document.getElementById("probe");'
@@ -149,7 +149,7 @@ def check(folder, path, width):
     return problems
 
 
-# The least contrast of text on its background, after WCAG 2.1, and what print leaves out.
+# The lowest contrast of text on its background, by WCAG 2.1, and what print omits.
 LOOK = """
 (() => {
   const parse = (text) => (text.match(/[\\d.]+/g) || []).map(Number);

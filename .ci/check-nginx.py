@@ -1,4 +1,4 @@
-"""Try the shipped nginx configuration with real replicas behind it.
+"""Test the shipped nginx configuration with real replicas behind it.
 
 Usage: check-nginx.py    with flagctl on the PATH
 
@@ -139,7 +139,7 @@ def change(path, number):
 
 
 def check_clients(folder, path):
-    """The limit of requests is for each client, not for the proxy; a field of the client is not believed."""
+    """The limit of requests is for each client, not for the proxy; a field from the client is not trusted."""
     with Server(path, "--allow-date", "--max-rate", 5, "--trusted-proxy", "127.0.0.1", problems=problems) as replica, \
             Proxy(folder, [replica.port]) as proxy:
         found = [fetch(proxy, "/ofrep/v1/evaluate/flags/checkout", {}, Forwarded=f"for=10.0.0.{number}")[0] for number in range(30)]
@@ -204,7 +204,7 @@ def main():
     check_unit()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        # nginx gives up its rights if it is started as root.
+        # nginx drops its privileges if it is started as root.
         folder.chmod(0o777)
         path = folder / "flags.json"
         path.write_text((ROOT / "Configs/targeting.json").read_text())

@@ -24,7 +24,7 @@ def problems(graph):
     for symbol in graph["symbols"]:
         identifier = symbol["identifier"]["precise"]
         location = symbol.get("location")
-        # The types of other modules that we extend are listed, too, and so are synthesized members. Neither is declared
+        # The extended types of other modules and synthesized members are also listed. Neither is declared
         # in our sources.
         if symbol["accessLevel"] not in ("public", "open") or "::SYNTHESIZED::" in identifier or not location:
             continue

@@ -109,7 +109,7 @@ class Replica:
 
 
 class Recorder(threading.Thread):
-    """Reads one replica all the time, and verifies the order of what it serves."""
+    """Reads one replica continuously, and verifies the order of what it serves."""
 
     def __init__(self, replica):
         super().__init__(daemon=True)
@@ -280,7 +280,7 @@ def check_faults(folder, cluster, count, source_of_chance):
     ]
     numbers = []
     for number in range(1, count + 1):
-        # Every fault comes at least once, in turn; then they come at random.
+        # Every fault occurs at least once, in turn; further faults are random.
         if number % 4 == 1:
             heal()
             index = number // 4

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 
 import targeting
 
-# Problems of entries that a schema cannot see, as the reference implementation words them.
+# Problems of entries that a schema cannot detect, in the words of the reference implementation.
 INVISIBLE = ("no such day", "has more than three decimals", "a slice ends before it begins", "require each other")
 
 

@@ -124,7 +124,7 @@ def check_framing(server):
         # No request that follows is answered.
         found = server.bytes(data + GET + b"\r\n")
         expect(set(statuses(found)) == {status} and b"<html>" in found, f"{data[:80]}: {found[:200]}, expected {status} in HTML")
-    # Connections that send nothing take no place from others.
+    # Connections that send nothing do not displace others.
     idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(500)]
     expect(server.raw(GET + b"\r\n") == [200], "with 500 idle connections there is no answer")
     for connection in idle:

@@ -71,7 +71,7 @@ def update(path, vectors):
     while len(kept) < RANDOM_VECTORS + sum("description" in vector or "bucket" in vector for vector in vectors):
         document = sampler.document()
         vector = expectation(document, sampler.one(contexts))
-        # Values that only defaults decide say little.
+        # Values that come from defaults alone test little.
         if vector["entries"] or len(vector["malformed"]) > 1 or sampler.chance(0.1):
             kept.append(vector)
     path.write_text("".join(targeting.dumps(vector) + "\n" for vector in kept), encoding="utf-8")

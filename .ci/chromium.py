@@ -58,7 +58,7 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        # The browser has processes of its own, which write to the folder.
+        # The browser's child processes still write to the folder.
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         os.close(self.input)

@@ -53,7 +53,7 @@ class Proxy(Server):
 
     def start(self):
         program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
-        # In a group of its own, so that its workers can be killed with it.
+        # In its own process group, so that its workers can be killed with it.
         self.process = subprocess.Popen(
             [program, "-c", self.folder / "main.conf", "-p", self.folder, "-e", self.folder / "error.log"],
             stderr=subprocess.DEVNULL, start_new_session=True)

@@ -58,7 +58,7 @@ class Server:
         line = self.process.stdout.readline()
         if not line.startswith("listening on "):
             sys.exit(f"flagctl serve did not start: {self.process.stderr.read()}")
-        # Somebody must read the messages, or the server waits with the next one.
+        # Read the messages, or the server blocks when the pipe is full.
         self.messages = []
         threading.Thread(target=lambda: self.messages.extend(self.process.stderr), daemon=True).start()
         self.url = line.split()[-1]

@@ -52,7 +52,7 @@ class Sampler:
         return document
 
     def setting(self, axes, others):
-        """A setting that mostly requires others of some, so that circles are rare."""
+        """A setting that mostly requires others of some, so that cycles are rare."""
         if self.chance(0.05):
             return self.chance(0.5)
         is_switch = self.chance(0.6)

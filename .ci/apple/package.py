@@ -46,7 +46,7 @@ def frontend_flags(setting):
 
 
 def targets(root, *nested):
-    """All targets but plugins, each after its dependencies. If several have the same name, the first is used."""
+    """All targets but plugins, each after its dependencies. If several have the same name, the first one is used."""
     found = {}
     for folder in (root, *(root / path for path in nested)):
         command = ["swift", "package", "--package-path", folder, "dump-package"]

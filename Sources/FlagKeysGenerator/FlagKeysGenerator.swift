@@ -11,7 +11,7 @@ import FlagResolver
 ///
 ///     FlagKeysGenerator DOCUMENT OUTPUT
 ///
-/// It is a program of its own, so that packages which use the plugin compile no more than it needs. Errors have the form
+/// It is a separate program, so that packages that use the plugin compile no more than it needs. Errors have the form
 /// that Xcode and SwiftPM show at the line: `path:line:column: error: message`.
 @main
 enum FlagKeysGenerator {
@@ -49,7 +49,7 @@ enum FlagKeysGenerator {
         return source.text
     }
 
-    /// Writes the file if its content changes, so that the target is not compiled again otherwise.
+    /// Writes the file only if its content changes, so that the target is not recompiled needlessly.
     private static func write(_ text: String, to path: String) {
         let content = Data(text.utf8)
         guard FileManager.default.contents(atPath: path) != content else { return }

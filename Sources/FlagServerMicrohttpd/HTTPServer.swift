@@ -1,7 +1,7 @@
 package import FlagServer
 import MicrohttpdLoader
 
-/// Serves a ``FlagService`` over HTTP with libmicrohttpd, on threads of its own.
+/// Serves a ``FlagService`` over HTTP with libmicrohttpd, on its own threads.
 ///
 /// Call ``sweep()`` several times a second, and ``drain()`` and ``stop()`` once at the end.
 package final class HTTPServer: Sendable {
@@ -24,7 +24,7 @@ package final class HTTPServer: Sendable {
     /// Descriptors for documents, standard streams and the library itself.
     private static let furtherDescriptors = 128
 
-    /// Lets this process have as many connections as the options say.
+    /// Lets this process open as many connections as the options allow.
     ///
     /// - Returns: How many connections the system allows; `nil` if they are enough.
     package static func allowConnections(_ options: Options) -> Int? {
@@ -59,16 +59,16 @@ package final class HTTPServer: Sendable {
 
     private var server: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 
-    /// Ends connections that exceed a time limit, and those whose clients have ended their side after an answer.
+    /// Ends connections that exceed a time limit, and those whose clients have closed their side after an answer.
     package func sweep() { unsafe microhttpd_server_sweep(server) }
 
-    /// Lets all streams say what they have to say now.
+    /// Lets all streams send their pending events.
     package func wakeStreams() { unsafe microhttpd_server_wake(server) }
 
     /// Accepts no more connections, ends all streams, and ends each one with its next answer.
     package func drain() { unsafe microhttpd_server_drain(server) }
 
-    /// The connections that are in use, or were less than a number of milliseconds ago.
+    /// The number of connections that are in use, or were within a number of milliseconds.
     package func busyConnections(within milliseconds: Int) -> Int {
         unsafe microhttpd_server_busy_count(server, UInt32(clamping: milliseconds))
     }

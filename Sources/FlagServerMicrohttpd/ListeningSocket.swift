@@ -1,7 +1,7 @@
 import FlagStore
 import MicrohttpdLoader
 
-/// A socket that listens. The server that gets it closes it.
+/// A listening socket. The server that receives it closes it.
 package struct ListeningSocket: Sendable {
     let descriptor: Int32
     /// The port, chosen by the system if it was 0.
@@ -12,7 +12,7 @@ package struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: An address in numbers, such as `127.0.0.1` or `::1`.
     ///   - port: The port; 0 for any.
-    /// - Throws: `HTTPServerFailure.cannotListen`, with the reason of the system.
+    /// - Throws: `HTTPServerFailure.cannotListen`, with the system's reason.
     package init(host: String, port: UInt16) throws(HTTPServerFailure) {
         var message = CMessage()
         var chosen = port

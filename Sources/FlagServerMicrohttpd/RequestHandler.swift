@@ -100,7 +100,7 @@ private final class PendingRequest {
     private(set) var isTooLarge = false
     private var discardedCount = 0
 
-    /// The bytes of a body over the limit that are read, so that its client sees the answer.
+    /// How many bytes of a body that is too large are read, so that its client sees the answer.
     private static let maximumDiscardedByteCount = 1 << 20
 
     init(_ admission: FlagService.Admission) {
@@ -111,7 +111,7 @@ private final class PendingRequest {
         unsafe pointer.map { unsafe Unmanaged<PendingRequest>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection continues.
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // A refused request without a body has no bytes.
         guard case .admitted(let request) = admission else { return false }

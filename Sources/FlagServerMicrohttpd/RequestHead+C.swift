@@ -28,7 +28,7 @@ extension RequestHead {
         text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
     }
 
-    /// Blanks after a value are no part of it (RFC 9112, section 5.1). The library removes those before it.
+    /// Blanks after a value are not part of it (RFC 9112, section 5.1). The library removes those before it.
     private static func withoutFinalBlanks(_ value: String) -> String {
         guard let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") else { return value }
         return String(value.withoutOuterBlanks)

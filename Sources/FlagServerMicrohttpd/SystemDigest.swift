@@ -1,8 +1,8 @@
 import DigestLoader
 
-/// SHA-256 of the system's own library.
+/// SHA-256 from a library of the system.
 package enum SystemDigest {
-    /// The SHA-256 of some bytes; `nil` if the system has no library for it.
+    /// The SHA-256 digest of some bytes; `nil` if the system cannot compute it.
     package static func sha256(_ bytes: [UInt8]) -> [UInt8]? {
         var digest = [UInt8](repeating: 0, count: digest_loader_byte_count)
         // The library reads the bytes during the call, and writes as many bytes as the digest has.

@@ -16,7 +16,8 @@ static int open_socket(const struct addrinfo *address) {
     int descriptor = socket(address->ai_family, address->ai_socktype, address->ai_protocol);
     if (descriptor == -1) return -1;
     int on = 1;
-    // Without it, the port cannot be used for a minute after a restart. Another server that listens still has it alone.
+    // Without it, the port cannot be used for a minute after a restart. A port on which another server listens is still
+    // refused.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     fcntl(descriptor, F_SETFL, O_NONBLOCK);

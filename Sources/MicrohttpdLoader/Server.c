@@ -15,7 +15,7 @@ enum {
     maximum_field_count = 100,
     /// The head and a part of the body of a request, and the head of a response. The library clears all of it after each request.
     connection_memory = 32 * 1024,
-    /// How long an answer may take that its client reads.
+    /// How long a client may take to read an answer.
     answer_milliseconds = 60 * 1000,
     /// How long a connection is idle before its client is expected to send nothing more.
     quiet_milliseconds = 100,
@@ -31,13 +31,13 @@ typedef struct connection_state {
     atomic_int phase;
     /// When the phase began.
     _Atomic int64_t since;
-    /// When the phase began in which the client was last found to have more to send.
+    /// When the phase began in which the client's side was last found open.
     int64_t known_open_since;
     bool is_ended;
     char peer[peer_size];
 } connection_state;
 
-/// A response that goes on.
+/// A streamed response.
 typedef struct stream_state {
     struct stream_state *previous, *next;
     microhttpd_server *server;
@@ -132,7 +132,7 @@ static void *note_target(void *context, const char *target, void *connection) {
     exchange->connection = connection;
     exchange->target = strdup(target);
     exchange->target_start = (uintptr_t)target;
-    // The library would read the parameters of the query, and never answer if there is no memory for them. It finds none.
+    // The library would read the parameters of the query, and never answer if memory for them runs out. Hide them.
     char *query = strchr(target, '?');
     if (query && query[1]) query[1] = 0;
     return exchange;
@@ -156,19 +156,19 @@ static int collect_field(
     return result_yes;
 }
 
-/// Whether the method goes on after a null byte: blanks only are between its end and the target, in the same buffer.
+/// Whether the method continues after a null byte: otherwise only blanks lie between its end and the target.
 static bool method_has_null_byte(const microhttpd_exchange *exchange, const char *method) {
     const char *next = method + strlen(method) + 1;
     while ((uintptr_t)next < exchange->target_start && *next == ' ') next++;
     return (uintptr_t)next != exchange->target_start;
 }
 
-/// Whether the target goes on after a null byte: the version follows one byte after its end, in the same buffer.
+/// Whether the target continues after a null byte: otherwise the version follows one byte after its end.
 static bool target_has_null_byte(const microhttpd_exchange *exchange, const char *version) {
     return exchange->target_start + strlen(exchange->target) + 1 != (uintptr_t)version;
 }
 
-/// Whether the value of a field goes on after a null byte, at which the library ends it.
+/// Whether the value of a field continues after a null byte, at which the library ends it.
 ///
 /// The library has the head in one buffer, which begins with the method, and replaces line ends with null bytes. Each field
 /// must begin directly after the line end of the one before, and the empty line must follow the last one.
@@ -413,14 +413,14 @@ static bool is_late(microhttpd_server *server, connection_state *state, int64_t 
     }
 }
 
-/// Whether an idle connection gets no further request, because its client has ended its side.
+/// Whether an idle connection gets no further request, because its client has closed its side.
 ///
-/// The library misses this end if it comes together with the last request. A later end wakes it, so one look suffices for each time
-/// that a connection becomes idle.
+/// The library misses this if it comes together with the last request. A later end wakes the library, so one look is
+/// enough each time a connection becomes idle.
 static bool is_half_closed(connection_state *state, int64_t time) {
     int64_t since = atomic_load(&state->since);
     if (atomic_load(&state->phase) != phase_idle || state->known_open_since == since) return false;
-    // Connections in use cost nothing.
+    // Busy connections are spared the system call.
     if (time - since < quiet_milliseconds) return false;
     char byte;
     if (recv(state->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) return true;

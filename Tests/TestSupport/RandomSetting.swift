@@ -1,12 +1,12 @@
 package import FlagResolver
 
-/// Settings with requirements of every form, over few versions, so that they meet often.
+/// Settings with requirements of every form, over few versions, so that requirements often overlap.
 package enum RandomSetting {
     private static let versions = [
         "0.0.0", "1", "1.2", "1.2.0.1", "1.2.1", "1.2.1-rc.1", "1.3.0-0", "2.0.0", "2.0.0-rc", "2.0.0-rc.0", "3",
     ]
 
-    /// The versions that requirements speak of, and their nearest neighbours that have names.
+    /// The versions that requirements name, and their nearest neighbours.
     package static let probes: [AppVersion] =
         (versions + ["0.0.0-0", "0.0.0-a", "0.0.1", "0.1", "0.99", "1.3", "1.99", "2.5", "4"])
         .flatMap { text in
@@ -29,7 +29,7 @@ package enum RandomSetting {
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// A set of versions that is often several intervals, and never none.
+    /// A non-empty set of versions, often of several intervals.
     package static func set(using random: inout SeededRandom) -> VersionSet {
         while true {
             let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in requirement(using: &random) }

@@ -1,7 +1,7 @@
 /// A small deterministic random source (SplitMix64), so that a failing test can be repeated.
 ///
 /// Tests print the seed with a failure; the same seed gives the same sequence on every platform. With another `TEST_SEED` in
-/// the environment every seed gives another sequence.
+/// the environment, every seed gives another sequence.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Conformance data of other projects, which a folder next to the checkout may contain.
+/// Conformance data from other projects, which a folder next to the checkout may contain.
 ///
 /// Tests that read a file are skipped if it does not exist:
 /// `@Test(.enabled(if: SharedMaterial.exists("conformance/keys.jsonl"), "the conformance data is missing"))`.

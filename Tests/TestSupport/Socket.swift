@@ -93,7 +93,7 @@ struct Socket: Sendable {
 
 // The methods above shadow the system calls of the same names.
 //
-// No socket is inherited by the processes that other tests start meanwhile: it would stay open there after it is closed here.
+// Processes that other tests start inherit no socket: they would keep it open after it is closed here.
 
 private func systemSocket() -> Int32 {
     #if canImport(Glibc)

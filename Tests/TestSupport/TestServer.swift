@@ -91,7 +91,7 @@ package final class TestServer: Sendable {
     /// The number of clients that disconnected while the server held the connection.
     package var goneClients: Int { state.withLock { $0.goneClients } }
 
-    /// A port on which nobody listens.
+    /// A port on which nothing listens.
     package static func freePort() throws -> UInt16 {
         guard let socket = Socket() else { throw Failure() }
         defer { socket.close() }

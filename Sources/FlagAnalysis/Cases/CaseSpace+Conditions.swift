@@ -145,8 +145,8 @@ extension CaseSpace {
         return CaseConditions.Rollout(salt: salt, by: by == "targetingKey" ? nil : by, slices: slices)
     }
 
-    /// The share of users in the rollouts of a case, among those who satisfy its other conditions, from 0 to 1; `nil` if it
-    /// has no rollout.
+    /// The share of users in the rollouts of a case, among those who satisfy its other conditions, from 0 to 1; `nil`
+    /// if it has no rollout.
     ///
     /// It is exact for one rollout. For several it is the product, which is exact if they are independent.
     package func share(of item: Case) -> Double? {

@@ -60,7 +60,8 @@ extension CaseSpace {
         return try combined(VersionMap(keys), VersionMap(buckets), DecisionDiagram.conjunction).value(at: 0)
     }
 
-    /// What an entry allows on each axis that it tests, apart from versions and prerequisites, in the order of the axes.
+    /// What an entry allows on each axis that it tests, apart from versions and prerequisites, in the order of the
+    /// axes.
     func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Case.Term] {
         let document = self.side(side)
         return try document.loaded[entry].targetingIndex.map { (index) throws(Failure) in

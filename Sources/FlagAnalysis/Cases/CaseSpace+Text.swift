@@ -1,21 +1,5 @@
 import FlagResolver
 
-/// How long a text about cases may be.
-package enum TextLength: Hashable, Sendable {
-    /// Long lists, versions and values are cut, as in ``ShortRequirement``.
-    case short
-    /// Nothing is cut.
-    case complete
-
-    fileprivate func alternatives(_ texts: [String]) -> String {
-        self == .short ? ShortRequirement.of(alternatives: texts) : texts.joined(separator: " or ")
-    }
-
-    fileprivate func versions(_ versions: VersionSet) -> String {
-        self == .short ? ShortRequirement.of(versions) : versions.description
-    }
-}
-
 extension AttributeForms {
     /// The values as words: `DE or AT`, `other than DE`, `>=5 <10`, `starting with "de-"`.
     func text(_ length: TextLength = .short) -> String { length.alternatives(forms.map { $0.text(length) }) }

@@ -31,8 +31,8 @@ package import FlagResolver
 //    "no".
 // 3. Along the version line the setting is "default" below 2.0.0. From there on, it is the path of the entry, with
 //    "entry 0" for yes and "default" for no.
-// 4. Its cases: (<2.0.0: legacy), (>=2.0.0, country not DE or AT: legacy), and so on. Cases that differ on one axis only
-//    are joined.
+// 4. Its cases: (<2.0.0: legacy), (>=2.0.0, country not DE or AT: legacy), and so on. Cases that differ on one axis
+//    only are joined.
 
 /// The settings of one or two documents as functions of all axes that conditions test.
 ///

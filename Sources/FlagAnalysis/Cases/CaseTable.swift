@@ -94,8 +94,8 @@ private struct CaseTable {
 
     private static let noTerms: Int32 = -1
 
-    /// Lists of terms, labelled with the axis of the first term: the index of the list of the others, then the bounds of
-    /// the first term's segments.
+    /// Lists of terms, labelled with the axis of the first term: the index of the list of the others, then the bounds
+    /// of the first term's segments.
     private var termLists = UniqueLists<Int32>()
     private var termCounts: [Int] = []
     private var rows: [Decision: [Row]] = [:]

@@ -12,7 +12,8 @@ extension DecisionDiagram {
     ///
     /// - Parameters:
     ///   - count: How many functions to make.
-    ///   - fixed: The given segments of some axes, by the indices of the axes. The result does not depend on these axes.
+    ///   - fixed: The given segments of some axes, by the indices of the axes. The result does not depend on these
+    ///     axes.
     ///   - limit: The maximum number of states; `nil` for no limit.
     ///   - operands: Appends the decisions that a result depends on, by the index of the result.
     ///   - reduce: Removes from a state what has no effect, and returns the decision if there is nothing else to decide.

@@ -84,7 +84,8 @@ extension CaseSpace {
             })
     }
 
-    /// The leaf for users about whom nothing is known: without attributes, date and key, or in the last bucket of each salt.
+    /// The leaf for users about whom nothing is known: without attributes, date and key, or in the last bucket of each
+    /// salt.
     func leafWithoutRollouts(_ decision: Decision) -> Int {
         var next = decision
         while next.leaf == nil {

@@ -8,7 +8,7 @@ extension SettingsDocument {
         var found: [String] = []
         let targeting = loaded.targeting(of: entry)
         if targeting?.testsVersion ?? true, context.appVersion.map({ !versions(of: entry).contains($0) }) ?? true {
-            let requirement = ShortRequirement.of(versions(of: entry))
+            let requirement = ShortText.of(versions(of: entry))
             found.append(context.appVersion.map { "\($0) is not \(requirement)" } ?? "there is no app version")
         }
         guard let targeting else { return found }
@@ -88,7 +88,7 @@ extension SettingsDocument {
             let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
             guard let value else { return "\(name) is absent" }
             return
-                "\(name) is \(value), which does not satisfy \(condition.shortened(to: ShortRequirement.maximumLength))"
+                "\(name) is \(value), which does not satisfy \(condition.shortened(to: ShortText.maximumLength))"
         }
     }
 

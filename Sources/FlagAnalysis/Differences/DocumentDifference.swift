@@ -29,8 +29,8 @@ package struct DocumentDifference {
     /// Compares two documents.
     ///
     /// - Parameter names: The only settings to compare; `nil` for all.
-    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. Settings with identical texts take time
-    ///   linear in their text.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. Settings with identical texts take
+    ///   time linear in their text.
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String>? = nil) {
         self.old = old
         self.new = new

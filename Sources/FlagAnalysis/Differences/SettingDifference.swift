@@ -48,7 +48,8 @@ package struct ValueChange: Hashable, Sendable {
     }
 
     package private(set) var versions: VersionSet
-    /// The users of these versions that are affected, as terms of the case space of both documents; empty for everybody.
+    /// The users of these versions that are affected, as terms of the case space of both documents; empty for
+    /// everybody.
     package var users: [Case.Term] = []
     /// A node of the old document; `nil` if it does not have the setting.
     package let oldValue: Int?

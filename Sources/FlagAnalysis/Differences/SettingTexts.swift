@@ -16,8 +16,8 @@ struct SettingTexts {
         newSettings = new.loaded
     }
 
-    /// Whether a resolvable setting, and every setting that it requires directly or through others, has the same text in both
-    /// documents.
+    /// Whether a resolvable setting, and every setting that it requires directly or through others, has the same text
+    /// in both documents.
     ///
     /// - Complexity: Linear in the text of the setting; each required setting is compared once.
     mutating func areIdentical(_ oldSetting: SettingIndex?, _ newSetting: SettingIndex?) -> Bool {

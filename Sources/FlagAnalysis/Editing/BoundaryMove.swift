@@ -7,26 +7,26 @@ package import FlagResolver
 /// cuts stay.
 ///
 /// The lowest pre-release, `2.0.0-0`, stands for the first of these cuts. A move from `2.0.0-0` to the release 2.1.0 is
-/// therefore one to `2.1.0-0`: the pre-releases stay on the side of their release. A move from 2.0.0 to `2.1.0-0` puts the
-/// first two cuts there, because no lower version belongs to 2.1.0.
+/// therefore one to `2.1.0-0`: the pre-releases stay on the side of their release. A move from 2.0.0 to `2.1.0-0` puts
+/// the first two cuts there, because no lower version belongs to 2.1.0.
 package struct BoundaryMove: Hashable, Sendable {
     package let old: AppVersion
     package let new: AppVersion
     /// The lowest pre-release of each version; `nil` if the version is a pre-release itself.
-    let oldLeast: AppVersion?
-    let newLeast: AppVersion?
+    let oldLowest: AppVersion?
+    let newLowest: AppVersion?
     /// Whether the cut just after the old version moves.
     private var movesUpperCut = true
 
     /// A move between two versions. Build metadata is ignored.
     package init(from old: AppVersion, to new: AppVersion) {
-        self.old = Self.withoutBuild(old)
-        let release = Self.withoutBuild(new)
-        let least = Self.least(of: release)
+        self.old = old.withoutBuildMetadata
+        let release = new.withoutBuildMetadata
+        let lowest = release.lowestPrerelease
         // Within one release, the move is from its first pre-release to the release itself.
-        self.new = Self.isLeast(self.old) && least != self.old ? least ?? release : release
-        oldLeast = Self.least(of: self.old)
-        newLeast = Self.isLeast(self.new) ? self.new : Self.least(of: self.new)
+        self.new = self.old.isLowestPrerelease && lowest != self.old ? lowest ?? release : release
+        oldLowest = self.old.lowestPrerelease
+        newLowest = self.new.isLowestPrerelease ? self.new : self.new.lowestPrerelease
     }
 
     /// The moved cut; `nil` if the new version has no such cut.
@@ -34,7 +34,7 @@ package struct BoundaryMove: Hashable, Sendable {
         if cut == .lowest || cut == .highest { return cut }
         if cut == .before(old) { return .before(new) }
         if movesUpperCut, cut == .after(old) { return .after(new) }
-        if let oldLeast, cut == .before(oldLeast) { return newLeast.map { .before($0) } }
+        if let oldLowest, cut == .before(oldLowest) { return newLowest.map { .before($0) } }
         return cut
     }
 
@@ -42,13 +42,13 @@ package struct BoundaryMove: Hashable, Sendable {
     package func moves(_ cut: VersionCut) -> Bool {
         guard cut != .lowest else { return false }
         return cut == .before(old) || (movesUpperCut && cut == .after(old))
-            || oldLeast.map { cut == .before($0) } ?? false
+            || oldLowest.map { cut == .before($0) } ?? false
     }
 
     /// The move of a comparator with a version.
     ///
-    /// The cut after `2.0.0-rc` is also the one before `2.0.0-rc.0`. It belongs to the version that the comparator names:
-    /// `>=2.0.0-rc.0` has no boundary at `2.0.0-rc`. If its cut moved, it would exclude the new version.
+    /// The cut after `2.0.0-rc` is also the one before `2.0.0-rc.0`. It belongs to the version that the comparator
+    /// names: `>=2.0.0-rc.0` has no boundary at `2.0.0-rc`. If its cut moved, it would exclude the new version.
     func ofComparator(naming version: AppVersion?) -> BoundaryMove {
         guard old.isPrerelease, let version, version != old else { return self }
         var move = self
@@ -69,21 +69,7 @@ package struct BoundaryMove: Hashable, Sendable {
     package var affected: VersionSet {
         let cuts =
             [old, new].flatMap { [VersionCut.before($0), .after($0)] }
-            + [oldLeast, newLeast].compactMap { $0 }.map { .before($0) }
+            + [oldLowest, newLowest].compactMap { $0 }.map { .before($0) }
         return VersionSet(from: cuts.min() ?? .lowest, to: cuts.max() ?? .highest)
-    }
-
-    private static func withoutBuild(_ version: AppVersion) -> AppVersion {
-        guard version.buildMetadata != nil else { return version }
-        return AppVersion(String(version.description.prefix { $0 != "+" })) ?? version
-    }
-
-    /// Whether a version is the lowest pre-release of its release.
-    private static func isLeast(_ version: AppVersion) -> Bool {
-        version.isPrerelease && version.description.hasSuffix("-0")
-    }
-
-    private static func least(of version: AppVersion) -> AppVersion? {
-        version.isPrerelease ? nil : AppVersion("\(version)-0")
     }
 }

@@ -94,7 +94,7 @@ extension DocumentFormatter {
         }
         var text: [UInt8] = []
         JSONWriter.appendString(tree.stringBytes(at: node) ?? [], to: &text)
-        // Invisible characters begin with one of these bytes.
+        // The characters to escape begin with one of these bytes.
         guard text.contains(where: { $0 == 0xE2 || $0 == 0xEF }) else {
             bytes.append(contentsOf: text)
             return

@@ -6,10 +6,11 @@ package import FlagResolver
 /// 2. Each member of the document, of a group and of a setting has its own line, and so has each entry in a list. An
 ///    entry, a value, or a setting with only a default is on one line if the line has at most ``width`` characters.
 /// 3. Settings, entries, and the members of groups and values keep their order. The members of a setting are ordered as
-///    metadata, `description`, `owner`, `type`, others, `defaultValue`, `valuesByVersion`; those of an entry as
-///    `appVersion`, `value`, `description`, others, metadata.
+///    metadata, `description`, `owner`, `expires`, `type`, constraints, others, `defaultValue`, `valuesByVersion`;
+///    those of an entry as `name`, conditions, `value`, `description`, others, metadata.
 /// 4. Consecutive blank lines before a member or an element collapse to one.
-/// 5. Numbers keep their text. In strings, only invisible characters and those that JSON requires are escaped.
+/// 5. Numbers keep their text. In strings, only characters that JSON requires, line separators, byte order marks and changes of
+///    direction are escaped.
 package struct DocumentFormatter {
     /// The maximum number of characters on a line.
     package static let width = 120

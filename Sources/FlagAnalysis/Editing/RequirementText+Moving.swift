@@ -26,10 +26,11 @@ extension RequirementText {
         return .changed(text: String(decoding: bytes, as: UTF8.self), edits: edits)
     }
 
-    /// The smallest edit that gives a comparator other versions: it replaces the version if possible, or writes two bounds.
+    /// The smallest edit that gives a comparator other versions: it replaces the version if possible, or writes two
+    /// bounds.
     private func edit(of comparator: VersionComparator, to versions: VersionSet, by move: BoundaryMove) -> TextEdit {
         if let written = version(of: comparator) {
-            let target = written == move.old ? move.new : move.newLeast ?? move.new
+            let target = written == move.old ? move.new : move.newLowest ?? move.new
             let spelled = VersionText(comparator.version, in: bytes).spelling(of: target)
             let isSame: Bool
             switch comparator.sign {
@@ -45,7 +46,8 @@ extension RequirementText {
 }
 
 extension VersionText {
-    /// A version in the spelling of this one: with its `v`, and its number of components if only zeros are added or removed.
+    /// A version in the spelling of this one: with its `v`, and its number of components if only zeros are added or
+    /// removed.
     fileprivate func spelling(of version: AppVersion) -> String {
         guard let new = VersionText(version) else { return version.description }
         var numbers = new.components

@@ -1,5 +1,5 @@
-/// The rule that decides entries from the last to the first: an entry can be removed if, wherever it wins, the remaining
-/// entries after it give the same value. ``StalePass`` and ``TargetedStalePass`` find these entries.
+/// The rule that decides entries from the last to the first: an entry can be removed if, wherever it wins, the
+/// remaining entries after it give the same value. ``StalePass`` and ``TargetedStalePass`` find these entries.
 struct StaleDecision {
     /// The first match among some entries; `nil` for none.
     struct Match: Hashable {

@@ -2,7 +2,8 @@ package import FlagResolver
 
 /// What a document no longer needs under some assumptions, and the document without it.
 ///
-/// 1. Nobody who satisfies the assumptions gets another value. Both documents are compared for all versions, users and dates.
+/// 1. Nobody who satisfies the assumptions gets another value. Both documents are compared for all versions, users and
+///    dates.
 /// 2. An entry is removed if it matches only versions below the floor, never wins, or has the value that the remaining
 ///    entries or the default give anyway. Conditions that hold for everybody are removed from the other entries.
 /// 3. A new default is only proposed, and applied on request: apps that do not know their version use the default.
@@ -118,7 +119,8 @@ package struct StaleDocument {
 
         /// Adds the changes of a document to the last finding of each setting among those whose edits it has.
         ///
-        /// - Parameter assumptions: Only changes for users who satisfy these assumptions are added; `nil` for all changes.
+        /// - Parameter assumptions: Only changes for users who satisfy these assumptions are added; `nil` for all
+        ///   changes.
         mutating func add(
             _ edited: EditedDocument?, among assumptions: StaleAssumptions? = nil, for isMade: (StaleFinding) -> Bool
         ) {

@@ -3,8 +3,8 @@ import FlagResolver
 /// One pass over the entries of a setting that tests more than the version, from the last to the first, that decides which
 /// ones can be removed.
 ///
-/// It divides the entries into halves as ``StalePass`` does. Its functions are those of all axes, and it looks at contexts
-/// with an app version and at those without one.
+/// It divides the entries into halves as ``StalePass`` does. Its functions depend on all axes, for contexts with an app
+/// version and for those without one.
 struct TargetedStalePass {
     struct Removed {
         let index: Int
@@ -143,7 +143,7 @@ struct EntryFunctions {
         winners = try space.space.combined(space.users, all) { $0 == 0 ? .no : .leaf($1 + 1) }
     }
 
-    /// The entry of a leaf of ``winners``; `nil` if it is the default, or nobody who counts.
+    /// The entry of a leaf of ``winners``; `nil` for the default, and for contexts that do not count.
     static func entry(ofWinner leaf: Int) -> Int? { leaf > 1 ? leaf - 2 : nil }
 
     /// Whether an entry matches in any context.

@@ -2,9 +2,9 @@ import FlagResolver
 
 /// Finds what one setting that tests more than the version no longer needs under some assumptions.
 ///
-/// As in ``StaleSetting``, entries are decided from the last to the first. An entry can be removed if everybody whom the
-/// assumptions leave, and for whom it wins, gets the same value from the remaining entries after it, or from the default,
-/// whether or not the app knows its version.
+/// As in ``StaleSetting``, entries are decided from the last to the first. An entry can be removed if everybody who
+/// satisfies the assumptions, and for whom it wins, gets the same value from the remaining entries after it, or from
+/// the default, whether or not the app knows its version.
 struct TargetedStaleSetting {
     private let document: SettingsDocument
     private let settingIndex: SettingIndex
@@ -31,7 +31,7 @@ struct TargetedStaleSetting {
         valueClasses = record.entries.map { classes.number(of: Int(document.loaded[$0].value)) }
     }
 
-    /// The attributes that would have to be strings for everybody, so that rollouts that include all keys include everybody.
+    /// The attributes that everybody would have to give as strings for rollouts of all keys to include everybody.
     var keysOfCompleteRollouts: Set<String> {
         var names: Set<String> = []
         for entry in record.entries {
@@ -43,7 +43,7 @@ struct TargetedStaleSetting {
 
     /// All findings, in no particular order.
     ///
-    /// - Parameter allowed: The entries that stay. With some of them, no other default is proposed.
+    /// - Parameter allowed: The entries that stay. If there are any, no other default is proposed.
     func findings(keeping allowed: Set<EntryIndex> = []) throws(CaseSpace.Failure) -> [StaleFinding] {
         let pinned = Set(allowed.map { record.firstEntry.distance(to: $0) })
         let matching = valueClasses.indices.filter { known.canMatch($0) || unknown.canMatch($0) }
@@ -119,7 +119,7 @@ struct TargetedStaleSetting {
             isIndependent: removed.isIndependent)
     }
 
-    /// Whether an entry matches anybody whom the assumptions leave.
+    /// Whether an entry matches anybody who satisfies the assumptions.
     private func matchesAnybody(_ index: Int) throws(CaseSpace.Failure) -> Bool {
         if try spaces.known.canHold(known.conditions[index]) { return true }
         return try spaces.unknown.canHold(unknown.conditions[index])

@@ -2,13 +2,13 @@ import Dispatch
 import FlagResolver
 
 extension RandomAccessCollection where Self: Sendable {
-    /// What a closure makes of adjacent parts of the collection, in order. All cores work on the parts at the same time.
+    /// The results of a closure for adjacent parts of the collection, in order, computed on all cores.
     ///
-    /// How many parts there are depends on the number of elements only, so that every machine has the same parts.
+    /// The number of parts depends only on the number of elements, so every machine has the same parts.
     ///
     /// - Parameters:
-    ///   - leastCount: The least number of elements that are worth a part of their own.
-    ///   - body: Is called on any thread, which does not have the values of task-local variables.
+    ///   - leastCount: The minimum number of elements in a part.
+    ///   - body: Called on any thread, without the values of task-local variables.
     package func concurrentMap<Value: Sendable>(
         partsOfAtLeast leastCount: Int, _ body: @Sendable (SubSequence) -> Value
     ) -> [Value] {

@@ -7,7 +7,7 @@ package import FlagResolver
 /// for segment in history?.valueSegments ?? [] { print(segment.interval, segment.value) }
 /// ```
 ///
-/// For every version it has the result of ``SettingsDocument/resolve(_:for:)``: it is computed exactly, not sampled.
+/// For every version, it gives the result of ``SettingsDocument/resolve(_:for:)``, computed exactly and not sampled.
 package struct SettingHistory: Sendable {
     /// Adjacent versions whose value comes from the same entry or from the default.
     package struct Segment: Hashable, Sendable {
@@ -57,7 +57,7 @@ package struct SettingHistory: Sendable {
 
     /// The history of any setting. Values are numbered in document order, after the default.
     ///
-    /// - Parameter side: The document among those of the classes.
+    /// - Parameter side: Which document of `classes` has the setting.
     init(
         of settingIndex: SettingIndex, in loaded: LoadedSettings, _ tree: JSONTree,
         numbering classes: inout ValueClasses,

@@ -44,7 +44,7 @@ package struct ValueClasses {
     /// The node of the first value in a class.
     package func representative(of number: Int) -> Int { representatives[number].node }
 
-    /// Removes all classes, and keeps the memory for new ones.
+    /// Removes all classes, but keeps their memory for new ones.
     package mutating func removeAll() {
         representatives.removeAll(keepingCapacity: true)
         if !numbers.isEmpty { numbers.removeAll() }

@@ -45,7 +45,7 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
         package let value: Value
     }
 
-    /// A segment without the cut that it begins at, which is the one where the segment before it ends.
+    /// A segment without its lower cut, which is the upper cut of the previous segment.
     private struct Step: Equatable, Sendable {
         var upper: VersionCut
         var value: Value
@@ -109,7 +109,8 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
         return result
     }
 
-    /// The function with other values for its segments, in ascending order; the last one for segments without a value.
+    /// The function with other values for its segments, in ascending order; the last value is used for any further
+    /// segments.
     func withValues<Result>(_ values: [Result]) -> VersionMap<Result> {
         var next = values.startIndex
         return mapped { _ in
@@ -174,7 +175,7 @@ extension VersionMap {
 }
 
 extension VersionMap<Int?> {
-    /// For every version the index of the first set that contains it; `nil` if none does.
+    /// For every version, the index of the first set that contains it; `nil` if none does.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all sets.
     package static func firstMatch(of sets: [VersionSet]) -> VersionMap { firstMatch(of: sets, sets.indices) }

@@ -10,17 +10,17 @@ package import FlagResolver
 /// 1. Findings are ordered by location, then by code.
 /// 2. Nothing is sampled: a statement about versions holds for all of them.
 ///
-/// The folders of `Lint/`, of which each uses only those before it: `Findings/` is what rules report, `Checked/` is what
-/// rules look at, `Rules/` has a file for each rule. This file runs the rules.
+/// The folders of `Lint/`, each of which uses only those before it: `Findings/` is what rules report, `Checked/` is
+/// what rules look at, `Rules/` has a file for each rule. This file runs the rules.
 package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
     private let hiddenRules: [any Rule]
     private let severities: [RuleCode: Severity]
 
     /// - Parameters:
-    ///   - hiddenRules: Rules whose findings are not wanted. They run only where a document allows their findings, which shows
-    ///     whether these suppressions are used.
-    ///   - severities: The severities of rules whose findings have another one than usual.
+    ///   - hiddenRules: Rules whose findings are not reported. They run only if a document allows their findings, to
+    ///     tell whether it needs these suppressions.
+    ///   - severities: The severities of rules that differ from the usual ones.
     package init(rules: [any Rule], hiddenRules: [any Rule] = [], severities: [RuleCode: Severity] = [:]) {
         self.rules = rules
         self.hiddenRules = hiddenRules
@@ -37,13 +37,13 @@ package struct DocumentCheck: Sendable {
 
     /// What the rules find.
     ///
-    /// - Parameter unused: Suppressions of codes that another command reports, and has not needed.
+    /// - Parameter unused: Suppressions of another command's codes that the command did not need.
     /// - Complexity: O(*n* log *n*) in the number of entries and of the intervals of their requirements.
     package func result(for document: CheckedDocument, unused: [Suppression] = []) -> Result {
         document.versionStyle.apply { styledResult(for: document, unused) }
     }
 
-    /// The same in the style of the document's versions: some rules make text when they find something.
+    /// The result, computed in the version style of the document because some rules write text as they find something.
     private func styledResult(for document: CheckedDocument, _ unused: [Suppression]) -> Result {
         let suppressions = document.suppressions
         let hidden = suppressions.isEmpty ? [] : hiddenRules.filter { suppressions.names($0.code.rawValue) }

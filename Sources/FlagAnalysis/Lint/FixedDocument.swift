@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// A document after the fixes of its findings.
 ///
-/// 1. A fix is safe if it changes no value for any version, user or date, for apps without a version either. That is
+/// 1. A fix is safe if it changes no value for any version, user or date, including apps without a version. That is
 ///    proved, not assumed: the documents before and after are compared.
 /// 2. Every other fix is unsafe. It is made only on request, and ``difference`` says what it changes.
 /// 3. No fix adds a setting or an issue, or makes a setting resolvable that was not.
@@ -23,7 +23,7 @@ package struct FixedDocument {
     ///   - document: The document, and what rules compare it with. It must have one source.
     ///   - includesUnsafe: Whether fixes that change values are made, too.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
-    /// - Complexity: that of a few checks, and of one comparison for each unsafe fix.
+    /// - Complexity: That of a few checks, and of one comparison for each unsafe fix.
     package init(
         _ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool
     ) throws(EditedDocument.Failure) {
@@ -50,7 +50,7 @@ package struct FixedDocument {
     package var difference: DocumentDifference? { edited?.difference }
 }
 
-/// Rounds of fixes, each of a document without the findings of the last round.
+/// Applies fixes in rounds, each to the result of the previous one.
 private struct FixPass {
     private(set) var current: SettingsDocument
     private(set) var safe: [RuleCode] = []
@@ -101,7 +101,7 @@ private struct FixPass {
         return true
     }
 
-    /// Many candidates that hold together: all of them, or those of each half, which are compared together again.
+    /// A large set of candidates that hold together: all of them, or those of both halves if they still hold together.
     private func largest(_ candidates: ArraySlice<Candidate>, where holds: ([Candidate]) -> Bool) -> [Candidate] {
         guard !candidates.isEmpty else { return [] }
         if holds(Array(candidates)) { return Array(candidates) }
@@ -120,7 +120,7 @@ private struct FixPass {
             let edited = try? EditedDocument(current, applying: edits, changingOnly: .none),
             edited.settings.issues.count <= current.issues.count
         else { return false }
-        // The comparison above is about apps that know their version, this one about the others too.
+        // The comparison above covers apps that know their version; this one also covers the others.
         let everybody = StaleAssumptions(floor: "0")
         return (try? StaleProof.check(current, edited.settings, everybody, includesUnknown: true)) != nil
     }

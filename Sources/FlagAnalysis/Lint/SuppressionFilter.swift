@@ -41,14 +41,14 @@ struct SuppressionFilter {
         }
     }
 
-    /// The suppressions that no finding needed, of the rules that would have found something.
+    /// The suppressions that no finding needed, of the rules that had everything they compare with.
     func unused(among rules: [any Rule]) -> [Suppression] {
         let codes = Set(rules.filter { isComplete($0) }.map(\.code.rawValue))
         return suppressions.all.indices.filter { !used.contains($0) && codes.contains(suppressions.all[$0].code) }
             .map { suppressions.all[$0] }
     }
 
-    /// Whether a rule has all that it compares with, and no other command reports its code.
+    /// Whether a rule has everything it compares with, and no other command reports its code.
     private func isComplete(_ rule: any Rule) -> Bool {
         (document.releases != nil || !rule.needsReleases) && (document.instant != nil || !rule.needsInstant)
             && (document.previous != nil || !rule.needsRevision)

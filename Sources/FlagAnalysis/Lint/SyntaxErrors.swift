@@ -5,8 +5,8 @@ package import FlagResolver
 /// The parser stops at its first error. If the error has one obvious correction, such as a missing comma, the correction is
 /// made in a copy of the text, and the copy is parsed. The first error of the copy is the next one of the text.
 ///
-/// 1. If a correction would be a guess, as for a missing quotation mark, the search ends. So no error is reported that
-///    another one causes.
+/// 1. If a correction would be a guess, as for a missing quotation mark, the search ends. No reported error is
+///    therefore the consequence of another.
 /// 2. At most ``maximumCount`` errors are found.
 /// 3. The spans of all errors are those of the original text.
 package struct SyntaxErrors {
@@ -18,11 +18,11 @@ package struct SyntaxErrors {
 
     /// - Parameters:
     ///   - first: The error with which the parser refused the text.
-    ///   - limits: Those that the text was parsed with.
+    ///   - limits: The limits that the text was parsed with.
     /// - Complexity: O(*n*) in the number of bytes.
     package init(_ first: JSONSyntaxError, in bytes: [UInt8], limits: JSONLimits) {
         findings = [Finding(first)]
-        // Nothing is corrected if the text itself is refused. A corrected text may be somewhat larger than the original.
+        // A text that is too large is not corrected. A corrected text may be somewhat larger than the original.
         guard bytes.count <= limits.byteCount else { return }
         let limits = JSONLimits(
             byteCount: .max, depth: limits.depth, stringByteCount: limits.stringByteCount)
@@ -99,7 +99,7 @@ private struct CorrectedText {
         }
     }
 
-    /// Corrects a character that is not allowed where it is: `=` for `:`, a missing colon or value, a comma too many.
+    /// Corrects an unexpected character: `=` for `:`, a missing colon or value, or an extra comma.
     private mutating func correct(
         _ found: Unicode.Scalar, at span: Range<Int>, _ expected: JSONSyntaxError.Expectation
     ) -> Bool {
@@ -119,9 +119,9 @@ private struct CorrectedText {
 
     // MARK: What is around an error
 
-    /// Whether something that follows a value without a comma is surely the next element or member.
+    /// Whether something that follows a value without a comma is certainly the next element or member.
     ///
-    /// Otherwise, a quotation mark within a string may not be escaped.
+    /// If not, the cause may be an unescaped quotation mark within a string.
     private func canBeginElement(at offset: Int) -> Bool {
         guard let previous = bytes[..<offset].last,
             previous.isBlank || previous == UInt8(ascii: "}") || previous == UInt8(ascii: "]")
@@ -156,7 +156,7 @@ private struct CorrectedText {
         return open.last == UInt8(ascii: "{")
     }
 
-    /// Whether a value may end at an offset: with a comma, a bracket, a line end, a comment, or the text.
+    /// Whether a value may end at an offset: before a comma, a bracket, a line end, a comment, or the end of the text.
     private func isEndOfValue(at offset: Int) -> Bool {
         guard let next = byte(afterBlanksAt: offset) else { return true }
         if ",]}/#".utf8.contains(next) { return true }
@@ -171,7 +171,7 @@ private struct CorrectedText {
 
     // MARK: Edits
 
-    /// Replaces a comment by a blank and its line ends, so that lines keep their numbers.
+    /// Replaces a comment with a blank and its line ends, so that lines keep their numbers.
     private mutating func removeComment(at start: Int) -> Bool {
         let lineEnd = bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
         guard byte(at: start) == UInt8(ascii: "/"), byte(at: start + 1) == UInt8(ascii: "*") else {

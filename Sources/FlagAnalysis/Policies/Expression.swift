@@ -33,7 +33,7 @@ package indirect enum Expression: Sendable {
     package struct SettingName: Hashable, Sendable {
         package let text: String
         package let span: Range<Int>
-        /// Whether it is written as a JSON string. Then it is neither a group nor a pattern.
+        /// Whether it is written as a JSON string. If so, it is neither a group nor a pattern.
         package let isQuoted: Bool
 
         package init(text: String, span: Range<Int>, isQuoted: Bool = false) {

@@ -1,11 +1,11 @@
 package import FlagResolver
 
-/// Finds all versions, and everybody, for whom expressions are true in a document: exactly, not by sampling.
+/// Finds all versions and users for which expressions are true in a document: exactly, not by sampling.
 package struct ExpressionEvaluator {
     /// Why an expression has no meaning in the document, or probably does not have the intended one.
     package enum Problem: Sendable {
         case unknownSetting(Expression.SettingName)
-        /// The policy has another group or pattern already.
+        /// The policy already has another group or pattern.
         case severalPatterns(Expression.SettingName, first: Expression.SettingName)
         /// The setting is unresolvable: its default is missing or has the wrong type.
         case noValue(Expression.SettingName)
@@ -13,11 +13,11 @@ package struct ExpressionEvaluator {
         case notANumber(Expression.SettingName, versions: VersionSet, value: Int)
         /// The setting never has the value that it is compared with. This is only a warning.
         case valueNeverOccurs(Expression.SettingName, Expression.Literal)
-        /// `exists` names an unknown setting, and there is one with a similar name. This is only a warning.
+        /// `exists` names an unknown setting, but another one has a similar name. This is only a warning.
         case similarName(Expression.SettingName, suggestion: String)
         /// The cases of a setting cannot be computed.
         case notAnalysed(Expression.SettingName, CaseSpace.Failure)
-        /// The expression tests an attribute as a string, and the document as a version, or the other way round.
+        /// The expression tests an attribute as a string and the document tests it as a version, or vice versa.
         case mixedTypes(Expression.AttributeTest)
         /// The expression has too many cases.
         case tooComplex(CaseSpace.Failure)
@@ -37,7 +37,7 @@ package struct ExpressionEvaluator {
     private var isPremise = false
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
-    /// The values of settings, with those that cannot be analysed; `nil` for a setting without a value.
+    /// The values of settings, or why they cannot be analysed; `nil` for a setting without a value.
     private var settings: [SettingIndex: Result<SettingValues?, CaseSpace.Failure>] = [:]
     private var attributeSettings: [Expression.AttributeTest: SettingIndex] = [:]
     private var reportedTests: Set<Expression.AttributeTest> = []
@@ -57,7 +57,7 @@ package struct ExpressionEvaluator {
         self.selection = conditions?.selection
     }
 
-    /// Where an expression is true among those whom the selection includes.
+    /// Where an expression is true among the selected users.
     package mutating func selectedCases(satisfying expression: Expression) -> CaseMap {
         let satisfied = cases(satisfying: expression)
         guard let selection else { return satisfied }
@@ -140,7 +140,9 @@ package struct ExpressionEvaluator {
         }
     }
 
-    /// Adds a problem, once, if an expression tests an attribute in another way than the document.
+    /// Adds a problem, once, if an expression and the document test an attribute as different types.
+    ///
+    /// - Returns: Whether that is the reason for the failure.
     private mutating func reportMixedTypes(_ failure: CaseSpace.Failure) -> Bool {
         guard case .mixedTypes(let attribute, let string, let version) = failure,
             string.side == .second || version.side == .second
@@ -265,7 +267,7 @@ struct SettingValues {
     }
 }
 
-/// Conditions on attributes as the entries of a document, so that they are read as those of documents are.
+/// Conditions on attributes, written as entries of a document so that they are read in the same way.
 private struct AttributeConditions {
     let document: SettingsDocument
     private(set) var settings: [Expression.AttributeTest: SettingIndex] = [:]

@@ -111,7 +111,7 @@ struct ExpressionParser {
         }
     }
 
-    /// Reads `@` and the name of an attribute; `nil` if the next character is another one.
+    /// Reads `@` and the name of an attribute; `nil` if the next character is not `@`.
     private mutating func attributeName() throws(PolicySyntaxError) -> AttributeReference? {
         let start = scanner.offset
         guard scanner.isNext("@") else { return nil }
@@ -184,7 +184,7 @@ struct ExpressionParser {
         return values
     }
 
-    /// Reads the name of a setting: bare, then also a group or a pattern, or as a JSON string.
+    /// Reads the name of a setting, as a JSON string or bare. A bare name may also be a group or a pattern.
     static func name(_ scanner: inout PolicyScanner) throws(PolicySyntaxError) -> Expression.SettingName {
         if let string = try scanner.string() {
             let text = string.tree.string(at: Expression.Literal.root) ?? ""

@@ -9,7 +9,7 @@ extension Policy {
         package let setting: String?
     }
 
-    /// A second group or pattern: what it stands for together with the first one would be a guess.
+    /// A policy has a second group or pattern. How it combines with the first one would be a guess.
     package struct SeveralPatterns: Error, Sendable {
         package let first: Expression.SettingName
         package let second: Expression.SettingName
@@ -17,8 +17,8 @@ extension Policy {
 
     /// The policy for each setting that its group or pattern stands for in a document.
     ///
-    /// The same pattern twice in a policy stands for the same setting. A pattern without a setting stays, and has no
-    /// meaning in the document, as an unknown setting has none.
+    /// The same pattern twice in a policy stands for the same setting. A pattern that matches no
+    /// setting is kept, and is then an error like an unknown setting.
     ///
     /// - Complexity: Linear in the number of settings and in the text of the policy.
     package func instances(in document: SettingsDocument) throws(SeveralPatterns) -> [Instance] {

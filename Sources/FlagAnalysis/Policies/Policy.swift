@@ -13,13 +13,13 @@ package struct Policy: Sendable {
         case constant(Range, Expression.SettingName)
     }
 
-    /// What passes while a value moves along a chain.
+    /// What advances while a value moves along a chain.
     package enum Course: String, CaseIterable, Sendable {
         /// The version of one user rises.
         case versions
         /// The date passes for one user and version.
         case time
-        /// From users whom only a large percentage of a rollout includes to those whom a smaller one includes, too.
+        /// From users whom only a large percentage of a rollout includes to those whom a smaller one also includes.
         case percentage
     }
 
@@ -40,6 +40,14 @@ package struct Policy: Sendable {
     package let span: Swift.Range<Int>
     /// The line, counted from 1.
     package let line: Int
+
+    /// The versions that the statement is about; `nil` if it is about all of them.
+    package var range: Range? {
+        switch statement {
+        case .holds(let range, _), .constant(let range, _): range
+        case .monotone, .changesOnly: nil
+        }
+    }
 }
 
 extension Policy {
@@ -177,7 +185,7 @@ struct PolicyParser {
         return .monotone(name, over: course, values)
     }
 
-    /// Reads `over time`, if it is there.
+    /// Reads a course such as `over time`, if one comes next.
     private mutating func course() throws(PolicySyntaxError) -> Policy.Course {
         guard scanner.skip(word: "over") else { return .versions }
         for course in Policy.Course.allCases where scanner.skip(word: course.rawValue) { return course }

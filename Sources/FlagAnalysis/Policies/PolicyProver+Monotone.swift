@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension PolicyProver {
-    /// Along a course the value moves forward along a chain, for everybody.
+    /// Proves that everybody's value only moves forward along a chain as a course advances.
     mutating func monotone(
         _ name: Expression.SettingName, over course: Policy.Course, _ chain: [Expression.Literal]
     ) throws(CaseSpace.Failure) -> PolicyVerdict? {
@@ -28,7 +28,8 @@ extension PolicyProver {
             self.positions = positions
         }
 
-        /// What is wrong with a value after others: 0 if nothing is, 1 if it is not in the chain; otherwise it goes back.
+        /// The violation by a value that follows others: 0 for none, 1 if it is not in the chain; if it goes back, the
+        /// leaf that it goes back from plus 2.
         ///
         /// - Parameter reached: The leaf of the furthest value before it plus 1; 0 for none.
         func violation(by leaf: Int, after reached: Int) -> Decision {
@@ -37,7 +38,7 @@ extension PolicyProver {
             return .leaf(reached + 1)
         }
 
-        /// The furthest value with another one: its leaf plus 1.
+        /// The furthest value after one more value, as its leaf plus 1.
         func furthest(_ leaf: Int, _ reached: Int) -> Decision {
             guard let position = positions[leaf] else { return .leaf(reached) }
             return reached > 0 && position < positions[reached - 1] ?? 0 ? .leaf(reached) : .leaf(leaf + 1)
@@ -114,14 +115,6 @@ extension PolicyProver {
 extension CaseSpace {
     /// The axes on which a function depends, by their indices.
     fileprivate func axes(of map: CaseMap) -> Set<Int> {
-        var axes: Set<Int> = []
-        var known: Set<Decision> = []
-        var waiting = map.map(\.value)
-        while let decision = waiting.popLast() {
-            guard decision.leaf == nil, known.insert(decision).inserted else { continue }
-            axes.insert(diagram.axis(of: decision))
-            waiting += diagram.edges(of: decision).map(\.decision)
-        }
-        return axes
+        Set(diagram.nodes(below: map.map(\.value)).map { diagram.axis(of: $0) })
     }
 }

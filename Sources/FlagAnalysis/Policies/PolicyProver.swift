@@ -147,7 +147,7 @@ package struct PolicyProver {
                 let change = try space.combined(before, VersionMap(map.value(at: index))) {
                     $0 == $1 ? .no : .leaf(1 + $0)
                 }
-                // Where only other users get another value, a violation goes on.
+                // A violation continues where only other users get another value.
                 let ended = Set(space.leaves(of: try space.combined(last, change) { $1 == 0 ? .no : .leaf($0) }))
                 last = try space.mapped(last) { ended.contains($0) ? .no : .leaf($0) }
                 if !isAllowed {
@@ -240,7 +240,7 @@ package enum PolicyVerdict: Sendable {
         package let versions: VersionSet
         /// The node of the value.
         package let value: Int
-        /// Everybody for whom it has the value there.
+        /// The users who get the value for these versions.
         package let cases: [Case]
     }
 }

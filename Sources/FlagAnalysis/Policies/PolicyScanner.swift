@@ -96,7 +96,7 @@ struct PolicyScanner {
         return nil
     }
 
-    /// Where a word is in a range, outside strings; `nil` if it is not there.
+    /// The first occurrence of a word in a range, outside strings; `nil` if there is none.
     func word(_ word: String, in range: Range<Int>) -> Range<Int>? {
         var index = range.lowerBound
         while index < range.upperBound {

@@ -26,9 +26,8 @@ package struct ReleaseCandidateGap: Sendable {
     ///
     /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
     package init?(of settingIndex: SettingIndex, at version: AppVersion, in document: SettingsDocument) {
-        guard !document.loaded.testsMoreThanVersion(settingIndex), !version.isPrerelease,
-            let least = version.leastPrerelease,
-            let range = VersionInterval(from: .before(least), to: .before(version)),
+        guard !document.loaded.testsMoreThanVersion(settingIndex), let lowest = version.lowestPrerelease,
+            let range = VersionInterval(from: .before(lowest), to: .before(version)),
             Self.hasBound(settingIndex, within: range, document),
             let history = SettingHistory(of: settingIndex, in: document)
         else { return nil }
@@ -43,15 +42,15 @@ package struct ReleaseCandidateGap: Sendable {
             $1 ? own.valueClass : $0
         }
         suggestion = BoundSearch(
-            document: document, settingIndex: settingIndex, history: history, version: version, least: least
+            document: document, settingIndex: settingIndex, history: history, version: version, lowest: lowest
         )
         .suggestion(for: expected)
     }
 
     /// The pre-releases of a version; `nil` if it is a pre-release itself.
     package static func prereleases(of version: AppVersion) -> VersionSet? {
-        guard !version.isPrerelease, let least = version.leastPrerelease else { return nil }
-        return VersionSet(from: .before(least), to: .before(version))
+        guard let lowest = version.lowestPrerelease else { return nil }
+        return VersionSet(from: .before(lowest), to: .before(version))
     }
 
     /// Whether an entry begins or ends above the lowest pre-release, up to the release. Without such an entry, which is
@@ -70,22 +69,15 @@ package struct ReleaseCandidateGap: Sendable {
     }
 }
 
-extension AppVersion {
-    /// `2.0.0-0` of `2.0.0` and of `2.0.0+532`.
-    fileprivate var leastPrerelease: AppVersion? {
-        AppVersion("\(description.prefix { $0 != "+" })-0")
-    }
-}
-
 /// Looks for a bound at a version that can include its pre-releases.
 private struct BoundSearch {
     let document: SettingsDocument
     let settingIndex: SettingIndex
     let history: SettingHistory
     let version: AppVersion
-    let least: AppVersion
+    let lowest: AppVersion
 
-    /// The search gives up after so many bounds: nobody wants to read which of thousands is the one to change.
+    /// The maximum number of bounds to try. A suggestion to change one bound among thousands is of no use.
     private static let maximumAttemptCount = 16
 
     /// - Parameter expected: The class of the value for every version, as it should be.
@@ -94,14 +86,15 @@ private struct BoundSearch {
         for (index, entry) in document.entries(of: settingIndex).enumerated() {
             // An entry that cannot win is a mistake of another kind, which no bound at the version corrects.
             guard !history.versions[index].isEmpty else { continue }
-            let texts = texts(of: entry)
+            let texts =
+                document.requirementNode(of: entry).map { LocatedComparator.texts(of: $0, in: document.tree) } ?? []
             for node in texts {
                 guard let text = document.tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { continue }
                 for bound in text.comparators where bound.sign == .atLeast || bound.sign == .below {
                     guard text.version(of: bound) == version else { continue }
                     attempts += 1
                     guard attempts <= Self.maximumAttemptCount else { return nil }
-                    let written = "\(bound.sign.rawValue)\(least)"
+                    let written = "\(bound.sign.rawValue)\(lowest)"
                     guard let set = versions(of: texts, with: text.replacing(bound.range, with: written), at: node),
                         history.replacingVersions(ofEntryAt: index, with: set).valueClasses == expected
                     else { continue }
@@ -112,12 +105,7 @@ private struct BoundSearch {
         return nil
     }
 
-    private func texts(of entry: EntryRecord) -> [Int] {
-        guard let node = document.requirementNode(of: entry) else { return [] }
-        return document.tree.kind(of: node) == .string ? [node] : Array(document.tree.elements(of: node))
-    }
-
-    /// The versions that some texts contain together, with another text in place of one of them.
+    /// The versions that some texts contain together, with one of them replaced.
     private func versions(of texts: [Int], with replacement: String, at changed: Int) -> VersionSet? {
         var intervals: [VersionInterval] = []
         for node in texts {

@@ -96,7 +96,7 @@ package struct ReleaseListError: Error, Hashable, Sendable {
         case plannedWithShare(AppVersion)
         case duplicate(AppVersion, firstLine: Int)
         case sharesAboveAll(total: Double)
-        /// Nothing is listed: every statement about all releases would be true.
+        /// Nothing is listed: every statement about all releases would be trivially true.
         case noRelease
     }
 

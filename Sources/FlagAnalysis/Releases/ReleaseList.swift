@@ -9,7 +9,7 @@ package import FlagResolver
 /// 2.1.0      planned
 /// ```
 ///
-/// 1. One version a line, then optionally its share of installs in per cent, then optionally `planned`, separated by
+/// 1. One version per line, then optionally its share of installs in per cent, then optionally `planned`, separated by
 ///    spaces. `#` begins a comment, at the start of a line or after a space.
 /// 2. A planned version is known but not shipped, and has no share.
 /// 3. A line that cannot be read, a version that is listed twice, shares of more than 100 % together, and a list without
@@ -18,7 +18,7 @@ package struct ReleaseList: Sendable {
     /// One line of the list.
     package struct Release: Sendable {
         package let version: AppVersion
-        /// The share of installs in per cent; `nil` if the list does not say.
+        /// The share of installs in per cent; `nil` if the list does not state it.
         package let share: Double?
         package let isPlanned: Bool
         /// The line in the list, counted from 1.
@@ -80,7 +80,7 @@ package struct ReleaseList: Sendable {
 /// The share of installs of several releases together, to a tenth of a per cent.
 package struct InstallShare: Hashable, Sendable {
     private let tenths: Int64
-    /// Whether the list does not say the share of some of the releases, so that this is a lower bound.
+    /// Whether the shares of some releases are unknown, so that this is a lower bound.
     package let isLowerBound: Bool
 
     /// Adds up the known shares; `nil` if none is known.

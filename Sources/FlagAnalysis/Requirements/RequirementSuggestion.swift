@@ -5,7 +5,8 @@ package enum RequirementSuggestion {
     /// A longer text is not corrected: nobody would read the suggestion.
     private static let maximumLength = 200
 
-    /// The spellings of other languages and tools, and those of requirements. The order matters: `=>` ends with an operator.
+    /// Spellings of other languages and tools, and their equivalents in requirements. The order matters: `=>` ends with
+    /// an operator.
     private static let spellings = [
         ("≥", ">="), ("≤", "<="), ("≠", "!="), ("–", " - "), ("—", " - "), ("...", " - "), ("..", " - "),
         ("=<", "<="), ("=>", ">="), ("&&", " "), ("&", " "), ("< =", "<="), ("> =", ">="), ("! =", "!="),
@@ -15,7 +16,7 @@ package enum RequirementSuggestion {
 
     /// The corrected text; `nil` unless the corrections make it a requirement that contains a version.
     ///
-    /// `~>` becomes what it means in other tools: below the next version of the last component but one.
+    /// `~>` keeps its meaning in other tools: less than the next version of the second-to-last component.
     package static func nearest(to text: String) -> String? {
         guard text.utf8.count <= maximumLength else { return nil }
         var corrected = pessimistic(interval(text) ?? halfOpenRange(text) ?? text)

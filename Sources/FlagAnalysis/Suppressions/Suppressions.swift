@@ -4,7 +4,7 @@ package import FlagResolver
 ///
 /// 1. The innermost `"$allow"` that names a code counts.
 /// 2. A suppression changes no value: it is metadata, which resolution ignores.
-/// 3. Whether a code exists is not known here. Several commands have codes.
+/// 3. Codes are not validated here, because several commands define them.
 package struct Suppressions: Sendable {
     /// The suppressions, in document order.
     package private(set) var all: [Suppression] = []
@@ -39,7 +39,7 @@ package struct Suppressions: Sendable {
 
     package var isEmpty: Bool { all.isEmpty }
 
-    /// Whether a suppression has a code.
+    /// Whether any suppression names a code.
     package func names(_ code: String) -> Bool { positions[code] != nil }
 
     /// The position of the innermost suppression of a code that covers a node; `nil` if there is none.
@@ -98,7 +98,7 @@ extension Suppressions {
 }
 
 extension JSONTree {
-    /// Whether some string is `$allow`. Almost no document has one, and then nothing else is searched.
+    /// Whether any string is `$allow`. Most documents have none, and need no further search.
     fileprivate var hasSuppressions: Bool {
         // The text has eight bytes with its quotes, unless it is escaped.
         nodes.indices.contains { node in

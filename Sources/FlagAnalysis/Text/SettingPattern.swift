@@ -85,7 +85,7 @@ extension SettingsDocument {
             names.insert(name)
             var end = name.utf8.endIndex
             while let dot = name.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
-                // Every longer part has been inserted with the group.
+                // If the group is known, so are the groups around it.
                 guard names.insert(String(Substring(name.utf8[..<dot]))).inserted else { break }
                 end = dot
             }

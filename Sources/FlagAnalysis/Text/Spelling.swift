@@ -27,8 +27,8 @@ package enum Spelling {
 
     /// The setting that was most likely meant by a name that no document has; `nil` if none is similar enough.
     ///
-    /// A name without its groups is more than similar: `promptBar` is `aiChat.promptBar`, and so is `promptbar`. If several
-    /// settings end so, none is more likely.
+    /// A name that lacks only its groups comes first: `promptBar` is `aiChat.promptBar`, and so is `promptbar`. If
+    /// several settings end with the name, there is no suggestion.
     package static func nearestSetting(to name: String, in names: some Sequence<String>) -> String? {
         let ending = "." + name
         for isExact in [true, false] where !name.isEmpty {
@@ -41,7 +41,7 @@ package enum Spelling {
 
     /// The help for a word that is most likely misspelled.
     ///
-    /// - Parameter suggestion: What was probably meant, as it is to be shown.
+    /// - Parameter suggestion: What was probably meant, as it is shown.
     package static func didYouMean(_ suggestion: String) -> String { "did you mean \(suggestion)?" }
 
     private static let maximumLength = 128

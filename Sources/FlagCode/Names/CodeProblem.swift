@@ -5,7 +5,7 @@ package struct CodeProblem: Error, Hashable, Sendable {
     /// What was found, and what was expected.
     package let message: String
 
-    /// The stable code of the issue that this is; `nil` for a problem of code alone.
+    /// The stable code of the document's issue; `nil` for a problem of generated code only.
     package let code: String?
 
     /// What to do.
@@ -40,7 +40,7 @@ package struct CodeProblem: Error, Hashable, Sendable {
 }
 
 extension CodeProblem {
-    /// Problems in the order of their locations; of two at the same one, the first that was found stays first.
+    /// Problems in the order of their locations; those at one location keep their order.
     package static func sorted(_ problems: [CodeProblem]) -> [CodeProblem] {
         problems.enumerated()
             .sorted { ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset) }

@@ -1,10 +1,11 @@
 /// The words of a name in a document, from which Swift names are made.
 ///
-/// `new-search` and `NEW_SEARCH` have the words `new` and `search`; `syncInterval` is one word, whose capitals stay.
+/// `new-search` and `NEW_SEARCH` have the words `new` and `search`; `syncInterval` is one word, whose capitals are
+/// kept.
 ///
-/// 1. A word consists of letters, digits and combining marks. Everything else separates words, as does what a Swift name
-///    cannot have or a reader cannot see.
-/// 2. In a name of several words without a small letter, capitals mean nothing; otherwise they stay.
+/// 1. A word consists of letters, digits and combining marks. Everything else separates words, including
+///    characters that are invisible or not allowed in Swift names.
+/// 2. In a name of several words without a lowercase letter, capitals are ignored; otherwise they are kept.
 struct NameWords {
     private var words: [[Unicode.Scalar]] = []
 
@@ -25,7 +26,7 @@ struct NameWords {
 
     var isEmpty: Bool { words.isEmpty }
 
-    /// The words in lowerCamelCase; an abbreviation at the start becomes small: `URLTimeout` is `urlTimeout`.
+    /// The words in lowerCamelCase; an abbreviation at the start becomes lowercase: `URLTimeout` is `urlTimeout`.
     var lowerCamelCase: String {
         guard let first = words.first else { return "" }
         let capitals = first.prefix { $0.properties.isUppercase }.count
@@ -48,7 +49,7 @@ struct NameWords {
         return Array(first.properties.titlecaseMapping.unicodeScalars) + word.dropFirst()
     }
 
-    /// No Swift name starts with a digit; an underscore then precedes it.
+    /// Puts an underscore before a digit at the start, where a Swift name cannot have one.
     private static func startingWithoutDigit(_ scalars: [Unicode.Scalar]) -> String {
         let name = String(String.UnicodeScalarView(scalars))
         return scalars.first?.properties.generalCategory == .decimalNumber ? "_\(name)" : name

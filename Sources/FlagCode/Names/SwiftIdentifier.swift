@@ -5,7 +5,7 @@
 package struct SwiftIdentifier: Hashable, Sendable {
     package let text: String
 
-    /// A name that is an identifier for the compiler, in backticks if need be.
+    /// A name that is a valid identifier, in backticks if necessary.
     private init(_ text: String) {
         self.text = text
     }
@@ -45,7 +45,7 @@ extension SwiftIdentifier {
         self.init(group: isJSON ? fileName.dropLast(5) : fileName[...])
     }
 
-    /// A namespace that somebody chose; `nil` if no type can have this name, or generated code names another type so.
+    /// A namespace that a user chose; `nil` if no type can have this name, or generated code uses it for another type.
     package init?(namespace text: String) {
         guard let first = text.unicodeScalars.first, first == "_" || first.canBeInSwiftName, !first.isCombiningMark,
             first.properties.generalCategory != .decimalNumber, text != "_",
@@ -56,8 +56,8 @@ extension SwiftIdentifier {
     }
 
     /// - Parameters:
-    ///   - taken: Names that mean something else, also in backticks.
-    ///   - suffix: What such a name gets.
+    ///   - taken: Names that mean something else, even in backticks.
+    ///   - suffix: What is appended to such a name.
     private init?(_ text: String, taken: Set<String>, suffix: String) {
         guard !text.isEmpty else { return nil }
         self.init(taken.contains(text) ? text + suffix : text)

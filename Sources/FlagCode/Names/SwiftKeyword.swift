@@ -1,6 +1,6 @@
-/// Words that cannot be names, or not without backticks.
+/// Words that cannot be names, or only in backticks.
 enum SwiftKeyword {
-    /// The words that a declaration has in backticks.
+    /// The words that need backticks in a declaration.
     static let all: Set<String> = [
         "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
         "defer",
@@ -12,10 +12,10 @@ enum SwiftKeyword {
         "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// What means something else after a dot.
+    /// The words that mean something else after a dot.
     static let members: Set<String> = ["init", "self"]
 
-    /// The types that generated code uses: a group with such a name would hide them. The last ones are no names of types.
+    /// The types that generated code uses: a group with such a name would hide them. The last ones cannot name types.
     static let types: Set<String> = [
         "AppVersion", "AttributeValue", "Bool", "CodingKey", "CodingKeys", "Decodable", "Double", "Equatable",
         "EvaluationContext", "FlagResolver", "FlagStore", "Hashable", "Int", "Int64", "RawRepresentable", "Sendable",

@@ -1,7 +1,8 @@
 extension Unicode.Scalar {
-    /// Whether a Swift name may have the character, and a reader sees it: a letter, a digit or a combining mark.
+    /// Whether the character is allowed in Swift names, and visible: a letter, a digit or a combining mark.
     ///
-    /// Swift also allows characters that are invisible or change the direction of text. Names never get them.
+    /// Swift also allows characters that are invisible or change the direction of text. Generated names never have
+    /// them.
     var canBeInSwiftName: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self) }
         switch properties.generalCategory {

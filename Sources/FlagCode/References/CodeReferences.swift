@@ -9,7 +9,7 @@
 /// 2. A key is followed to its uses: `.payments`, `SettingKey.payments`, `Flags.Checkout.style`, a constant, a typealias. Types
 ///    are not known, so ``SettingReference/Certainty`` states how sure that is.
 /// 3. A declaration of a key does not read the setting, and neither does a list of all keys or an override.
-/// 4. Models that are decoded are not seen.
+/// 4. Decoded models are not seen.
 package struct CodeReferences: Sendable {
     /// Ordered by source, then by location.
     package let references: [SettingReference]
@@ -17,7 +17,7 @@ package struct CodeReferences: Sendable {
     package let unseen: [UnseenName]
 
     /// - Parameters:
-    ///   - sources: The sources. References have the index of theirs.
+    ///   - sources: The sources. A reference holds the index of its source.
     ///   - keys: Keys that are declared elsewhere, such as in generated code.
     /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys.
     package init(in sources: [SwiftTokens], keys: [SettingKeyPath] = []) {

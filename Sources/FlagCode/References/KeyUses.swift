@@ -12,7 +12,7 @@ struct KeyUses {
 
     private let keys: [Key]
     private let keysByMember: [String: [Int]]
-    /// Whether a member can have the first and the last byte, and the length, that a name has.
+    /// Whether some member has a combination of first byte, last byte and length. Most names are ruled out.
     private var filter = [Bool](repeating: false, count: 1 << 16)
     private let aliases: [String: [String]]
 
@@ -93,10 +93,10 @@ struct KeyUses {
         }
     }
 
-    /// How many settings one place can name. Code that compiles does not have as many keys with one path.
+    /// How many settings one place can name. Code that compiles does not have that many keys with one path.
     private static let maximumCount = 32
 
-    /// How sure it is that a member is a key; `nil` if it is not.
+    /// How certain it is that a member is a key; `nil` if it is not.
     private func certainty(
         of key: Key, _ chain: SwiftTokens.Chain, at index: Int, in source: SwiftTokens, _ types: [String], isRead: Bool
     ) -> SettingReference.Certainty? {
@@ -104,7 +104,7 @@ struct KeyUses {
         let isImplicit = chain.names.isEmpty && chain.start != index
         if isImplicit {
             guard path.last == Self.keyType else { return nil }
-            // An enum case with values, a pattern, or the operand of a comparison, which keys do not have.
+            // An enum case with values, a pattern, or the operand of a comparison is not a key.
             if source.isSymbol("(", at: index + 1) || source.word(at: chain.start - 1) == .case
                 || source.isSymbol("=", at: chain.start - 1) && source.isSymbol("=", at: chain.start - 2)
                 || source.isSymbol("=", at: chain.start - 1) && source.isSymbol("!", at: chain.start - 2)

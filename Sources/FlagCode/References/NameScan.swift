@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// What one source says by itself: the keys that it declares, and the names that it has as text.
+/// What one source shows by itself: the keys that it declares, and the names that it contains as text.
 struct NameScan {
     /// A key with the place of its declaration.
     struct Declaration {
@@ -159,7 +159,7 @@ struct NameScan {
         return (source.binding(before: brace - 2), 2)
     }
 
-    /// A key that has no name in the code: what creates it uses it.
+    /// A key that has no name in the code is used where it is created.
     private mutating func addUnboundKey(_ name: String, _ span: Range<Int>, from start: Int, to end: Int) {
         let isListed = lists.last.map { $0.contains(start) } ?? false
         let kind: SettingReference.Kind

@@ -1,6 +1,6 @@
 /// The declarations of types around a token.
 struct ScopeTracker {
-    /// An open brace. Scopes are a tree, so that `#if` can return to a scope without a copy of all.
+    /// An open brace. Scopes are a tree, so that `#if` can return to a scope without copying.
     private struct Scope {
         let parent: Int
         /// Whether the brace belongs to the declaration of a type, or to an extension.

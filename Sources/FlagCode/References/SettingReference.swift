@@ -1,7 +1,7 @@
 /// A place in code that names a setting.
 package struct SettingReference: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A key with the name of the setting, which other code reads the setting by.
+        /// A key with the name of the setting, with which other code reads it.
         case declaration
         case read
         /// An override, which a debug menu or a test sets.
@@ -14,7 +14,7 @@ package struct SettingReference: Hashable, Sendable {
         case possible
         /// A member where a key is expected: `store[.payments]`.
         case likely
-        /// The name is there as text, or with the type that declares the key: `SettingKey.payments`.
+        /// The name appears as text, or with the type that declares the key: `SettingKey.payments`.
         case certain
 
         private var rank: Int {
@@ -32,7 +32,7 @@ package struct SettingReference: Hashable, Sendable {
     package let name: String
     /// Whether all settings of a group are read.
     package let isGroup: Bool
-    /// Whether the name itself is there as text, rather than a key with the name.
+    /// Whether the name itself appears as text, rather than a key with the name.
     package let isText: Bool
     package let kind: Kind
     package let certainty: Certainty
@@ -61,7 +61,7 @@ package struct SettingReference: Hashable, Sendable {
     }
 }
 
-/// A place in code that may name a setting which cannot be seen.
+/// A place in code that may name a setting, but does not show which one.
 package struct UnseenName: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// A literal with interpolation. Its text before the interpolation, if it can be read.

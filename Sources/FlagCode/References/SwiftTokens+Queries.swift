@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Questions about the tokens around a token. An index that is out of bounds is never what is asked for.
+/// Questions about the tokens around a token. An index out of bounds matches nothing.
 extension SwiftTokens {
     func word(at index: Int) -> SwiftWord { tokens.indices.contains(index) ? tokens[index].word : .other }
 

@@ -4,6 +4,6 @@ package enum SwiftAccess: String, Sendable, CaseIterable {
     case package
     case `public`
 
-    /// What stands before a declaration; nothing for `internal`, which is Swift's default.
+    /// The modifier before a declaration; empty for `internal`, which is Swift's default.
     var modifier: String { self == .internal ? "" : "\(rawValue) " }
 }

@@ -23,7 +23,7 @@ indirect enum SwiftExpression {
 }
 
 extension SwiftExpression {
-    /// Writes the expression with what stands before and after it on its lines.
+    /// Writes the expression with the text before and after it.
     func write(after start: String, before end: String = "", to writer: inout SwiftWriter) {
         let line = start + text + end
         guard writer.isTooLong(line) else { return writer.line(line) }

@@ -3,7 +3,7 @@ package import FlagResolver
 /// The Swift source of the keys of a document.
 ///
 /// 1. The settings are static members of a namespace; each group is an enum in it.
-/// 2. The text depends on the document, its name and the options alone.
+/// 2. The text depends only on the document, its name and the options.
 /// 3. The source needs `FlagStore` and nothing else.
 package struct SwiftSource: Sendable {
     package let text: String

@@ -1,6 +1,6 @@
 /// Text of a document in Swift source, where it can end neither a literal nor a comment.
 enum SwiftText {
-    /// A string literal. What is invisible or changes the direction of text is escaped.
+    /// A string literal. Characters that are invisible or change the direction of text are escaped.
     static func literal(_ text: String) -> String {
         "\"\(text.unicodeScalars.map(escaped).joined())\""
     }
@@ -11,7 +11,7 @@ enum SwiftText {
         var line = ""
         /// What follows the last blank of the line.
         var word = ""
-        // Extending characters count as characters here, so that lines are rather too short than too long.
+        // Combining characters are counted here, so that lines may be too short, but not too long.
         for scalar in text.unicodeScalars {
             let part = escaped(scalar)
             if line.unicodeScalars.count + word.unicodeScalars.count + part.unicodeScalars.count > width {
@@ -78,7 +78,7 @@ enum SwiftText {
         }
     }
 
-    /// Whether a reader of the source does not see the character, or sees the text in another order because of it.
+    /// Whether a character is invisible in source, or changes the order in which text is shown.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
         switch scalar.properties.generalCategory {

@@ -4,8 +4,8 @@ extension SwiftType {
     /// A value of this type as an expression.
     ///
     /// - Parameters:
-    ///   - node: A value that the type was found from.
-    ///   - scope: The type around that declares the structures, with a final dot; empty if they are in scope.
+    ///   - node: A value that the type was derived from.
+    ///   - scope: The enclosing type that declares the structures, with a final dot; empty if they are in scope.
     func expression(of node: Int, in tree: JSONTree, scope: String = "") -> SwiftExpression {
         switch self {
         case .boolean: return .text(tree.bool(at: node) == true ? "true" : "false")
@@ -22,7 +22,7 @@ extension SwiftType {
             let name = scope + structure.name.declaration
             let arguments = structure.members.compactMap { member -> (String, SwiftExpression)? in
                 let value = tree.member(named: member.key, of: node)
-                // What is absent or null is nil, which the initialiser assumes.
+                // Absent and null members are nil, the default of the initialiser.
                 guard let value, tree.kind(of: value) != .null else { return nil }
                 return (
                     "\(member.identifier.text): ", member.type.expression(of: value, in: tree, scope: "\(name).")

@@ -64,7 +64,7 @@ extension TypedAttribute.AttributeType {
         }
     }
 
-    /// The new value as one of the attribute.
+    /// The new value as an attribute value.
     fileprivate var writing: String {
         switch self {
         case .boolean: "newValue.map { AttributeValue.boolean($0) }"

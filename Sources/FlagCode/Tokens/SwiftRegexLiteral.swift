@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Where literals of regular expressions end.
+/// Finds the ends of regular expression literals.
 enum SwiftRegexLiteral {
     /// The end of `/…/`; `nil` if the slash is an operator.
     ///

@@ -4,7 +4,7 @@
 /// code follow it, between ``Kind/interpolationStart`` and ``Kind/interpolationEnd``.
 package struct SwiftToken: Hashable, Sendable {
     package enum Kind: UInt8, Sendable, CaseIterable {
-        /// A word, also a keyword; `$0` too.
+        /// A word, including keywords and `$0`.
         case identifier
         /// A word in backquotes.
         case quotedIdentifier

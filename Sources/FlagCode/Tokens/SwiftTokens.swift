@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// The tokens of a Swift source, and what in it could not be read.
+/// The tokens of a Swift source, and the parts that could not be read.
 ///
 /// ```swift
 /// let tokens = SwiftTokens(scanning: Array("store[.payments] // here".utf8))

@@ -2,7 +2,7 @@ import FlagResolver
 
 /// The words that the search for references looks at: keywords, and names of the libraries' API.
 package enum SwiftWord: String, Sendable, CaseIterable {
-    /// Any other word, and what is not a word.
+    /// Any other word, or not a word.
     case other = ""
 
     // Declarations.
@@ -37,7 +37,7 @@ package enum SwiftWord: String, Sendable, CaseIterable {
 
 /// Finds words by their bytes.
 struct SwiftWordTable: Sendable {
-    /// The words by the lowest bits of their first byte.
+    /// The words by their first byte.
     private let words: [[(bytes: [UInt8], word: SwiftWord)]]
 
     static let shared = SwiftWordTable()
@@ -51,7 +51,7 @@ struct SwiftWordTable: Sendable {
         self.words = words
     }
 
-    /// The word from an offset to another one.
+    /// The word between two offsets.
     func word(in input: RawSpan, from start: Int, to end: Int) -> SwiftWord {
         let count = end - start
         let candidates = words[Int(input.byte(at: start))]

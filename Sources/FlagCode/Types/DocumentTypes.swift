@@ -8,7 +8,7 @@ package struct DocumentTypes: Sendable {
     /// The attributes in document order.
     package let attributes: [TypedAttribute]
 
-    /// Why the document has no correct code, in document order; empty if it has.
+    /// Why no correct code can be generated, in document order; empty if it can.
     package let problems: [CodeProblem]
 
     /// - Complexity: O(*n*) in the size of the document.
@@ -32,7 +32,7 @@ package struct DocumentTypes: Sendable {
             do throws(CodeProblem) {
                 settings.append(try TypedSetting(name, in: document, &taken[name.groups, default: []]))
             } catch {
-                // The issue of a setting often is the reason why its values have no type.
+                // The issue of a setting is often the reason why its values have no type.
                 if !troubled.contains(name.setting) { problems.append(error) }
             }
         }

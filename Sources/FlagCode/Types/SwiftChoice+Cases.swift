@@ -3,10 +3,10 @@ import FlagResolver
 extension SwiftChoice {
     /// The cases for strings.
     ///
-    /// 1. A case is named as a member of an object is: `two-columns` is `twoColumns`.
+    /// 1. A case is named like a member of an object: `two-columns` is `twoColumns`.
     /// 2. Strings whose names would be equal or empty are spelled out: `+1` and `-1` are `u2B1` and `u2D1`.
     ///
-    /// - Throws: A problem if two names are equal even so.
+    /// - Throws: A problem if two names are still equal.
     static func cases(for values: [String], at node: Int, of tree: JSONTree) throws(CodeProblem) -> [Case] {
         let short = values.map { SwiftIdentifier(choice: $0) }
         var counts: [SwiftIdentifier: Int] = [:]
@@ -30,11 +30,11 @@ extension SwiftChoice {
         }
     }
 
-    /// The string with what no Swift name can have written as numbers: `u2B1` for `+1`.
+    /// The string with the characters that Swift names cannot have spelled as numbers: `u2B1` for `+1`.
     private static func spelled(_ value: String) -> String {
         guard !value.isEmpty else { return "empty" }
         return value.unicodeScalars.enumerated().map { index, scalar in
-            // A capital at the start would become small, as in a string that differs from this one only there.
+            // A capital at the start would become lowercase, and equal that of a string that differs only there.
             scalar.canBeInSwiftName && (index > 0 || !scalar.properties.isUppercase)
                 ? String(Character(scalar)) : "u" + String(scalar.value, radix: 16, uppercase: true)
         }
@@ -45,7 +45,7 @@ extension SwiftChoice {
 extension SwiftIdentifier {
     /// The name of a case; `nil` if the text has neither letter nor digit.
     ///
-    /// `unknown` is the case of all other strings, and the others of these names mean something else after a dot.
+    /// `unknown` is the case for all other strings; the other taken names mean something else after a dot.
     fileprivate init?(choice text: String) {
         guard let name = SwiftIdentifier(member: text) else { return nil }
         let taken = ["unknown", "rawValue", "hashValue", "none", "some"]

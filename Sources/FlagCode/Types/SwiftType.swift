@@ -2,7 +2,7 @@
 package indirect enum SwiftType: Hashable, Sendable {
     case boolean
     case integer
-    /// An `Int64`, for integers that an `Int` of 32 bits cannot hold: some watches have those.
+    /// An `Int64`, for integers that a 32-bit `Int` cannot hold: on some watches, `Int` has 32 bits.
     case wideInteger
     case double
     case string

@@ -11,7 +11,7 @@ extension TypeReader {
         }
         if let inexact = values.first(where: { tree.double(at: $0) == nil }) {
             throw CodeProblem(
-                "\(ValueExcerpt.text(of: inexact, in: tree)), a value of \(SettingProblem.quoted(path)), is no Swift number:"
+                "\(ValueExcerpt.text(of: inexact, in: tree)), a value of \(SettingProblem.quoted(path)), is not a Swift number:"
                     + " it fits neither Int64 nor, without rounding, Double",
                 help: "if it is an identifier, write it as a string", at: inexact, of: tree)
         }

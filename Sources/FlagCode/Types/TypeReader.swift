@@ -5,7 +5,7 @@ import FlagResolver
 /// 1. All Booleans are `Bool`, all strings `String`, all integral numbers `Int`, other numbers `Double`.
 /// 2. The elements of all arrays have one type. So has each member of all objects; one that is absent or `null` somewhere is
 ///    optional.
-/// 3. `null` beside other values makes them optional.
+/// 3. `null` among other values makes them optional.
 /// 4. Everything else has no common type, which is a problem that names the values.
 struct TypeReader {
     let tree: JSONTree
@@ -19,7 +19,7 @@ struct TypeReader {
     /// The strings that the values may be; `nil` if they may be any.
     var choices: [String]?
 
-    /// Whether integral numbers are to be read as a `Double`, too.
+    /// Whether integral numbers are also read as `Double`.
     var isDouble = false
 
     /// The common type of values.
@@ -81,7 +81,7 @@ struct TypeReader {
         let members = try keys.map { (bytes) throws(CodeProblem) in
             let key = String(decoding: bytes, as: UTF8.self)
             let found = values[bytes] ?? []
-            // The key of a member stands right before its value.
+            // The node of a member's key comes right before that of its value.
             let node = (found.first ?? 1) - 1
             guard let identifier = SwiftIdentifier(member: key) else {
                 throw CodeProblem(
@@ -103,7 +103,7 @@ struct TypeReader {
         return SwiftStructure(name: name, members: members)
     }
 
-    /// A name for a type of the values that no other type around it has.
+    /// A name for the type of the values that no other type in the declaration has.
     private func nameOfType(
         at node: Int, _ taken: inout Set<SwiftIdentifier>
     ) throws(CodeProblem) -> SwiftIdentifier {
@@ -118,7 +118,7 @@ struct TypeReader {
 }
 
 extension TypeReader {
-    /// The types of JSON, of which the Booleans are one.
+    /// The types of JSON, with `true` and `false` as one type.
     private enum Kind {
         case null, boolean, number, string, array, object
 

@@ -25,7 +25,7 @@ package struct TypedAttribute: Sendable {
 extension TypedAttribute {
     /// The attributes that a document declares, in document order, without those that every context has.
     ///
-    /// - Parameter problems: What is wrong with other declarations is appended.
+    /// - Parameter problems: Problems with other declarations are appended.
     static func attributes(of document: SettingsDocument, problems: inout [CodeProblem]) -> [TypedAttribute] {
         let tree = document.tree
         guard let list = tree.member(named: "$attributes" as StaticString, of: 0) else { return [] }

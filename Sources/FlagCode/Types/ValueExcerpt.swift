@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// A value as messages and comments show it: JSON on one line, cut where it is long.
+/// A value as messages and comments show it: JSON on one line, cut if it is long.
 enum ValueExcerpt {
     private static let maximumLength = 60
 

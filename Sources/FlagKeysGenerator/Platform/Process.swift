@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// The end of the process.
+/// Ends the process.
 enum Process {
     static func fail() -> Never {
         exit(1)

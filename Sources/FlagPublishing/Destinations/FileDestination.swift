@@ -2,15 +2,15 @@ import FlagStore
 
 /// A document in a file, which is replaced atomically.
 ///
-/// 1. Publishers take turns by a lock. A change by another program is noticed right before the file is replaced.
-/// 2. Interrupted at any system call, the file has the old content or the new one, and the history agrees with it.
-/// 3. A content that another program wrote gets a number, too, so that it is not lost.
+/// 1. A lock makes publishers take turns. A change by another program is noticed right before the file is replaced.
+/// 2. After an interruption at any system call, the file has the old content or the new one, and the history agrees.
+/// 3. Content that another program wrote also gets a number, so that it is not lost.
 struct FileDestination: PublishingDestination {
     private let path: String
     private let files: any FileLayer
     private let past: FileHistory
 
-    /// - Parameter path: The path, with symbolic links followed: the link is not replaced.
+    /// - Parameter path: The path, with symbolic links resolved: a link is not replaced.
     init(path: String, files: any FileLayer = SystemFiles()) {
         self.path = path
         self.files = files

@@ -32,7 +32,7 @@ struct FileHistory: Sendable {
     private var pending: String { "\(directory)/pending" }
     private var lockPath: String { "\(directory)/lock" }
 
-    /// Creates the directory when needed, and takes the lock; `nil` if another process holds it.
+    /// Creates the directory if needed, and takes the lock; `nil` if another process holds it.
     func lock() throws(FileFailure) -> OpenFile? {
         try files.makeDirectory(directory)
         return try files.lock(lockPath)
@@ -57,7 +57,7 @@ struct FileHistory: Sendable {
         }
     }
 
-    /// Keeps the bytes of a publication. An interrupted attempt may have left others.
+    /// Keeps the bytes of a publication. An interrupted attempt may have left other bytes.
     func keep(_ bytes: [UInt8], as number: Int64) throws(FileFailure) {
         try replace(path(of: number), with: bytes)
     }
@@ -67,7 +67,7 @@ struct FileHistory: Sendable {
         try files.synchronizeDirectory(directory)
     }
 
-    /// Writes the list, and then removes what is not in it any longer.
+    /// Writes the list, and then removes what is no longer in it.
     func save(_ entries: [Entry], removing old: [Entry]) throws(FileFailure) {
         try replace(list, with: Self.bytes(of: entries))
         try files.synchronizeDirectory(directory)

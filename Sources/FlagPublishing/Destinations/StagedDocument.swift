@@ -1,6 +1,6 @@
 import FlagStore
 
-/// The new content of a file, written and synchronised under a temporary name beside it.
+/// The new content of a file, written and synchronised under a temporary name in the same directory.
 struct StagedDocument: Sendable {
     private let files: any FileLayer
     private let target: String

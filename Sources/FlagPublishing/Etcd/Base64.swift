@@ -1,4 +1,4 @@
-/// Bytes as text of 64 characters, in which etcd's JSON has keys and values.
+/// Base64, in which etcd's JSON encodes keys and values.
 ///
 /// Standard: RFC 4648, section 4.
 enum Base64 {

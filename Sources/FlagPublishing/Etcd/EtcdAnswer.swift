@@ -2,8 +2,8 @@ import FlagResolver
 
 /// An answer of etcd's JSON gateway.
 ///
-/// Numbers of 64 bits are strings, and members with default values are left out: `succeeded` is missing if it is false,
-/// `kvs` if there is none.
+/// 64-bit numbers are strings, and members with default values are left out: `succeeded` if it is false, `kvs` if it is
+/// empty.
 struct EtcdAnswer: Sendable {
     /// A key with its value.
     struct Entry: Sendable {
@@ -29,7 +29,7 @@ struct EtcdAnswer: Sendable {
     /// The token of an authenticated user.
     var token: String? { object.member(named: "token")?.string }
 
-    /// Why etcd refused the request, and the code of gRPC; `nil` if it did not.
+    /// Why etcd refused the request, and the gRPC code; `nil` if it did not.
     var error: (code: Int64, message: String)? {
         guard let message = object.member(named: "message")?.string ?? object.member(named: "error")?.string
         else { return nil }

@@ -16,10 +16,10 @@ package final class EtcdClient: Sendable {
         var token: String?
     }
 
-    /// How long one node may take. A node that is stopped keeps its connections open and sends nothing.
+    /// How long one node may take. A stopped node keeps its connections open and sends nothing.
     private static let nodeTimeLimit = Duration.seconds(4)
     private static let connectTimeLimit = Duration.seconds(2)
-    /// A watch without any byte for so long is opened again, because its node may be stopped.
+    /// A watch that receives nothing for this long is reopened, because its node may be stopped.
     private static let watchSilence = Duration.seconds(5)
     private static let maximumMessageByteCount = 1 << 16
     private static let limits = JSONLimits(byteCount: 64 << 20, depth: 32, stringByteCount: 16 << 20)
@@ -113,7 +113,7 @@ package final class EtcdClient: Sendable {
 
     private static func failure(_ answer: EtcdAnswer, _ status: Int) -> TransportFailure {
         let message = answer.error?.message ?? "it gives no reason"
-        // An old token, and none at all, are bad arguments for some versions.
+        // Some versions report an expired or a missing token as a bad argument.
         let isUnknown = message.contains("invalid auth token") || message.contains("user name is empty")
         return TransportFailure(
             .status, status: isUnknown ? 401 : status, detail: "etcd refuses the request: \(message)")
@@ -121,7 +121,7 @@ package final class EtcdClient: Sendable {
 
     /// Watches a key from a revision on, and blocks the thread.
     ///
-    /// - Parameter receive: Takes each message; `false` ends the watch.
+    /// - Parameter receive: Called with each message; returns `false` to end the watch.
     /// - Throws: `TransportFailure` if the node ended the watch, or never began it. A quiet watch just returns.
     func watch(
         from revision: Int64, _ cancellation: Cancellation, receive: @escaping (EtcdAnswer.WatchMessage) -> Bool
@@ -156,7 +156,7 @@ package final class EtcdClient: Sendable {
                 .brokenResponse, status: response.head.status, detail: "the node ended the watch")
         } catch {
             guard !hasEnded else { return }
-            // A quiet watch ends regularly. If it had not begun, another node is next.
+            // A quiet watch ends normally. If it had not begun, another node is next.
             if !hasBegun { useNext(after: index) }
             guard hasBegun, error.kind == .timedOut else { throw error }
         }

@@ -1,12 +1,12 @@
 import FlagStore
 
-/// A document in etcd. One transaction publishes it, and deletes what is not kept any longer.
+/// A document in etcd. One transaction publishes it, and deletes what is no longer kept.
 struct EtcdDestination: PublishingDestination {
     private let publications: EtcdPublications
 
-    /// etcd takes requests of 1.5 MiB.
+    /// etcd accepts requests of up to 1.5 MiB.
     static let maximumDocumentByteCount = 1 << 20
-    /// etcd takes 128 operations in a transaction; three of them publish, and each publication has two keys.
+    /// etcd accepts 128 operations in a transaction; three of them publish, and each publication has two keys.
     private static let maximumDeletedCount = 60
 
     init(_ client: EtcdClient) {
@@ -50,7 +50,7 @@ struct EtcdDestination: PublishingDestination {
         if case .revision(let seen)? = seen?.token { revision = seen }
         do throws(TransportFailure) {
             let numbers = try publications.numbers()
-            // Without a head, publications of a deleted one may still be there. Their documents never change.
+            // Without a head, publications of a deleted head may remain. Their documents never change.
             let (next, isTooLarge) = max(seen?.number ?? 0, numbers.max() ?? 0).addingReportingOverflow(1)
             guard !isTooLarge else {
                 throw TransportFailure(.brokenResponse, detail: "there is no greater number for a publication")
@@ -74,7 +74,7 @@ struct EtcdDestination: PublishingDestination {
             let (head, _) = try publications.head()
             var past: [PastPublication] = []
             for number in try publications.numbers().sorted(by: >) {
-                // Deleted meanwhile.
+                // It was deleted in the meantime.
                 guard let bytes = try publications.value(publications.documentKey(number)) else { continue }
                 let record = try publications.value(publications.recordKey(number))
                 past.append(
@@ -88,9 +88,9 @@ struct EtcdDestination: PublishingDestination {
         }
     }
 
-    /// Finds out what has become of a transaction that failed, or that had no answer.
+    /// Finds out the outcome of a transaction that failed, or that was not answered.
     ///
-    /// After a node that did not answer, the next one compares with what the first one may have written.
+    /// If a node does not answer, the next one compares with what the first one may have written.
     private func settle(
         _ record: PublicationRecord, _ seen: Publication?, _ failure: TransportFailure?
     ) throws(PublishingFailure) -> PublicationOutcome {
@@ -102,14 +102,14 @@ struct EtcdDestination: PublishingDestination {
             throw .uncertain(failure)
         }
         if let now, now.record?.identifier == record.identifier { return .published(number: now.number) }
-        // The transaction may still arrive: only a changed head shows that it cannot win any more.
+        // The transaction may still arrive: only a changed head shows that it can no longer succeed.
         if let failure, now?.token == seen?.token { throw .uncertain(failure) }
         return .lost(to: now)
     }
 }
 
 extension EtcdPublications {
-    /// The numbers of all publications whose documents are kept, in no order.
+    /// The numbers of all publications whose documents are kept, in no particular order.
     func numbers() throws(TransportFailure) -> [Int64] {
         let answer = try client.call("/v3/kv/range", EtcdRequest.names(beginningWith: documentPrefix))
         return try entries(of: answer).compactMap { Int64($0.key.dropFirst(documentPrefix.utf8.count)) }

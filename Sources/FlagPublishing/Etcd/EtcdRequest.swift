@@ -70,7 +70,7 @@ enum EtcdRequest {
         }
     }
 
-    /// The first key after all that begin with a text, whose last byte is not the greatest one.
+    /// The first key after all that begin with a text, whose last byte must not be 0xFF.
     private static func end(of prefix: String) -> String {
         var bytes = Array(prefix.utf8)
         if let last = bytes.popLast() { bytes.append(last &+ 1) }

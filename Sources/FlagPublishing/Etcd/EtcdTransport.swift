@@ -5,8 +5,8 @@ package import FlagStore
 ///
 /// 1. Reads are linearizable: after a document, an older one is never read.
 /// 2. The watch begins at the revision after the last read. Whatever ends it, the next one begins after the last event, or
-///    after another read. Contents, not events, are the truth.
-/// 3. The entity tag depends on the content only, so that a restored etcd is never taken for an unchanged one.
+///    after another read. Contents are authoritative, not events.
+/// 3. The entity tag depends on the content only, so that a restored etcd is never mistaken for an unchanged one.
 package struct EtcdTransport: WatchingTransport {
     private let publications: EtcdPublications
     /// The revision from which to watch next; `nil` before the first read.
@@ -62,7 +62,7 @@ package struct EtcdTransport: WatchingTransport {
                 var isCancelledByServer = false
                 try publications.client.watch(from: revision, cancellation) { [next] message in
                     switch message {
-                    // After a failure, the store may wait for long before it tries again.
+                    // After a failure, the store may wait a long time before it tries again.
                     case .created: if hasFailed { announce() }
                     case .changed(let revision):
                         next.withLock { $0 = revision + 1 }

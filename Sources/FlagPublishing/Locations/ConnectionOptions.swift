@@ -1,7 +1,7 @@
 package import FlagStore
 import FlagStoreCurl
 
-/// What connections to servers need beside an address.
+/// What connections to servers need besides an address.
 package struct ConnectionOptions: Sendable {
     /// Fields that every request to a server over HTTP has, such as a key.
     package var headers = RequestHeaders()

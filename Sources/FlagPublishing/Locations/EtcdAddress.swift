@@ -2,7 +2,7 @@ package import FlagStore
 
 /// The address of a key in etcd: `etcd://HOST:PORT,HOST:PORT/KEY`, with TLS `etcds://…`.
 ///
-/// The key has ASCII letters, digits, `.`, `_`, `-` and `/`. Without a port, it is 2379.
+/// The key has ASCII letters, digits, `.`, `_`, `-` and `/`. The default port is 2379.
 package struct EtcdAddress: Hashable, Sendable {
     package let text: String
     /// The addresses of the nodes, in the order of the text.

@@ -1,11 +1,11 @@
-/// The document that a destination has at the moment.
+/// The document that a destination currently has.
 package struct Publication: Sendable {
     package let bytes: [UInt8]
     /// The number of the publication; `nil` if the destination does not count.
     package let number: Int64?
-    /// `nil` if nobody knows: it was not published by this program.
+    /// `nil` if it is not known, because another program published the document.
     package let record: PublicationRecord?
-    /// What the destination compares to see whether another document was published meanwhile.
+    /// What the destination compares to detect that another document was published in the meantime.
     let token: Token
 
     enum Token: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct Publication: Sendable {
     }
 }
 
-/// A publication of the past.
+/// A kept publication, such as an earlier one.
 package struct PastPublication: Sendable {
     package let number: Int64
     package let bytes: [UInt8]
@@ -27,10 +27,10 @@ package struct PastPublication: Sendable {
     package let isCurrent: Bool
 }
 
-/// What has become of an attempt to publish.
+/// The outcome of an attempt to publish.
 package enum PublicationOutcome: Sendable {
     /// The document is the current one.
     case published(number: Int64?)
-    /// Another document was published meanwhile. It stays.
+    /// Another document was published in the meantime. It stays.
     case lost(to: Publication?)
 }

@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// When and by whom a document was published.
 package struct PublicationRecord: Hashable, Sendable {
-    /// Tells this publication from all others: whether an interrupted attempt was carried out is seen by it.
+    /// Identifies this publication, and so shows whether an interrupted attempt was carried out.
     package let identifier: String
     package let date: Instant
     package let author: String

@@ -1,4 +1,4 @@
-/// Where documents are published, with comparison: a document replaces only the one that its author has seen.
+/// A place that compares before it publishes: a document replaces only the one that its author has seen.
 package protocol PublishingDestination: Sendable {
     /// The current document; `nil` if nothing is published.
     func current() throws(PublishingFailure) -> Publication?

@@ -24,9 +24,9 @@ package enum PublishingFailure: Error, Hashable, Sendable {
             "the connection broke while the document was sent, and it is not known whether it was published:"
                 + " \(failure.detail)"
         case .tooLarge(let count, let limit):
-            "the document has \(count) bytes, and etcd takes \(limit) at most"
+            "the document has \(count) bytes, and etcd accepts \(limit) at most"
         case .noEntityTag:
-            "the server sends no strong ETag, so it cannot be seen whether somebody else publishes at the same time"
+            "the server sends no strong ETag, so a simultaneous publication cannot be detected"
         case .noHistory: "a server over HTTP lists no earlier documents"
         case .file(let failure): failure.description
         case .busy(let path): "another process publishes to \(path) at the moment"
@@ -41,7 +41,7 @@ package enum PublishingFailure: Error, Hashable, Sendable {
         case .refused: nil
         case .uncertain: "run it again: it then compares with what is published"
         case .tooLarge:
-            "publish larger documents to a file server or a CDN over https:, which etcd can be the source of no longer"
+            "publish larger documents to a file server or a CDN over https: instead of etcd"
         case .noEntityTag: "configure the server to send ETag for the document, as most file servers and CDNs do"
         case .noHistory: "publish the old file again; etcd: and files have a history"
         case .file: nil

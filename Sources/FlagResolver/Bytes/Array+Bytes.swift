@@ -10,7 +10,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a part of other bytes. Appends nothing if the part is out of bounds.
+    /// Appends a range of a span's bytes. Appends nothing if the range is out of bounds.
     package mutating func append(_ bytes: RawSpan, from start: Int, to end: Int) {
         guard start >= 0, start <= end, end <= bytes.byteCount else { return }
         // The buffer does not outlive the call, and the array copies it.
@@ -33,7 +33,7 @@ extension [UInt8] {
         append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
-    /// Adds one to the decimal number that the bytes are, which may have any number of digits.
+    /// Adds one to a decimal number of any length, written in ASCII digits.
     package mutating func incrementDecimal() {
         guard let digit = lastIndex(where: { $0 != UInt8(ascii: "9") }) else {
             self = [UInt8(ascii: "1")] + [UInt8](repeating: UInt8(ascii: "0"), count: count)

@@ -1,10 +1,10 @@
-/// A fast hash of bytes that cannot be predicted outside of the process.
+/// A fast hash of bytes that cannot be predicted outside the process.
 ///
 /// Keys come from the network. If their hash could be predicted, a document could have keys that all fall into one bucket of
 /// a table, and reading it would take quadratic time. As in wyhash, words are mixed by folding their 128-bit product with a
 /// secret operand.
 package struct ByteHash: Sendable {
-    /// The hash of this process, with secrets that are drawn when it is first used.
+    /// The hash of this process, with secrets that are drawn at its first use.
     package static let ofProcess: ByteHash = {
         var generator = SystemRandomNumberGenerator()
         return ByteHash(using: &generator)
@@ -32,7 +32,7 @@ package struct ByteHash: Sendable {
         callAsFunction(bytes, from: 0, count: bytes.byteCount)
     }
 
-    /// The hash of `count` bytes from an offset on. Bytes that are out of bounds count as zero.
+    /// The hash of `count` bytes that start at an offset. Bytes out of bounds count as zero.
     package func callAsFunction(_ bytes: RawSpan, from start: Int, count: Int) -> UInt64 {
         var state = mix(seed ^ UInt64(truncatingIfNeeded: count))
         if count < 8 {

@@ -1,6 +1,6 @@
 /// The order of names in which `item2` comes before `item10`.
 ///
-/// 1. Names are compared by their bytes, and where both have digits, by the numbers.
+/// 1. Names are compared byte by byte, but digits as whole numbers.
 /// 2. Names that differ only in leading zeros are ordered by their bytes, so that different names are never equal.
 package enum NaturalOrder {
     /// Whether a name comes before another one.
@@ -23,7 +23,7 @@ package enum NaturalOrder {
         return left.lexicographicallyPrecedes(right)
     }
 
-    /// Whether a text comes before another one.
+    /// Whether a string comes before another one.
     package static func precedes(_ left: String, _ right: String) -> Bool {
         precedes(Array(left.utf8)[...], Array(right.utf8)[...])
     }

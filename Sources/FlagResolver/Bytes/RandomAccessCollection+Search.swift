@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-    /// The first index at which a condition holds that holds for all later elements; the end if there is none.
+    /// The first index at which a condition holds, given that it then holds for all later elements; otherwise the end.
     ///
     /// - Complexity: O(log *n*) in the number of elements.
     @inlinable

@@ -1,4 +1,4 @@
-/// How bytes are read. Every function checks its bounds.
+/// Bounds-checked reads.
 extension RawSpan {
     /// The byte at an offset, or 0 if the offset is out of bounds.
     ///
@@ -23,11 +23,11 @@ extension RawSpan {
         return UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }
 
-    /// Whether a part contains only visible ASCII characters and spaces.
+    /// Whether a range contains only visible ASCII characters and spaces.
     package func isPrintableASCII(from start: Int, to end: Int) -> Bool {
         var offset = start
         while offset + 8 <= end, let word = word(at: offset) {
-            // Each term has the highest bit of a byte set that is not ASCII, below a space, or the delete character.
+            // The terms set the highest bit of each byte that is not ASCII, a control character, or delete.
             // Carries come only from such bytes.
             let marks = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
             guard marks & 0x8080_8080_8080_8080 == 0 else { return false }
@@ -45,7 +45,7 @@ extension RawSpan {
                 break
             }
             let difference = word ^ otherWord
-            // The first differing byte may lie after the part.
+            // The first differing byte may lie after the range.
             guard difference == 0 else { return difference.trailingZeroBitCount / 8 >= count - index }
             index += 8
         }
@@ -58,17 +58,17 @@ extension RawSpan {
 }
 
 extension RawSpan {
-    /// Whether both have the same bytes.
+    /// Whether both spans have the same bytes.
     func isEqual(to other: RawSpan) -> Bool {
         byteCount == other.byteCount && isEqual(at: 0, to: other, at: 0, count: byteCount)
     }
 
-    /// Whether the first bytes are those of another span.
+    /// Whether the bytes begin with those of another span.
     func starts(with prefix: RawSpan) -> Bool {
         prefix.byteCount <= byteCount && isEqual(at: 0, to: prefix, at: 0, count: prefix.byteCount)
     }
 
-    /// Whether the bytes are a text of ASCII characters.
+    /// Whether the bytes equal an ASCII literal.
     func isEqual(to text: StaticString) -> Bool {
         guard text.hasPointerRepresentation, byteCount == text.utf8CodeUnitCount else { return false }
         // The pointer of a static string stays valid as long as the program runs.

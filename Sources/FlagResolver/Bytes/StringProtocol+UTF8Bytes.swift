@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Calls a closure with the text in UTF-8. Makes no copy of a text that is stored in UTF-8.
+    /// Calls a closure with the text in UTF-8. A string that is stored in UTF-8 is not copied.
     ///
     /// `UTF8View.span` needs iOS 26 and macOS 26.
     @inlinable

@@ -2,11 +2,11 @@
 package enum CodingPath {
     /// The keys of the current coding path that are spelled differently in the document.
     ///
-    /// A library that reads a property under another key than the one the model declares sets this while it decodes the
-    /// value, so that issues give the path in the document. A key comes after those that its path leads through.
+    /// A library that reads a property under a key other than the one the model declares sets this while it decodes the
+    /// value, so that issues give the path in the document. Outer keys come first.
     @TaskLocal package static var renamedKeys: [RenamedKey] = []
 
-    /// Calls a function while a key of the coding path is another one in the document. Its errors have the document's path.
+    /// Calls a function while a key of the coding path is renamed. Errors of the function have the document's path.
     package static func withRenamedKey<Result>(_ key: RenamedKey, _ body: () throws -> Result) throws -> Result {
         var keys = renamedKeys
         keys.insert(key, at: keys.firstIndex { $0.depth > key.depth } ?? keys.endIndex)
@@ -33,7 +33,7 @@ package enum CodingPath {
         return text
     }
 
-    /// An error with the keys of the document in its path. Call this where an error is caught that is reported later.
+    /// An error with the keys of the document in its path. Call this on catching an error that is reported later.
     static func inDocument(_ error: any Error) -> any Error {
         guard !renamedKeys.isEmpty, let error = error as? DecodingError, let context = error.context else {
             return error
@@ -44,7 +44,7 @@ package enum CodingPath {
                 underlyingError: context.underlyingError))
     }
 
-    /// A path with the keys of the document in the place of those of the models.
+    /// A path with the keys of the document in place of those of the models.
     package static func inDocument(_ path: [any CodingKey]) -> [any CodingKey] {
         renamedKeys.reduce(path) { $1.renaming($0) }
     }
@@ -79,7 +79,7 @@ package struct RenamedKey: Sendable {
         return path
     }
 
-    /// Whether two keys are of the same model. A decoder within a value has other paths, with keys of other models.
+    /// Whether two keys are the same key of one model. A decoder within a value has paths with keys of others.
     private static func areEqual(_ left: any CodingKey, _ right: any CodingKey) -> Bool {
         type(of: left) == type(of: right) && left.stringValue == right.stringValue && left.intValue == right.intValue
     }

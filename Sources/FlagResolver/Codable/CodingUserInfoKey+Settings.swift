@@ -27,7 +27,7 @@ extension CodingUserInfoKey {
     /// The raw value is `settingIssues`.
     public static let settingIssues = CodingUserInfoKey(settingsKey: "settingIssues")
 
-    /// The entries of the document that is decoded: ``DocumentEntries``.
+    /// The entries of the document being decoded: ``DocumentEntries``.
     static let documentEntries = CodingUserInfoKey(settingsKey: "documentEntries")
 
     /// A ``SettingDecoding``.
@@ -125,7 +125,7 @@ extension PropertyListDecoder {
     }
 }
 
-/// An ``AppVersion``, or text that is one.
+/// An ``AppVersion``, or the text of one.
 public protocol AppVersionConvertible: Sendable {}
 
 extension AppVersion: AppVersionConvertible {}

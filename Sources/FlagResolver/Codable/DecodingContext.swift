@@ -51,7 +51,7 @@ package struct IssueReporter {
     /// Adds an issue to the decoder's collector, if it has one.
     ///
     /// - Parameters:
-    ///   - error: The error to which the problem is due; strict mode throws it with the code of the problem.
+    ///   - error: The error that caused the problem; strict mode throws it with the code of the problem.
     ///   - type: The type that could not be decoded, if there is an error.
     @discardableResult
     package func report(
@@ -70,7 +70,7 @@ package struct IssueReporter {
 
 /// A library that decodes the values of settings in its own way, through the decoder's `userInfo`.
 package protocol SettingDecoding: Sendable {
-    /// Decodes a setting; `nil` if values of this type are decoded as always.
+    /// Decodes a setting; `nil` if values of this type are decoded as usual.
     func setting<Value: Decodable>(of type: Value.Type, from decoder: any Decoder) throws -> PropertySetting<Value>?
 }
 

@@ -3,7 +3,7 @@ extension KeyedDecodingContainer {
     package func decodeValue<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         do {
             let value = try decode(type, forKey: key)
-            // The values of most settings have one of these types; looking for the conformance of a type is slow.
+            // The values of most settings have one of these types; looking up a conformance is slow.
             if type == Bool.self || type == String.self || type == Double.self { return value }
             guard let integers = value as? any DecodableFromIntegers, !areExact(integers, forKey: key) else {
                 return value

@@ -26,7 +26,7 @@ public struct EntryCondition: Hashable, Sendable {
         self.targeting = targeting
     }
 
-    /// Whether the condition holds. What the context does not say never satisfies a condition.
+    /// Whether the condition holds. A value that the context lacks satisfies only a test for absence.
     ///
     /// - Complexity: O(log *n*) in the number of intervals of the requirement, and O(*m*) in the size of the others.
     public func holds(in context: EvaluationContext) -> Bool {
@@ -42,10 +42,10 @@ public struct EntryCondition: Hashable, Sendable {
     /// The rollout, or an array of rollouts that must all include the user; `nil` if there is none.
     public var rollout: JSONValue? { targeting?.member("rollout") }
 
-    /// The date-time from which on the condition holds, in RFC 3339; `nil` if there is none.
+    /// The date-time from which the condition holds, in RFC 3339; `nil` if there is none.
     public var from: String? { targeting?.member("from")?.string }
 
-    /// The date-time from which on the condition no longer holds, in RFC 3339; `nil` if there is none.
+    /// The date-time from which the condition no longer holds, in RFC 3339; `nil` if there is none.
     public var until: String? { targeting?.member("until")?.string }
 
     /// The names of the settings that must be `true`.
@@ -70,7 +70,7 @@ struct TargetedEntry: Sendable {
     /// The only entry of a new document.
     ///
     /// - Parameters:
-    ///   - members: The conditions of the entry, with the names that they have in documents.
+    ///   - members: The conditions of the entry, with their names in documents.
     /// - Throws: The problem that makes the entry malformed, with its path below the entry.
     init(_ members: [(name: String, value: DecodedJSON)]) throws(Malformed) {
         var writer = JSONWriter()
@@ -121,7 +121,7 @@ struct TargetedEntry: Sendable {
         return tree[Int(document.loaded[entry].node)].member(named: name)
     }
 
-    /// The conditions, in the one text that all equal ones have; `5` and `5.0` are equal.
+    /// The canonical texts of the conditions, in which `5` and `5.0` are equal.
     private var canonicalTexts: [[UInt8]?] {
         ["when", "rollout", "from", "until"].map { name in
             member(name).map { $0.tree.canonicalText(of: $0.node, unifiesNumbers: true) }

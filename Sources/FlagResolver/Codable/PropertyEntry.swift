@@ -13,7 +13,7 @@
 /// 6. `requires` names other settings, so it needs the document: use
 ///    ``SettingsDocument/decode(_:for:makeDecoder:)-(_,EvaluationContext,_)``.
 public struct PropertyEntry<Value> {
-    /// The condition for the entry to match.
+    /// The condition under which the entry matches.
     public let condition: EntryCondition
 
     /// The value if the entry wins.
@@ -59,7 +59,7 @@ extension PropertyEntry: Decodable where Value: Decodable {
             let path = (error as? DecodingError)?.context?.codingPath ?? decoder.codingPath
             throw SettingProblem.entryNotObject(found: decoder.jsonTypeName).decodingError(at: path)
         }
-        // Most entries have a text here, so that looking for the key first would look it up twice.
+        // Most entries have a string here; testing for the key first would look it up twice.
         let requirementText = try? container.decodeIfPresent(String.self, forKey: .appVersion)
         let (members, valueKey) = try container.members(hasRequirement: requirementText != nil)
         let requirement = try members.requirement.map { _ in try container.requirement(requirementText) }
@@ -91,7 +91,7 @@ extension PropertyEntry: Encodable where Value: Encodable {
 
 /// The members of an entry.
 ///
-/// `init(stringValue:)` makes keys only of the names that need attention: neither of the names that most entries have, nor of
+/// `init(stringValue:)` creates keys only for names that need attention: not for those that most entries have, nor for
 /// those that are ignored. The container's `allKeys` is therefore empty for most entries, which avoids an array per entry.
 enum PropertyEntryKey: CodingKey, Equatable {
     case appVersion
@@ -190,7 +190,7 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
         }
     }
 
-    /// The entry of the document that is decoded, by the index that ``DocumentEntries`` wrote into it.
+    /// The entry of the document being decoded, by the index that ``DocumentEntries`` wrote into it.
     private func entryOfDocument(_ userInfo: [CodingUserInfoKey: Any]) throws -> TargetedEntry {
         guard let entries = userInfo[.documentEntries] as? DocumentEntries,
             let number = try? decode(Int.self, forKey: .marker(entries.marker))
@@ -202,7 +202,7 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
         }
     }
 
-    /// The requirement, whose text is known if it is a string.
+    /// The requirement, given its text if it is a string.
     fileprivate func requirement(_ text: String?) throws -> VersionRequirement {
         guard let text else { return try requirementList() }
         do {

@@ -3,7 +3,7 @@ extension PropertySetting: Decodable where Value: Decodable {
     ///
     /// The app version is taken from `userInfo`.
     ///
-    /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode for every other problem too.
+    /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode, for any problem.
     public init(from decoder: any Decoder) throws {
         if let decoding = decoder.userInfo[.settingDecoding] as? any SettingDecoding,
             let setting = try decoding.setting(of: Value.self, from: decoder)

@@ -38,7 +38,7 @@ public struct PropertySetting<Value> {
     /// The index in ``valuesByVersion`` of the entry that gives ``value``.
     private let match: Int?
 
-    /// The index that each entry has in the document, where malformed entries count.
+    /// The index of each entry in the document, counting malformed entries.
     private let documentIndices: [Int]
 
     /// Whether the document has entries, well-formed or not.
@@ -136,7 +136,7 @@ public struct PropertySetting<Value> {
     }
 
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
-        // Every value has the right type. To copy them would cost more than to test the conditions.
+        // Every value has the right type. Copying values would cost more than testing the conditions.
         let first = FirstMatch.winner(among: 0..<entries.count) {
             entries[$0].condition.holds(in: context)
         } value: { _ in

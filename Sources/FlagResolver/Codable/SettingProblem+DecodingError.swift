@@ -16,7 +16,7 @@ extension SettingProblem {
         }
     }
 
-    /// The error to throw for one that was thrown while a value was decoded.
+    /// The error to throw for one that was caught while decoding a value.
     ///
     /// Foundation throws an internal error without a path for a number that does not fit its type.
     package static func thrownError(
@@ -27,7 +27,7 @@ extension SettingProblem {
 
     /// The error that strict mode throws for this problem, which is otherwise an issue.
     ///
-    /// - Parameter error: The error to which this problem is due. Its kind, path and message are kept.
+    /// - Parameter error: The error that caused this problem. Its kind, path and message are kept.
     func strictError(for error: (any Error)?, decoding type: Any.Type, at path: [any CodingKey]) -> DecodingError {
         let error = error.map { $0 as? DecodingError ?? SettingProblem($0, decoding: type).decodingError(at: path) }
         let thrown = error ?? decodingError(at: path)
@@ -88,7 +88,7 @@ extension Decoder {
             if (try? value.decode(String.self)) != nil { return "a string" }
         }
         if (try? container(keyedBy: PropertyEntryKey.self)) != nil { return "an object" }
-        // Nothing else is left for a value that is no array but a number that no Double represents, such as 1e400.
+        // What is not an array can only be a number that no Double represents, such as 1e400.
         return (try? unkeyedContainer()) == nil ? "a number" : "an array"
     }
 }

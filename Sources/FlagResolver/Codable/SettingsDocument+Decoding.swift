@@ -23,7 +23,7 @@ extension SettingsDocument {
     ///   - context: What is known about the running app. It replaces the context and the version of the decoder.
     ///   - makeDecoder: Makes the decoder. For example, set its key strategy here.
     /// - Throws: `DecodingError` from the model.
-    /// - Complexity: O(*n*) for *n* bytes, and the costs of decoding.
+    /// - Complexity: O(*n*) for *n* bytes, plus the cost of decoding.
     public func decode<Model: Decodable>(
         _ type: Model.Type,
         for context: EvaluationContext,
@@ -73,7 +73,7 @@ struct DocumentEntries: Sendable {
 
     /// The text of a node, with the marker in each entry that has `requires`.
     ///
-    /// The number in it is the index of the entry, or, counted from there, of one of ``LoadedSettings/circularEntries``.
+    /// Its value is the index of the entry. Those of ``LoadedSettings/circularEntries`` follow the others.
     func markedText(of node: Int) -> [UInt8] {
         let (tree, loaded) = (document.tree, document.loaded)
         let span = tree.nodes[node].span
@@ -94,7 +94,7 @@ struct DocumentEntries: Sendable {
         return text + tree.bytes[end..<span.upperBound]
     }
 
-    /// The entry with the number of a marker.
+    /// The entry that the number of a marker refers to.
     ///
     /// - Throws: The problem for which the document discarded the entry.
     func entry(_ number: Int) throws(SettingProblem) -> TargetedEntry {

@@ -1,6 +1,6 @@
 /// The names that conditions can give to attributes: `[A-Za-z][A-Za-z0-9_-]*`.
 ///
-/// Three names are not those of attributes. They stand for the properties of ``EvaluationContext``.
+/// Three of them stand for properties of ``EvaluationContext`` instead of attributes.
 package enum AttributeName: Equatable, Sendable {
     case appVersion
     case date
@@ -8,7 +8,7 @@ package enum AttributeName: Equatable, Sendable {
     /// The name of an attribute.
     case attribute
 
-    /// `nil` if the bytes are not such a name.
+    /// `nil` if the bytes do not spell a name.
     package init?(_ name: RawSpan) {
         guard name.byte(at: 0).isLetter else { return nil }
         for offset in 1..<max(1, name.byteCount) {
@@ -21,7 +21,7 @@ package enum AttributeName: Equatable, Sendable {
         self.init(checked: name)
     }
 
-    /// The name that bytes spell, which are known to be one.
+    /// Creates a name from bytes that are known to spell one.
     init(checked name: RawSpan) {
         switch name.byteCount {
         case 4 where name.isEqual(to: "date"): self = .date

@@ -1,7 +1,7 @@
 /// A member of an object that is a condition on one attribute, by its name.
 package enum ConditionMember: Sendable {
     case startsWith
-    /// An order that numbers must have to a bound.
+    /// A comparison of a number with a bound.
     case order(NumberOrder)
     case version
     case not
@@ -39,7 +39,7 @@ package enum NumberOrder: Sendable {
     case greater
     case greaterOrEqual
 
-    /// Whether a number has the order, by the sign of its difference from the bound.
+    /// Whether the order holds, given the sign of the number minus the bound.
     func contains(comparison: Int) -> Bool {
         switch self {
         case .less: comparison < 0

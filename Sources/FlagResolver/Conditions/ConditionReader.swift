@@ -5,7 +5,7 @@
 /// ```
 ///
 /// The nesting of a condition is bounded: a list in a list and a `not` in a `not` are malformed. The nodes and bytes of the
-/// tree are passed as spans; the tree serves for messages.
+/// tree are passed as spans; the tree is only for messages.
 struct ConditionReader {
     let tree: JSONTree
 
@@ -15,7 +15,7 @@ struct ConditionReader {
         let node: Int
     }
 
-    /// Reads an object of conditions by attributes, the value of `when`, into a table.
+    /// Reads the value of `when`, an object that maps attributes to conditions, into a table.
     func readAttributes(
         _ node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan, into table: inout ConditionTable
     ) throws(Failure) {

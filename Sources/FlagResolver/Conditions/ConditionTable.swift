@@ -1,7 +1,7 @@
 /// The conditions on attributes of a document's entries: the members of their `when`.
 ///
-/// Conditions with equal texts are one condition, because entries repeat them a great deal: it is checked once, and
-/// evaluated once for each context.
+/// Conditions with equal texts are stored once, because entries often repeat them: each is checked once, and evaluated
+/// once for each context.
 package struct ConditionTable: Sendable {
     /// The node of the key of each condition; its value follows.
     package private(set) var keys: [UInt32] = []
@@ -36,10 +36,10 @@ package struct ConditionTable: Sendable {
         indices.append(index)
     }
 
-    /// Forgets what only ``append(key:_:_:check:)`` needs.
+    /// Frees what only ``append(key:_:_:check:)`` needs.
     mutating func finish() { indicesByHash = [:] }
 
-    /// The bytes of a member, from its key to the end of its value. Entries are not merged, so that these are in one text.
+    /// The bytes of a member, from its key to the end of its value. Merging never splits an entry.
     private static func text(ofConditionAt key: Int, _ nodes: Span<JSONNode>) -> Range<Int> {
         Int(nodes[key].start)..<Int(nodes[key + 1].end)
     }

@@ -28,10 +28,10 @@ package struct EntryTargeting: Sendable, BitwiseCopyable {
         endOfPrerequisites = UInt32(truncatingIfNeeded: prerequisites.upperBound)
     }
 
-    /// The object of conditions by attributes.
+    /// The object that maps attributes to conditions.
     package var when: Int? { whenNode == 0 ? nil : Int(whenNode) }
 
-    /// The conditions of ``when``, as a part of ``ConditionTable/indices``.
+    /// The conditions of ``when``, as a range of ``ConditionTable/indices``.
     package var conditions: Range<Int> { Int(firstCondition)..<Int(endOfConditions) }
 
     /// The rollout, or a list of rollouts that must all hold.
@@ -43,16 +43,16 @@ package struct EntryTargeting: Sendable, BitwiseCopyable {
     /// Whether the entry has a schedule.
     package var hasSchedule: Bool { scheduleIndex != Self.noSchedule }
 
-    /// The settings that must be `true`, as a part of ``LoadedSettings/prerequisites``.
+    /// The settings that must be `true`, as a range of ``LoadedSettings/prerequisites``.
     package var prerequisites: Range<Int> { Int(firstPrerequisite)..<Int(endOfPrerequisites) }
 }
 
-/// When an entry matches.
+/// The period in which an entry matches.
 package struct EntrySchedule: Sendable {
-    /// The first instant for which the entry matches; `nil` if it has no beginning.
+    /// The first instant at which the entry matches; `nil` if it has no beginning.
     package let from: Instant?
 
-    /// The first instant after those for which the entry matches; `nil` if it has no end.
+    /// The instant from which the entry no longer matches; `nil` if it has no end.
     package let until: Instant?
 
     /// Whether ``until`` is not after ``from``, so that the entry matches at no instant.

@@ -37,7 +37,7 @@ package enum RolloutBucket {
 package struct MurmurHash3 {
     private var state: UInt32
 
-    /// The bytes since the last full block, of four bytes each: the first one in the lowest bits, and how many they are.
+    /// The bytes after the last full block of four, with the first one in the lowest bits, and their count.
     private var pending: UInt64 = 0
     private var pendingCount: UInt64 = 0
 

@@ -11,7 +11,7 @@ package struct RolloutForm: Sendable {
 }
 
 extension JSONTree {
-    /// The rollouts at a node, which must be well-formed: one, or all that a list contains.
+    /// The rollouts at a node, which must be well-formed: one, or the elements of a list.
     package func rollouts(at node: Int) -> [RolloutForm] {
         guard kind(of: node) == .array else { return [rollout(at: node)].compactMap { $0 } }
         return elements(of: node).compactMap { rollout(at: $0) }

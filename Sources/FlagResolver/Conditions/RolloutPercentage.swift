@@ -3,7 +3,7 @@ package struct RolloutPercentage: Hashable, Sendable {
     /// The number of buckets that it includes, from 0 to 100,000.
     package let bucketCount: Int
 
-    /// The percentage that includes a number of buckets, which is limited to those that there are.
+    /// The percentage that includes a number of buckets, clamped to the valid range.
     package init(bucketCount: Int) {
         self.bucketCount = min(max(bucketCount, 0), RolloutBucket.count)
     }

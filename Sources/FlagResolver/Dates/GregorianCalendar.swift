@@ -1,4 +1,4 @@
-/// Days of the Gregorian calendar, which also applies to the time before its introduction.
+/// Days of the proleptic Gregorian calendar.
 ///
 /// Years begin in March here, so that the leap day is the last day of a year and a linear formula gives the lengths of
 /// the months (Howard Hinnant, "chrono-compatible low-level date algorithms"). A period of 400 years has 146,097 days.

@@ -61,8 +61,8 @@ extension Instant {
 
     /// Parses a date-time of RFC 3339, such as `2026-12-01T00:00:00Z`.
     ///
-    /// The zone is required. There may be up to nine digits of a fraction. Second 60 is refused, because the instants of
-    /// leap seconds are not told apart.
+    /// The zone is required. A fraction may have up to nine digits. Second 60 is rejected, because an instant cannot
+    /// represent leap seconds.
     package init(parsing text: some StringProtocol) throws(SyntaxError) {
         var reader = DateReader(bytes: [UInt8](text.utf8))
         let year = try reader.number(digits: 4)
@@ -144,7 +144,7 @@ private struct DateReader {
         return nanoseconds
     }
 
-    /// The seconds that the zone is ahead of UTC.
+    /// The offset of the zone from UTC, in seconds.
     mutating func zone() throws(Instant.SyntaxError) -> Int64 {
         if skipIfPresent("Z", or: "z") { return 0 }
         let isAhead = skipIfPresent("+", or: "+")
@@ -158,9 +158,9 @@ private struct DateReader {
 }
 
 extension Instant: CustomStringConvertible {
-    /// The instant as a date-time of RFC 3339, with as many digits of a fraction as it needs.
+    /// The instant as a date-time of RFC 3339, with as many fractional digits as it needs.
     ///
-    /// It is in UTC, unless that would be outside of the years 0 to 9999, which RFC 3339 can write.
+    /// It is in UTC, unless that is outside the years 0 to 9999, the only ones in RFC 3339.
     package var description: String {
         let (firstSecond, lastSecond): (Int64, Int64) = (-62_167_219_200, 253_402_300_799)
         if seconds < firstSecond, let text = text(offset: 86_340) { return text + "+23:59" }

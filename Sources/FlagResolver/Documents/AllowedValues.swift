@@ -18,7 +18,7 @@ package struct AllowedValues: Sendable {
         texts = Set(nodes.map { tree.canonicalText(of: $0) })
     }
 
-    /// The node of a setting's `enum`, whatever it is; `nil` if there is none.
+    /// The node of a setting's `enum`, of any type; `nil` if there is none.
     package static func list(of setting: SettingIndex, in document: SettingsDocument) -> Int? {
         let record = document.loaded[setting]
         guard record.node != record.defaultValue else { return nil }

@@ -1,4 +1,4 @@
-/// The attributes that `$attributes` declares. It never changes a value; tools compare conditions with it.
+/// The attributes that `$attributes` declares. They never change a value; tools check conditions against them.
 package struct DeclaredAttributes: Sendable {
     /// The type of an attribute.
     package enum AttributeType: String, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ package struct DeclaredAttributes: Sendable {
     package struct Declaration: Sendable {
         /// `nil` if it is missing or unknown.
         package let type: AttributeType?
-        /// The strings in use; `nil` if any string is.
+        /// The possible strings; `nil` if any string is possible.
         package let values: [String]?
         /// Whether every client gives the attribute.
         package let isRequired: Bool

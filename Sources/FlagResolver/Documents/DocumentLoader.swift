@@ -1,7 +1,7 @@
 /// Converts the JSON of a document into flat tables of settings, in one pass over its nodes.
 ///
-/// The open groups are a stack, so the call stack does not grow with the nesting. Common work uses the nodes and bytes as
-/// spans, rare work the tree.
+/// The open groups are a stack, so the call stack does not grow with the nesting. Common cases read
+/// nodes and bytes through spans, rare cases through the tree.
 struct DocumentLoader {
     private(set) var loaded = LoadedSettings()
 

@@ -54,7 +54,7 @@ package struct LoadedSettings: Sendable {
     /// Adds the conditions of an entry, and returns their index.
     mutating func append(_ targeting: EntryTargeting) -> Int {
         if self.targeting.isEmpty {
-            // Growing step by step would touch three times the memory. What is reserved and not used is never touched.
+            // Growing step by step would touch three times the memory. Unused reserved memory is never touched.
             self.targeting.reserveCapacity(entries.capacity - entries.count)
         }
         self.targeting.append(targeting)
@@ -156,7 +156,7 @@ package struct EntryRecord: Sendable, BitwiseCopyable {
     /// The node of its value.
     package let value: UInt32
 
-    /// The index in `valuesByVersion`, where malformed entries count, too.
+    /// The index in `valuesByVersion`, counting malformed entries.
     package let documentIndex: UInt32
 
     /// The index in ``LoadedSettings/targeting``, or ``noTargeting``; an `Optional` would take twice the bytes.

@@ -11,7 +11,7 @@ struct PrerequisiteGraph {
 
     /// The graph of all entries, including those that are malformed for another reason.
     ///
-    /// These count, so that a reader that knows more conditions does not find more cycles.
+    /// They count, so that a reader that knows more conditions does not find more cycles.
     init(_ loaded: LoadedSettings, _ tree: JSONTree) {
         requirements = loaded.settings.map { setting in
             guard setting.listsEntries else { return [] }

@@ -23,10 +23,10 @@ public struct SettingsDocument: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: JSON as RFC 8259 defines it, in UTF-8 without a byte order mark.
-    ///   - limits: What the document may hold at most.
+    ///   - limits: The limits that the document must not exceed.
     /// - Throws: ``DocumentError`` if the text is not a JSON object, two settings have the same name, or a limit is
     ///   exceeded.
-    /// - Complexity: O(*n*) for *n* bytes, whatever they are.
+    /// - Complexity: O(*n*) for *n* bytes of any input.
     public init(parsing bytes: [UInt8], limits: DocumentLimits = .standard) throws(DocumentError) {
         try self.init(parsing: bytes, sourceName: "", limits: limits)
     }

@@ -34,9 +34,9 @@ extension ConditionProblem {
         case .unexpected(let found, let expected):
             "found \(found), expected \(expected)"
         case .unknownMember(let name, let expected):
-            "unknown member \(SettingProblem.quoted(name)); the members are \(expected)"
+            "unknown member \(SettingProblem.quotedExcerpt(name)); the members are \(expected)"
         case .badAttributeName(let name):
-            "\(SettingProblem.quoted(name)) cannot be the name of an attribute; use an ASCII letter, then letters, digits,"
+            "\(SettingProblem.quotedExcerpt(name)) cannot be the name of an attribute; use an ASCII letter, then letters, digits,"
                 + #" "_" and "-""#
         case .onlyAbsent(let attribute):
             #""\#(attribute)" can be tested here only with { "absent": true } or { "absent": false }; for its value, use"#
@@ -56,9 +56,9 @@ extension ConditionProblem {
         case .reversedSlice(let from, let to):
             "the slice ends at \(to), before it begins at \(from); swap the two numbers"
         case .badInstant(let text, let error):
-            "\(SettingProblem.quoted(text)) is not a date-time of RFC 3339: \(error.reason)"
+            "\(SettingProblem.quotedExcerpt(text)) is not a date-time of RFC 3339: \(error.reason)"
         case .unreadableVersion(let text, let error):
-            "the version \(SettingProblem.quoted(text)) cannot be read: \(error)"
+            "the version \(SettingProblem.quotedExcerpt(text)) cannot be read: \(error)"
         case .circularRequirement(let setting):
             "\(SettingProblem.quoted(setting)) requires this setting in turn, directly or through others; remove one of the"
                 + #" "requires" of this cycle"#

@@ -1,6 +1,6 @@
 /// A problem with a setting that was tolerated while it was read.
 ///
-/// A bad entry does not spoil its setting: the entry is skipped, the other entries and the default still work, and an
+/// A bad entry does not break its setting: the entry is skipped, the other entries and the default still work, and an
 /// issue says what was wrong and where.
 ///
 /// ```swift
@@ -70,7 +70,7 @@ extension SettingIssue: CustomStringConvertible {
         "\(textWithoutCode) [\(code.rawValue)]"
     }
 
-    /// Path, line and column if known, and message, for texts that name a code themselves.
+    /// Path, line and column if known, and message, for text that names the code itself.
     package var textWithoutCode: String {
         let position = location.map { " (line \($0.line), column \($0.column))" } ?? ""
         return "\(printablePath)\(position): \(message)"
@@ -84,7 +84,7 @@ extension SettingIssue: CustomStringConvertible {
 }
 
 extension SettingIssue {
-    /// The kind of a problem, as a stable identifier that `flagctl` prints, too.
+    /// The kind of a problem, as a stable identifier that `flagctl` also prints.
     ///
     /// The set of codes is open: libraries that decode more than settings add their own.
     public struct Code: RawRepresentable, Hashable, Sendable, Codable {
@@ -141,7 +141,7 @@ extension SettingIssue {
         /// The default does not have the declared `type`, or `type` is not the name of a type.
         public static let badType = Code(rawValue: "bad-type")
 
-        /// The codes of settings and documents, which are those above.
+        /// The codes above, except those of contexts and of entries that lack their document.
         package static let ofSettings: Set<Code> = [
             .missingDefault, .typeMismatch, .missingValue, .conflictingValues, .badRequirement, .numericVersion,
             .unknownCondition, .malformedEntry, .badCondition, .circularRequires,

@@ -1,6 +1,6 @@
 /// A problem with a setting or an entry, as data.
 ///
-/// Typed decoding and documents raise the same problems. ``message`` has the only text of each.
+/// Typed decoding and documents raise the same problems. ``message`` has the only wording of each.
 package enum SettingProblem: Error, Hashable, Sendable {
     case missingDefault
     case objectWithoutDefault(expected: String)
@@ -65,7 +65,7 @@ extension SettingProblem {
         !(error is DecodingError) && String(reflecting: Swift.type(of: error)).hasPrefix("Foundation")
     }
 
-    /// The name of a type, without a wrapper that only decodes it in another way.
+    /// The name of a type, or of the type that a transparent wrapper wraps.
     package static func name(of type: Any.Type) -> String {
         "\((type as? any TransparentWrapper.Type)?.wrappedType ?? type)"
     }
@@ -116,13 +116,13 @@ extension SettingProblem {
         case .nestedRequirementList:
             #""appVersion" has an array inside an array; list all requirements in one array"#
         case .badRequirement(let text, let error):
-            "requirement \(Self.quoted(text)) cannot be read: \(error)"
+            "requirement \(Self.quotedExcerpt(text)) cannot be read: \(error)"
         case .missingValue:
             #"the entry has no "value"; add it, or delete the entry"#
         case .conflictingValues:
             #"the entry has both "value" and "defaultValue"; keep one of them"#
         case .unknownCondition(let member):
-            "the entry has the unknown member \(Self.quoted(member)); it never matches, because an unknown condition must"
+            "the entry has the unknown member \(Self.quotedExcerpt(member)); it never matches, because an unknown condition must"
                 + " not enable anything"
         case .wrongType(let found, let expected):
             "the value is \(found), expected \(expected)"
@@ -133,7 +133,7 @@ extension SettingProblem {
         case .missingAppVersion:
             #"no app version was given, so no condition on it holds; set the appVersion of the decoder, such as "1.4.0""#
         case .unreadableAppVersion(let text, let error):
-            "the app version \(Self.quoted(text)) cannot be read: \(error)"
+            "the app version \(Self.quotedExcerpt(text)) cannot be read: \(error)"
         case .appVersionNotText(let found):
             "the app version in userInfo is of type \(found), expected String or AppVersion"
         case .condition(let problem):
@@ -145,6 +145,11 @@ extension SettingProblem {
         }
     }
 
+    /// The beginning of a text that was found, in quotes, escaped as in JSON. The text itself if it is not long.
+    package static func quotedExcerpt(_ text: String) -> String { quoted(text.shortened(to: maximumExcerptLength)) }
+
+    private static let maximumExcerptLength = 160
+
     /// Text in quotes, escaped as in JSON.
     package static func quoted(_ text: String) -> String {
         var writer = JSONWriter(reserving: text.utf8.count + 2)
@@ -153,7 +158,7 @@ extension SettingProblem {
     }
 }
 
-/// A type that decodes another one in its own way. Messages name the other one.
+/// A wrapper that decodes another type in its own way. Messages name the wrapped type.
 package protocol TransparentWrapper {
     static var wrappedType: any Any.Type { get }
 }
@@ -183,7 +188,7 @@ extension DecodingError {
 
 /// A problem that was thrown in strict mode, and is otherwise an issue.
 ///
-/// What catches its error, such as a list without its bad elements, passes it on: without strict mode there is no error.
+/// Code that skips bad values, such as a lossy list, rethrows its error: without strict mode there is none.
 struct StrictProblem: Error {
     let problem: SettingProblem
 }

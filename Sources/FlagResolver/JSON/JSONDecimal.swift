@@ -93,7 +93,7 @@ struct JSONDecimal {
 // MARK: Comparing
 
 extension JSONDecimal {
-    /// Whether both have the same value. Whether both are integers is not compared.
+    /// Whether both have the same value; `1` equals `1.0`.
     func isEqual(to other: JSONDecimal, in bytes: RawSpan, _ otherBytes: RawSpan) -> Bool {
         compare(to: other, in: bytes, otherBytes) == 0
     }
@@ -131,7 +131,7 @@ extension JSONDecimal {
         guard case .text(let range, _) = exponent else {
             return String(max(0, -(leadingExponent ?? 0))).utf8.drop { $0 == UInt8(ascii: "0") }.map { $0 & 0x0F }
         }
-        // Subtracts the place from the digits, from the last one on. There are more digits than the place has.
+        // Subtracts the place from the digits, starting at the last one. There are more digits than the place has.
         var digits = range.map { bytes.byte(at: $0) & 0x0F }
         var carry = -leadingPlace
         for index in digits.indices.reversed() {
@@ -148,7 +148,7 @@ extension JSONDecimal {
 // MARK: Converting
 
 extension JSONDecimal {
-    /// Appends the one spelling that all equal numbers of a kind share.
+    /// Appends the canonical spelling, which all equal numbers of a kind share.
     ///
     /// It has all digits for an integer, otherwise `d` or `d.ddd`, `e` and the exponent.
     func appendCanonicalText(isInteger: Bool, in bytes: RawSpan, to result: inout [UInt8]) {
@@ -193,7 +193,7 @@ extension JSONDecimal {
     func double(in bytes: RawSpan) -> Double {
         guard !isZero, !isTiny, (leadingExponent ?? 0) > -400 else { return isNegative ? -0.0 : 0.0 }
         guard let leadingExponent, leadingExponent < 400 else { return isNegative ? -.infinity : .infinity }
-        // The middle of two neighbouring Doubles has at most 768 digits. A 1 stands for all digits after the first 800,
+        // The midpoint of two adjacent Doubles has at most 768 digits. A 1 stands for all digits after the first 800,
         // so that the standard library never reads a million of them.
         let kept = min(digitCount, 800)
         let digits = (0..<kept).map { digit($0, in: bytes) + UInt8(ascii: "0") } + (digitCount > kept ? [0x31] : [])
@@ -210,7 +210,7 @@ extension JSONDecimal {
     /// Whether an integral value below 2^1024 is exactly a Double: whether it has at most 53 significant binary digits.
     func isExactDouble(in bytes: RawSpan) -> Bool {
         guard !isZero, isIntegral, let leadingExponent, leadingExponent >= 15 else { return isIntegral }
-        // The value in binary, 32 digits each, the lowest first.
+        // The value in words of 32 bits, the lowest first.
         var words: [UInt32] = []
         for index in 0...Int(truncatingIfNeeded: leadingExponent) {
             var carry = UInt64(digit(index, in: bytes))

@@ -1,4 +1,4 @@
-/// Texts that are not JSON at all: another format, or a file with conflict markers of git.
+/// Texts that are not JSON at all: another format, or a file with git conflict markers.
 extension JSONDiagnosis {
     /// The marker of a merge conflict that begins a line at the position.
     func conflictMarker(at position: Int) -> JSONSyntaxError? {
@@ -9,16 +9,16 @@ extension JSONDiagnosis {
         return failure(.otherFormat(.conflictMarker), position..<(position + marker.utf8.count))
     }
 
-    /// A document that begins as one of another format does.
+    /// The error for a document that begins like another format.
     ///
-    /// - Parameter position: That of the first character that is not blank.
+    /// - Parameter position: The offset of the first character that is not blank.
     func otherFormat(at position: Int) -> JSONSyntaxError? {
         guard previousOffset(before: position) == nil else { return nil }
         if byte(at: position) == UInt8(ascii: "<") { return failure(.otherFormat(.markup), position..<(position + 1)) }
         return endOfYAML(from: position).map { failure(.otherFormat(.yaml), position..<$0) }
     }
 
-    /// The end of what begins a document of YAML: `%YAML`, `---`, the `-` of an element, or a key without quotes.
+    /// The end of the text that begins a YAML document: `%YAML`, `---`, the `-` of an element, or a key without quotes.
     private func endOfYAML(from position: Int) -> Int? {
         for beginning in ["%YAML", "---"] where bytes[position...].starts(with: beginning.utf8) {
             return position + beginning.utf8.count

@@ -1,4 +1,4 @@
-/// Works out what is wrong with a document, and where. The parser calls a function of it only to throw the result.
+/// Works out what is wrong with a document, and where. The parser calls its functions only to throw the result.
 ///
 /// The position that a function takes is that of the first byte that the grammar does not allow.
 struct JSONDiagnosis {
@@ -83,7 +83,7 @@ struct JSONDiagnosis {
         return failure(.missingComma(.value(kind)), position..<(position + 1))
     }
 
-    /// The document goes on after its value.
+    /// The document continues after its value.
     func trailingText(at position: Int) -> JSONSyntaxError {
         textAfterToken(at: position) ?? knownMistake(at: position, .documentEnd)
             ?? unexpected(at: position, .documentEnd)
@@ -100,7 +100,7 @@ struct JSONDiagnosis {
         return failure(.duplicateKey(key), second.span, related: first.span)
     }
 
-    /// The end of the document, a comment, or a wrong quote: mistakes that can be anywhere between tokens.
+    /// Mistakes that can be anywhere between tokens: the end, a conflict marker, a comment, or a wrong quote.
     private func knownMistake(at position: Int, _ expected: JSONSyntaxError.Expectation) -> JSONSyntaxError? {
         if let marker = conflictMarker(at: position) { return marker }
         switch (found(at: position), byte(at: position + 1)) {
@@ -306,7 +306,7 @@ struct JSONDiagnosis {
         offset < bytes.count ? bytes[offset] : 0
     }
 
-    /// The text of a range, shortened to what a message can show.
+    /// The text of a range, shortened for a message.
     private func text(_ range: Range<Int>) -> String {
         let limit = 64
         let shown = bytes[range.clamped(to: bytes.indices)].prefix(limit)

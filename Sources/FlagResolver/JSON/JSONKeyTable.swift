@@ -6,7 +6,7 @@ struct JSONKeyTable {
     /// Up to this number of members, comparing all pairs is faster than hashing.
     static let maximumPairwiseCount = 8
 
-    /// The node of a key by the hash of its content, or by the next free number after it.
+    /// The node of a key by the hash of its content, or by the next free hash after it.
     private var keys: [UInt64: Int] = [:]
 
     /// The first key of an object that repeats an earlier one, with that earlier one.

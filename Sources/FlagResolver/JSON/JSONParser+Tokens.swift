@@ -96,7 +96,7 @@ extension JSONParser {
         return position
     }
 
-    /// Moves an offset behind digits. Returns whether there was at least one.
+    /// Advances an offset past digits. Returns whether there was at least one.
     private static func skipDigits(_ input: RawSpan, _ position: inout Int) -> Bool {
         let start = position
         while input.byte(at: position).isDigit { position += 1 }

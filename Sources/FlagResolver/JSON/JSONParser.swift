@@ -69,22 +69,22 @@ struct JSONParser {
                     try parseValues(input, into: &nodes)
                 }
             }
-            // The rest of the document probably has as many bytes for each node.
+            // Expect as many bytes per node in the rest of the document.
             let bytesPerNode = max(1, position / max(1, nodes.count))
             capacity += nodes.count + (bytes.count - position) / bytesPerNode
         }
         return nodes
     }
 
-    /// Parses until the document ends or the nodes are full.
+    /// Parses until the document ends or the buffer of nodes is full.
     ///
-    /// An output span is faster than an array, which checks at each node whether it shares its memory.
+    /// An output span is faster than an array, which checks at each append whether its storage is shared.
     private mutating func parseValues(
         _ input: RawSpan, into nodes: inout OutputSpan<JSONNode>
     ) throws(JSONSyntaxError) {
         var position = position
         nextValue: while true {
-            // The key and the value of a member are parsed in the same round.
+            // The key and the value of a member are parsed in the same iteration.
             guard nodes.freeCapacity >= 2 else {
                 self.position = position
                 return

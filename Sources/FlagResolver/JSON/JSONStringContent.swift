@@ -26,7 +26,7 @@ enum JSONStringContent {
         }
     }
 
-    /// Appends the character of a `\u` escape, or of a surrogate pair, from its first digit on.
+    /// Appends the character of a `\u` escape, or of a surrogate pair, starting at its first digit.
     private static func appendCharacter(in bytes: RawSpan, at offset: inout Int, to result: inout [UInt8]) {
         var value = UInt32(codeUnit(in: bytes, at: offset) ?? 0xFFFD)
         offset += 4
@@ -100,7 +100,7 @@ extension RawSpan {
             guard RawSpan.isContinuation(byte(at: offset + index)) else { return nil }
             value = value << 6 | UInt32(byte(at: offset + index) & 0x3F)
         }
-        // Surrogates and values above U+10FFFF are not scalars, and an overlong form has another width than its scalar.
+        // Surrogates and values above U+10FFFF are not scalars, and an overlong form is wider than its scalar.
         guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == width else { return nil }
         return scalar
     }
@@ -109,7 +109,7 @@ extension RawSpan {
     static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// The offset of the first byte in a range that a string may have to escape, or that is not ASCII: a quote, a
-    /// backslash, or a byte outside of U+0020 to U+007E. It is the end of the range if there is none.
+    /// backslash, or a byte outside U+0020 to U+007E. If there is none, the end of the range.
     package func endOfPlainBytes(from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end, let word = word(at: offset) {

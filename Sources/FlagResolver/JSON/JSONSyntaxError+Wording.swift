@@ -184,7 +184,7 @@ extension JSONSyntaxError.EncodingMistake {
 }
 
 extension JSONSyntaxError {
-    /// A text with invisible characters as code points, shortened to what a message can show.
+    /// A text with invisible characters as code points, shortened for a message.
     private static func escaped(_ text: String) -> String {
         let limit = 64
         let scalars = text.unicodeScalars

@@ -37,7 +37,7 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     package enum Found: Sendable, Hashable {
         case end
         case character(Unicode.Scalar)
-        /// A byte that begins no character of UTF-8.
+        /// A byte that does not begin a UTF-8 character.
         case byte(UInt8)
         case value(JSONKind)
 

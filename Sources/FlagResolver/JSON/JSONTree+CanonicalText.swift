@@ -1,12 +1,12 @@
 extension JSONTree {
-    /// What is still to be written of a value, the next step last.
+    /// A pending step of writing a value.
     private enum Step {
         case value(Int)
         case key(Int)
         case byte(UInt8)
     }
 
-    /// The one text that all values equal to a node's have, and no others: usable as a dictionary's key.
+    /// The canonical text of a node, the same for exactly the equal values: usable as a dictionary's key.
     ///
     /// It is compact JSON with sorted members. Numbers are in scientific form, `1.5e0`, unless they are integers.
     ///

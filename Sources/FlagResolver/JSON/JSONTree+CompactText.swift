@@ -1,7 +1,7 @@
 extension JSONTree {
     /// The document without blanks, with strings and numbers as they are spelled.
     ///
-    /// Of a merged document it has only what is left. It is never longer than the texts it came from.
+    /// It leaves out what a merge has replaced or deleted, and is never longer than the texts it came from.
     ///
     /// - Complexity: O(*n*) in its length and the number of nodes.
     package var compactText: [UInt8] {

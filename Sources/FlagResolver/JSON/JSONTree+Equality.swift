@@ -4,7 +4,7 @@ extension JSONTree {
     ///
     /// 1. Members may be in any order. Strings are compared by content, numbers by exact value and kind: `1.0` equals
     ///    `1.00` and `1e0`, but not `1`, since a number without fraction and exponent is an integer.
-    /// 2. Values that are written alike, up to blanks, are compared in one pass and without allocating.
+    /// 2. Values that differ only in blanks are compared in one pass and without allocating.
     ///
     /// - Complexity: O(*n*) in the length of both texts, on average over the hash's secrets.
     package func isEqual(_ node: Int, to other: JSONTree, _ otherNode: Int) -> Bool {
@@ -19,7 +19,7 @@ extension JSONTree {
         }
     }
 
-    /// The parser's limit of depth bounds the recursion.
+    /// The parser's depth limit bounds the recursion.
     private static func isEqual(
         _ index: Int, _ nodes: Span<JSONNode>, _ input: RawSpan,
         to other: JSONTree, _ otherIndex: Int, _ otherNodes: Span<JSONNode>, _ otherInput: RawSpan
@@ -39,7 +39,7 @@ extension JSONTree {
             if keyCount > 0,
                 !JSONStringContent.isEqual(nodes[child], in: input, to: otherNodes[otherChild], in: otherInput)
             {
-                // Members that were compared already are not compared again: at each level that would double the cost.
+                // Compared members are skipped: comparing them again would double the cost at each level.
                 return hasEqualMembers(
                     child..<end, nodes, input, in: other, otherIndex, otherChild..<otherEnd, otherNodes, otherInput)
             }
@@ -52,7 +52,7 @@ extension JSONTree {
         return child == end && otherChild == otherEnd
     }
 
-    /// Whether the remaining members of two objects are equal, whatever their order.
+    /// Whether the remaining members of two objects are equal, in any order.
     private static func hasEqualMembers(
         _ members: Range<Int>, _ nodes: Span<JSONNode>, _ input: RawSpan, in other: JSONTree, _ otherObject: Int,
         _ otherMembers: Range<Int>, _ otherNodes: Span<JSONNode>, _ otherInput: RawSpan
@@ -93,7 +93,7 @@ extension JSONTree {
         {
             return true
         }
-        // JSON allows no zeros before an integer, so only zero has two spellings: it may have a sign.
+        // JSON integers have no leading zeros, so only zero has two spellings: `0` and `-0`.
         if left.isInteger, !isNegative(left, input), !isNegative(right, otherInput) { return false }
         return JSONDecimal(left.span, in: input)
             .isEqual(to: JSONDecimal(right.span, in: otherInput), in: input, otherInput)
@@ -106,7 +106,7 @@ extension JSONTree {
 
 /// Finds the members of one object by key, in linear time for all of them together.
 ///
-/// The table is handed in, so that its memory serves the next object too.
+/// The table is passed in, so that the next object reuses its memory.
 struct KeyLookup {
     private let tree: JSONTree
     private let object: Int

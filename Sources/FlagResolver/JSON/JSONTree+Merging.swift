@@ -1,11 +1,11 @@
 extension JSONTree {
     /// Why two trees cannot be merged.
     package enum MergeError: Error, Sendable, Hashable {
-        /// Together the texts are longer than 32-bit offsets reach.
+        /// The combined texts are too long for 32-bit offsets.
         case tooLarge(byteCount: Int)
     }
 
-    /// This document with a merge patch applied to it, as RFC 7396 says.
+    /// This document with a merge patch applied to it, as RFC 7396 defines it.
     ///
     /// 1. A member that the patch does not have stays, `null` deletes it, an object is merged into it, and any other
     ///    value replaces it. A patch that is not an object replaces the whole document.
@@ -13,7 +13,7 @@ extension JSONTree {
     /// 3. The bytes of the result are those of both texts, and every node points to the text that it came from.
     /// 4. An object that consists of both, and each object around it, is marked as merged: it keeps the span of the
     ///    object it came from, but its text has to be written. So is an object of the patch that had `null` members.
-    /// 5. Bytes of members that were replaced or deleted stay. A document that is patched again and again is written out
+    /// 5. Bytes of members that were replaced or deleted stay. Write out a document that is patched repeatedly
     ///    in between (``compactText``).
     ///
     /// - Throws: `MergeError` when both texts together have 4 GiB or more.
@@ -31,7 +31,7 @@ extension JSONTree {
     }
 }
 
-/// One merge, on its way. It recurses no deeper than the depth that the parser allowed.
+/// One merge in progress. It recurses no deeper than the depth that the parser allowed.
 private struct JSONMerge {
     private let target: JSONTree
     private let patch: JSONTree
@@ -112,7 +112,7 @@ private struct JSONMerge {
         close(container, isMerged: isMerged)
     }
 
-    /// Adds a subtree as it is.
+    /// Adds a subtree unchanged.
     private mutating func copy(_ index: Int, of tree: JSONTree, offset: UInt32) {
         let distance = result.count - index
         for position in index..<Int(tree.nodes[index].next) {

@@ -15,7 +15,7 @@ package final class JSONTree: Sendable {
     package let nodes: [JSONNode]
     /// The texts that `bytes` consists of, in order: one, unless patches were merged.
     package let sources: [JSONSource]
-    /// A table for each source, made for the first location.
+    /// A table for each source, created for the first location.
     private let lineTables = Locked<[LineTable]?>(nil)
 
     init(bytes: [UInt8], nodes: [JSONNode], sources: [JSONSource]) {

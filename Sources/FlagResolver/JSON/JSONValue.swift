@@ -8,7 +8,7 @@
 /// ```
 ///
 /// 1. A property that does not apply to the type of the value is `nil`. No type is coerced.
-/// 2. `==` compares what values mean, also in two documents: members in any order, strings by content, numbers by exact
+/// 2. `==` compares what values mean, even across documents: members in any order, strings by content, numbers by exact
 ///    value. An integer and a number with a fraction or an exponent differ: `1` is not `1.0`.
 /// 3. A value refers to its document, and keeps it in memory. A copy costs one retain.
 ///
@@ -25,7 +25,7 @@ public struct JSONValue: Sendable {
 
     /// The source of the value, and the location of its first byte there.
     ///
-    /// - Complexity: as of ``JSONTree/location(at:)``.
+    /// - Complexity: That of ``JSONTree/location(at:)``.
     package var location: (sourceName: String, location: SourceLocation) { tree.location(at: span.lowerBound) }
 
     /// The text in the document. An object that a merge built has none, and is written compactly.
@@ -135,15 +135,15 @@ extension JSONValue {
     /// - Complexity: O(*n*) in the length of the text.
     public var int: Int? { int64.flatMap { Int(exactly: $0) } }
 
-    /// The value of an integral number that fits an Int64, also where an Int has 32 bits.
+    /// The value of an integral number that fits an Int64, even where an Int has 32 bits.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package var int64: Int64? { decimal { $0.int64(in: $1) } ?? nil }
 
     /// The nearest `Double` to a number.
     ///
-    /// An integer that no `Double` equals, such as 2^53 + 1, is `nil`: if it is an identifier, rounding it makes it
-    /// another one. A number with a fraction or an exponent, such as `1e23`, is rounded.
+    /// An integer that no `Double` equals, such as 2^53 + 1, is `nil`: if it is an identifier, rounding it would
+    /// change it. A number with a fraction or an exponent, such as `1e23`, is rounded.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var double: Double? {
@@ -189,7 +189,7 @@ extension JSONValue {
         return tree.bytes.withRawSpan { JSONStringContent.isEqual(tree.nodes[node], in: $0, to: content) }
     }
 
-    /// Calls a closure with the value of a number, and the bytes that it is in; `nil` for other values.
+    /// Calls a closure with the value of a number, and the bytes that contain it; `nil` for other values.
     private func decimal<Result>(_ body: (JSONDecimal, RawSpan) -> Result) -> Result? {
         guard kind == .number else { return nil }
         return tree.bytes.withRawSpan { body(JSONDecimal(span, in: $0), $0) }

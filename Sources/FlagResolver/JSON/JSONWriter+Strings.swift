@@ -1,8 +1,8 @@
 extension JSONWriter {
     /// Appends a JSON string with a content in UTF-8.
     ///
-    /// It escapes quotes, backslashes and control characters: U+0000 to U+001F, and U+007F to U+009F, to which terminals
-    /// react.
+    /// It escapes quotes, backslashes and control characters: U+0000 to U+001F, and U+007F to U+009F, which terminals
+    /// interpret.
     package static func appendString(_ content: [UInt8], to result: inout [UInt8]) {
         content.withRawSpan { appendString($0, from: 0, to: $0.byteCount, to: &result) }
     }

@@ -33,7 +33,7 @@ package struct JSONWriter: Sendable {
         bytes.reserveCapacity(byteCount)
     }
 
-    /// Exchanges the text so far for other bytes, after which the writer continues. Nothing is copied.
+    /// Swaps the text so far with other bytes, to which the writer then appends. Nothing is copied.
     package mutating func exchange(_ bytes: inout [UInt8]) {
         swap(&self.bytes, &bytes)
     }
@@ -121,7 +121,7 @@ package struct JSONWriter: Sendable {
         case values
         /// Strings and numbers as they are spelled.
         case tokens
-        /// Numbers only. Strings are escaped as all strings.
+        /// Numbers only. Strings are escaped by the writer.
         case numbers
     }
 
@@ -135,7 +135,7 @@ package struct JSONWriter: Sendable {
         write(node, of: tree, copying: .tokens)
     }
 
-    /// Writes a node of a tree in this layout. Numbers keep their text, strings are escaped as all strings.
+    /// Writes a node of a tree in this layout. Numbers keep their text, strings are escaped by the writer.
     package mutating func write(_ node: Int, of tree: JSONTree) {
         write(node, of: tree, copying: .numbers)
     }
@@ -233,7 +233,7 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONTree {
-    /// Appends a value as compact JSON: the one form in which values are written outside of documents.
+    /// Appends a value as compact JSON: the only form in which values are written outside documents.
     package func writeCompact(_ node: Int, to result: inout [UInt8]) {
         var writer = JSONWriter()
         writer.exchange(&result)

@@ -10,7 +10,7 @@ package struct LineTable: Sendable {
     private let lineStarts: [UInt32]
     /// The number of UTF-16 code units before each block; empty if the text is ASCII.
     ///
-    /// With it, a column costs the same in a text that is one long line.
+    /// It bounds the cost of a column in a text that is one long line.
     private let unitsBeforeBlock: [UInt32]
 
     /// Scans a text, which need not be valid UTF-8 and must be shorter than 4 GiB.
@@ -50,7 +50,7 @@ package struct LineTable: Sendable {
     /// The number of lines. A text that ends with a line end has an empty last line.
     package var lineCount: Int { lineStarts.count }
 
-    /// The line and column of a byte; an offset outside of the text is moved to its start or end.
+    /// The line and column of a byte; an offset outside the text is clamped to it.
     ///
     /// - Complexity: O(log *n*) in the number of lines.
     package func location(at offset: Int) -> SourceLocation {

@@ -17,7 +17,7 @@ public struct SourceLocation: Hashable, Comparable, Sendable {
     /// The column in UTF-16 code units, counted from 1.
     public let column: Int
 
-    /// Creates a location from its three coordinates, which are taken as they are.
+    /// Creates a location from its three coordinates, which are not checked.
     public init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line

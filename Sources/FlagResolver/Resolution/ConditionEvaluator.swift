@@ -1,8 +1,7 @@
 /// Decides which entries of a document match in one context.
 ///
-/// It remembers the values of prerequisites, and whether conditions hold that entries share, so that it is used for many
-/// settings of one document. It does not keep the context, which would have to be copied, but gets the same one with each
-/// entry.
+/// It remembers the values of prerequisites, and whether conditions hold that entries share, so use one for many
+/// settings of a document. It does not store the context, which would copy it: pass the same one with each entry.
 struct ConditionEvaluator {
     private let document: SettingsDocument
 
@@ -30,7 +29,7 @@ struct ConditionEvaluator {
             remembersConditions ? Array(repeating: .unknown, count: document.loaded.conditions.keys.count) : []
     }
 
-    /// Whether the condition of an entry holds. What the context lacks never satisfies a condition.
+    /// Whether the condition of an entry holds. A value that the context lacks satisfies only a test for absence.
     ///
     /// - Complexity: O(*n*) in the size of the condition.
     mutating func holds(
@@ -103,7 +102,7 @@ struct ConditionEvaluator {
                 continue
             }
             let missing = loaded.prerequisites(of: next).filter { prerequisites[$0] == nil }
-            // Entries whose prerequisites form a cycle were discarded, so that this ends.
+            // Entries whose prerequisites form a cycle were discarded, so the loop terminates.
             if missing.isEmpty {
                 unresolved.removeLast()
                 let node = document.resolve(next, for: context, with: &self)

@@ -24,7 +24,7 @@ extension DecodableFromIntegers {
         do {
             return try !isRounded(from: decodeDecimals(Decimals.self))
         } catch {
-            // Any other error is that of a decoder without decimal numbers, which has nothing to round either.
+            // Any other error comes from a decoder without decimal numbers, which has nothing to round either.
             return !SettingProblem.isAboutNumber(error)
         }
     }

@@ -17,7 +17,7 @@ package struct AccessKeys: Sendable {
 
     /// What is wrong with a line of the file.
     package struct FormatError: Error, Sendable, Hashable {
-        /// The line, from 1.
+        /// The line, counted from 1.
         package let line: Int
         package let message: String
     }
@@ -56,7 +56,7 @@ package struct AccessKeys: Sendable {
 
     /// The role of the key that a request carries; `nil` if it carries none that is known.
     ///
-    /// All digests are compared in full, so that the time does not tell how much of one matches.
+    /// All digests are compared in full, so that timing does not reveal how much of one matches.
     func role(of head: RequestHead) -> AccessRole? {
         guard let key = Self.key(in: head), let digest = digest(Array(key.utf8)) else { return nil }
         var role: AccessRole?

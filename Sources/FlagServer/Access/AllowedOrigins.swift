@@ -12,7 +12,7 @@ package struct AllowedOrigins: Sendable {
     /// The fields that let the page which sent a request read the response.
     func fields(for head: RequestHead) -> [HeaderField] {
         guard !origins.isEmpty else { return [] }
-        // Also without an origin: a cache must not give this response to a page.
+        // Even without an origin: a cache must not give this response to a page.
         let vary = HeaderField("Vary", "Origin")
         guard let allowed = allowed(head) else { return [vary] }
         return [
@@ -21,7 +21,7 @@ package struct AllowedOrigins: Sendable {
         ]
     }
 
-    /// The response to a preflight; `nil` if the request is none, or from no page that is listed.
+    /// The response to a preflight; `nil` if the request is not one, or its origin is not allowed.
     func preflight(_ head: RequestHead) -> ServerResponse? {
         guard head.method == .options, head.value(of: "access-control-request-method") != nil, allowed(head) != nil
         else { return nil }

@@ -4,10 +4,10 @@ import FlagResolver
 ///
 /// Clients poll with the same context, so that most answers, and nearly all entity tags, are needed again.
 ///
-/// 1. An answer is kept when its request comes for the second time: to keep answers that are never needed again costs more than to
-///    compute them.
+/// 1. An answer is kept when its request comes for the second time: keeping answers that are never needed again costs
+///    more than computing them.
 /// 2. It is kept until a schedule can change it.
-/// 3. The size is bounded: when it is reached, all are forgotten.
+/// 3. The size is bounded: when the bound is reached, all answers are dropped.
 struct AnswerCache: Sendable {
     struct Answer: Sendable {
         let body: [UInt8]

@@ -1,9 +1,9 @@
 import FlagResolver
 
-/// What answers say about settings, as text that is written once for a document.
+/// The parts of answers about settings, as text that is written once for a document.
 ///
-/// An answer is made of the key of a setting, an outcome, and metadata. The outcome is the value with its reason and its variant. It
-/// depends only on the entry that wins, so that there is one for each entry, and one for the default.
+/// An answer consists of the key of a setting, an outcome, and metadata. The outcome is the value with its reason and
+/// its variant. It depends only on the entry that wins, so there is one for each entry, and one for the default.
 struct FlagTexts: Sendable {
     private let bytes: [UInt8]
     /// The text of each setting's key, by its index.
@@ -13,7 +13,8 @@ struct FlagTexts: Sendable {
     /// The outcome of each entry, by its index.
     private var entries: [Range<Int>]
 
-    /// - Complexity: O(*n*) in time and memory for *n* bytes of the document: a key is written once, whatever the number of entries.
+    /// - Complexity: O(*n*) in time and memory for *n* bytes of the document: a key is written once, regardless of the
+    ///   number of entries.
     init(_ document: SettingsDocument) {
         entries = Array(repeating: 0..<0, count: document.loaded.entryIndices.count)
         var writer = JSONWriter()

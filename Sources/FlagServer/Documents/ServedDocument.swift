@@ -29,7 +29,7 @@ package final class ServedDocument: Sendable {
         inputs = settings.indices.map { ContextInputs(of: [$0], in: settings) }
     }
 
-    /// What values depend on, beside the context: the document, and how many schedules have begun or ended.
+    /// What values depend on besides the context: the document, and how many schedules have begun or ended.
     ///
     /// It is the same for every server with this document, and after a restart.
     ///
@@ -43,7 +43,7 @@ package final class ServedDocument: Sendable {
 }
 
 extension ContextInputs {
-    /// What is asked for and a context lacks, in a fixed order.
+    /// The inputs that a context lacks, in a fixed order.
     func missing(in context: EvaluationContext) -> [String] {
         var missing: [String] = []
         if testsVersion, context.appVersion == nil { missing.append("appVersion") }

@@ -9,7 +9,7 @@ struct EvaluationBody: Sendable {
     /// Reads a body: `{"context": {…}, "explain": true}`.
     ///
     /// 1. A missing or malformed context, attribute or `explain` counts as absent.
-    /// 2. The date of the context counts only if `allowsDate` is true, otherwise and without one it is `now`.
+    /// 2. The date of the context counts only if `allowsDate` is true. Otherwise, and without a date, it is `now`.
     ///
     /// - Throws: `Refusal` if the body is not an object or exceeds a limit.
     init(parsing bytes: [UInt8], limits: ServerLimits, allowsDate: Bool, now: Instant) throws(Refusal) {

@@ -5,8 +5,8 @@ import FlagResolver
 /// 1. The variant is the name of the entry that won, otherwise `entry-N`, or `default`.
 /// 2. OFREP has no type for an array or `null`: it is the member `value` of an object, and `wrapped` is true in the
 ///    metadata.
-/// 3. `missing` in the metadata names what the entries ask for and the context lacks. That is not an error here: the reason is that of
-///    the entry or the default.
+/// 3. `missing` in the metadata names what the entries ask for and the context lacks. That is not an error here: the
+///    reason is that of the entry or the default.
 ///
 /// Standard: OpenFeature Remote Evaluation Protocol 0.3.
 struct FlagWriter {

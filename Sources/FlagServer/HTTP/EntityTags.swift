@@ -7,7 +7,8 @@ enum EntityTags {
     /// The strong entity tag of some bytes.
     static func tag(of bytes: [UInt8]) -> String { DocumentIdentity(of: bytes).entityTag }
 
-    /// Whether a client has what an entity tag stands for. Tags are compared weakly: proxies that compress weaken them.
+    /// Whether a client already has the content of an entity tag. Tags are compared weakly: proxies that compress
+    /// weaken them.
     static func head(_ head: RequestHead, names tag: String) -> Bool {
         head.fields.contains { field in
             guard field.isNamed("if-none-match") else { return false }

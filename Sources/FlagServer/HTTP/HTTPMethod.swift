@@ -7,7 +7,7 @@ package enum HTTPMethod: Sendable, Hashable {
     case post
     case options
     case other
-    /// What no method is named.
+    /// Not a valid name of a method.
     case malformed
 
     /// Standard: RFC 9110, methods are case-sensitive.

@@ -14,7 +14,7 @@ package struct HostName: Sendable, Hashable {
             guard Self.isPort(host[colon...]) else { return nil }
             host = host[..<colon]
         }
-        // What would be a pattern, or the end of a host in an address, is no part of one.
+        // Patterns, and characters that end the host in an address, are not allowed.
         guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/?#@*\\".utf8.contains($0) }) else {
             return nil
         }

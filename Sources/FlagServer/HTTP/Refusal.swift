@@ -97,11 +97,11 @@ package struct Refusal: Error, Sendable, Hashable {
         503, .overloaded, "the server has as many connections as it allows; try again later",
         [HeaderField("Retry-After", "1")])
 
-    /// The inspector computes one answer at a time, so that the other threads go on with values.
+    /// The inspector computes one answer at a time, so that the other threads keep serving values.
     static let inspecting = Refusal(
         503, .busy, "another question of the inspector is being answered; try again", [HeaderField("Retry-After", "1")])
 
-    /// A question of the inspector that has no answer, because of what it says.
+    /// A question of the inspector that cannot be answered as it is asked.
     package static func unanswerable(_ message: String) -> Refusal { Refusal(400, .parseError, message) }
 
     /// A question of the inspector with too many cases.

@@ -4,7 +4,7 @@ extension RequestHead {
     /// Refuses heads that two HTTP implementations could read in different ways.
     ///
     /// A proxy and this server must agree on where a request ends; otherwise a client could smuggle a second one past the
-    /// proxy. Libraries accept some of these forms, so that they are checked here, before a body is read.
+    /// proxy. Libraries accept some of these forms, so they are checked here, before a body is read.
     ///
     /// Standard: RFC 9112, section 6.3.
     func checkFraming() throws(Refusal) {
@@ -43,7 +43,7 @@ extension RequestHead {
             }
         }
         guard hosts <= 1 else { throw .badRequest("the request has two Host fields, expected one") }
-        // HTTP/1.0 does not know the field.
+        // HTTP/1.0 does not require the field.
         guard hosts == 1 || !isHTTP11 else { throw .badRequest("the request has no Host field") }
     }
 

@@ -4,9 +4,9 @@
 ///
 /// Standard: RFC 9112, section 3.2.
 struct RequestTarget: Sendable, Hashable {
-    /// The host of the address, which counts instead of that of the `Host` field; `nil` without an address.
+    /// The host of the address, which takes precedence over the `Host` field; `nil` without an address.
     let host: HostName?
-    /// The path and the query as they were sent. It need not begin with a slash; then it is no path.
+    /// The path and the query as they were sent. Without a slash at the start, this is not a path.
     let path: String
 
     init(_ text: String) throws(Refusal) {

@@ -7,7 +7,7 @@ package struct ServerResponse: Sendable {
     package let body: [UInt8]
     /// Whether the connection ends with this response.
     package private(set) var closesConnection = false
-    /// Whether the body is a stream, whose length nobody knows.
+    /// Whether the body is a stream of unknown length.
     package private(set) var hasStream = false
 
     init(status: Int = 200, fields: [HeaderField] = [], body: [UInt8] = [], mediaType: String? = nil) {

@@ -1,12 +1,12 @@
 package import FlagResolver
 
-/// What answers the inspector: a page, and the questions that it asks.
+/// The inspector: a page, and the answers to the questions that it asks.
 ///
-/// The analysis of documents is no part of a server that answers with values, so that the program provides it.
+/// The server only answers with values. The program provides the analysis of documents.
 package protocol Inspector: Sendable {
     /// The page. It has no data, and is the same for every document.
     ///
-    /// - Parameter nonce: What the Content-Security-Policy of the response allows scripts and styles to have.
+    /// - Parameter nonce: The nonce that the Content-Security-Policy of the response requires of scripts and styles.
     func page(nonce: String) -> [UInt8]
 
     /// The answer to a question, as JSON.
@@ -44,7 +44,7 @@ package struct InspectedDocument: Sendable {
     }
 }
 
-/// A question of the inspector, beside that for all values.
+/// A question of the inspector, other than the one for all values.
 package enum InspectorQuestion: Sendable {
     /// Which settings there are, and what contexts may contain.
     case document

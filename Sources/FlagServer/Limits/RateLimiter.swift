@@ -1,8 +1,8 @@
 /// Token buckets, one for each client.
 ///
 /// A bucket holds as many tokens as a client may send requests in two seconds, and is refilled evenly. The number of buckets
-/// is bounded: beyond it the full ones are forgotten, once a second at most, and if there are none, new clients share one
-/// bucket.
+/// is bounded: when the bound is reached, full buckets are dropped, at most once a second; if there are none, new
+/// clients share one bucket.
 struct RateLimiter: Sendable {
     private struct Bucket: Sendable {
         var tokens: Double
@@ -12,7 +12,7 @@ struct RateLimiter: Sendable {
     private let rate: Double
     private let capacity: Double
     private var buckets: [String: Bucket] = [:]
-    /// When full buckets were last looked for, which takes a time in proportion to the number of clients.
+    /// When full buckets were last searched for, which takes linear time in the number of clients.
     private var lastForgetting: Duration?
 
     static let maximumClientCount = 65_536

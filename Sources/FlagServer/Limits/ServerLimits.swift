@@ -1,4 +1,4 @@
-/// The limits of requests. Each one that is exceeded refuses the request, and nothing is cut off.
+/// The limits of requests. A request that exceeds one is refused; nothing is truncated.
 package struct ServerLimits: Sendable, Hashable {
     /// The bytes of a head.
     package var headByteCount = 16 << 10

@@ -1,7 +1,7 @@
 /// The routes of requests that come again, by their hosts and targets.
 ///
-/// Clients ask for few targets under few names. What was checked once is not checked again. The size is bounded: when it is reached,
-/// all are forgotten.
+/// Clients ask for few targets under few names. What was checked once is not checked again. The size is bounded:
+/// when the bound is reached, all routes are dropped.
 struct AdmissionCache<Admitted: Sendable>: Sendable {
     private struct Key: Sendable, Hashable {
         let host: String?

@@ -3,10 +3,10 @@ import FlagResolver
 /// A stream of server-sent events: it tells a client to ask for all values again.
 ///
 /// 1. The identifier of an event is the state of the document: ``ServedDocument/state(at:)``. A client that comes back with an
-///    identifier, in `Last-Event-ID`, gets an event at once if the state is another one by now, from whatever server.
+///    identifier, in `Last-Event-ID`, gets an event at once if the state has changed, regardless of the server.
 /// 2. An event is a signal to ask, never data. Several changes in a row can be one event.
-/// 3. While nothing changes, a comment is sent now and then: proxies keep the connection open, and the server notices that a
-///    client has gone.
+/// 3. While nothing changes, a comment is sent periodically: proxies keep the connection open, and the server notices
+///    that a client has gone.
 ///
 /// Standard: HTML, *Server-sent events*; OFREP, *event streams*.
 package final class EventStream: Sendable {
@@ -18,11 +18,11 @@ package final class EventStream: Sendable {
         var known: String?
         var hasBegun = false
         var lastWrite: Duration
-        /// What there was no room for.
+        /// The bytes that there was no room for.
         var pending: ArraySlice<UInt8> = []
     }
 
-    /// How long the stream is silent at most.
+    /// The maximum time for which the stream is silent.
     package static let heartbeatInterval = Duration.seconds(15)
 
     init(_ slot: DocumentSlot, lastEventID: String?, at now: Duration) {
@@ -32,7 +32,7 @@ package final class EventStream: Sendable {
 
     /// The bytes to send now; empty if there is nothing to say.
     ///
-    /// - Parameter capacity: How many bytes there is room for. The others come with the next call.
+    /// - Parameter capacity: How many bytes there is room for. The rest follows with the next call.
     package func next(at time: ServerTime, atMost capacity: Int = .max) -> [UInt8] {
         let current = slot.document?.state(at: time.date)
         return state.withLock { state in
@@ -41,7 +41,7 @@ package final class EventStream: Sendable {
                 state.hasBegun = true
                 text = "retry: 3000\n"
                 if state.known == nil { state.known = current }
-                // Without data this is no event, but the client knows the identifier.
+                // Without data this is not an event, but the client learns the identifier.
                 if let known = state.known { text += "id: \(known)\n" }
                 text += "\n"
             }

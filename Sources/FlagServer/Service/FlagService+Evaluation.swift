@@ -113,11 +113,11 @@ extension FlagService {
         ).context
     }
 
-    /// How long an answer may be kept: never until or beyond the instant at which it can change.
+    /// How long an answer may be kept: it is stale no later than the instant at which it can change.
     func caching(_ scope: String, until nextChange: Instant?, at time: ServerTime) -> HeaderField {
         var seconds = configuration.maximumAge
         if let nextChange {
-            // A fraction of a second before the change counts as nothing.
+            // The time until the change is rounded down to whole seconds.
             let wholeSeconds = nextChange.seconds.subtractingReportingOverflow(time.date.seconds)
             let left = wholeSeconds.overflow ? Int64.max : wholeSeconds.partialValue
             let isFraction = nextChange.nanoseconds < time.date.nanoseconds

@@ -53,7 +53,9 @@ package final class FlagService: Sendable {
             if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, .none)) }
             if route?.isLimited ?? true { try takeToken(head, at: time) }
             let role = try role(of: head, for: route)
-            guard let route else { throw .notFound("the paths are listed in Docs/Service.md") }
+            guard let route else {
+                throw .notFound("expected a path such as /ofrep/v1/evaluate/flags, /v1/document or /healthz")
+            }
             try checkMethod(head, route)
             let bodyLimit = configuration.limits.bodyByteCount
             guard (head.contentLength ?? 0) <= bodyLimit else { throw .bodyTooLarge(limit: bodyLimit) }
@@ -70,7 +72,7 @@ package final class FlagService: Sendable {
 
     /// The response to a request that the server has no room for, which ends the connection.
     ///
-    /// A full server is alive, and those who watch it need its metrics: requests about the server itself are answered.
+    /// A full server is alive, and monitoring needs its metrics: requests about the server itself are answered.
     package func respondWithoutRoom(to head: RequestHead, at time: ServerTime) -> ServerResponse {
         guard !head.mayHaveBody, let route = try? destination(of: head).0, !route.belongsToDocument else {
             return refuse(.overloaded, head)
@@ -87,7 +89,7 @@ package final class FlagService: Sendable {
         return EventStream(slot, lastEventID: request.head.value(of: "last-event-id"), at: time.monotonic)
     }
 
-    /// What all answers depend on, beside contexts. While it is the same, no stream has an event.
+    /// What all answers depend on besides contexts. While it is the same, no stream has an event.
     package func state(at date: Instant) -> [String?] { slots.map { $0.document?.state(at: date) } }
 
     /// Answers a request.
@@ -144,7 +146,7 @@ extension FlagService {
         try head.checkFraming()
     }
 
-    /// The route of a target, and the document that it is about, if the host may be asked.
+    /// The route of a target, and the document that it is about, if the host is allowed.
     private func destination(of head: RequestHead) throws(Refusal) -> (Route?, DocumentSlot?) {
         let field = head.value(of: "host")
         if let known = admissions.withLock({ $0[field, head.target] }) { return known }
@@ -156,7 +158,7 @@ extension FlagService {
             }
         }
         let target = try RequestTarget(head.target)
-        // Clients of HTTP/1.0 may name no host. Browsers, whose pages the check keeps away, always do.
+        // HTTP/1.0 clients may name no host. Browsers, whose pages the check keeps away, always do.
         if let host = target.host ?? host {
             guard configuration.hosts.contains(host) else { throw .misdirected }
         }
@@ -189,7 +191,7 @@ extension FlagService {
         if let wait { throw .tooManyRequests(retryAfter: wait) }
     }
 
-    /// The role of the client. Without a key, a path without a route looks like any other.
+    /// The role of the client. Without a key, an unknown path looks like any other.
     private func role(of head: RequestHead, for route: Route?) throws(Refusal) -> AccessRole {
         guard let keys = configuration.keys else { return .inspect }
         if let route, route.role == nil { return .evaluate }

@@ -20,8 +20,8 @@ package struct ServiceConfiguration: Sendable {
     /// How many seconds caches may keep an answer.
     package var maximumAge = 60
 
-    /// The address under which clients reach the server, without a slash at its end; `nil` if it is not known. Answers with all
-    /// values then do not name the address of events.
+    /// The address at which clients reach the server, without a slash at its end. If it is `nil`, answers with all
+    /// values do not name the address of events.
     package var publicAddress: String?
 
     /// What answers the inspector; `nil` if there is none.

@@ -31,11 +31,11 @@ typedef struct {
 /// The head of a request; valid during the call that passes it.
 typedef struct {
     const char *method;
-    /// Whether the method goes on after its end, with a null byte between.
+    /// Whether the method contains a null byte, at which the text ends.
     bool method_has_null_byte;
     /// The target as it was sent.
     const char *target;
-    /// Whether the target goes on after its end, with a null byte between.
+    /// Whether the target contains a null byte, at which the text ends.
     bool target_has_null_byte;
     /// Such as `HTTP/1.1`; the library refuses other major versions.
     const char *version;
@@ -43,7 +43,7 @@ typedef struct {
     size_t field_count;
     /// Whether there are more fields than were collected.
     bool has_more_fields;
-    /// Whether the value of a field goes on after its end, with a null byte between.
+    /// Whether the value of a field contains a null byte, at which the text ends.
     bool fields_have_null_byte;
     size_t byte_count;
     /// The address of the client in numbers.
@@ -89,7 +89,7 @@ void microhttpd_answer(
 void microhttpd_answer_with_stream(
     microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count, void *stream);
 
-/// Answers a HEAD request for a stream with status 200 and fields, without a length. The connection ends then.
+/// Answers a HEAD request for a stream with status 200 and fields, without a length. The connection then ends.
 void microhttpd_answer_without_stream(
     microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count);
 
@@ -122,11 +122,11 @@ typedef struct microhttpd_server microhttpd_server;
 microhttpd_server *microhttpd_server_start(
     const microhttpd_loader *loader, const microhttpd_options *options, const microhttpd_handler *handler);
 
-/// Ends the connections that exceed a time limit, and those whose clients have ended their side after an answer. Call it several
-/// times a second.
+/// Ends the connections that exceed a time limit, and those whose clients have closed their side after an answer. Call
+/// it several times a second.
 void microhttpd_server_sweep(microhttpd_server *server);
 
-/// Reads from all streams again that had no bytes.
+/// Reads again from all streams that had no bytes.
 void microhttpd_server_wake(microhttpd_server *server);
 
 /// Accepts no more connections, ends all streams, and ends each one with its next answer.

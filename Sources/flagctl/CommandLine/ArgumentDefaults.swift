@@ -1,7 +1,7 @@
-/// Values for arguments that the command line does not give: from the environment, then from the project file.
+/// Values for arguments that the command line omits: from the environment, then from the project file.
 ///
-/// The command line has precedence over a variable, a variable over the project file, and that over the default of the
-/// option.
+/// The command line takes precedence over a variable, a variable over the project file, and the project file over the
+/// default of the option.
 struct ArgumentDefaults {
     /// Where a value comes from.
     enum Origin {
@@ -12,7 +12,7 @@ struct ArgumentDefaults {
         case builtIn
     }
 
-    /// The texts of an argument, as the command line would give them.
+    /// The texts of an argument, as they would be on the command line.
     struct Value {
         var texts: [String]
         let origin: Origin
@@ -22,14 +22,14 @@ struct ArgumentDefaults {
     var options: [String: Value] = [:]
     /// The formats of commands, by their names.
     var formats: [String: Value] = [:]
-    /// The documents of a command that gets none.
+    /// The documents, if the command line names none.
     var documents: Value?
     /// The platforms of the project, in the order of the file.
     var platforms: [Platform] = []
     /// The value of an environment variable; `nil` if it is not set.
     var variable: (_ name: String) -> String? = { _ in nil }
 
-    /// The value of an option of a command; `nil` if nothing gives one.
+    /// The value of an option of a command; `nil` if there is none.
     func value(of option: OptionDeclaration, in command: String) -> Value? {
         if option.standsForInputs { return documents }
         guard option.isConfigurable else { return nil }

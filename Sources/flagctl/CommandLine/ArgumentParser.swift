@@ -4,13 +4,12 @@ import FlagAnalysis
 ///
 /// 1. `--name value` and `--name=value` are the same. `--` ends the options. `-` alone is an operand.
 /// 2. Options and operands may appear in any order.
-/// 3. The word after an option that needs a value is its value, unless it begins with a hyphen: that is far more often a
-///    forgotten value. A value that does begin with a hyphen is written `--name=-value`.
+/// 3. The word after an option that needs a value is its value, unless it begins with a hyphen: then the value has most
+///    likely been forgotten. A value that does begin with a hyphen is written `--name=-value`.
 struct ArgumentParser {
     private let command: Command
     private var remaining: ArraySlice<String>
     private var parsed = ParsedArguments()
-    /// The operands so far, in order.
     private var operands: [String] = []
     /// The last option whose value was the next word, and that word.
     private var lastTaken: (option: OptionDeclaration, value: String)?
@@ -22,7 +21,7 @@ struct ArgumentParser {
         case help
     }
 
-    /// - Parameter defaults: The values of arguments that the command line does not give.
+    /// - Parameter defaults: The values of arguments that the command line omits.
     static func parse(
         _ arguments: ArraySlice<String>, for command: Command, defaults: ArgumentDefaults = ArgumentDefaults()
     ) throws(UsageError) -> Request {
@@ -63,7 +62,7 @@ struct ArgumentParser {
 
     /// Adds the inputs of the project if only the operand for documents is missing.
     ///
-    /// A command for one document uses them if there is one.
+    /// A command for one document uses them only if the project has a single one.
     private mutating func addInputsOfProject() {
         let declarations = command.operandDeclarations
         guard let last = declarations.last, last.standsForInputs, operands.count == declarations.count - 1,
@@ -86,7 +85,7 @@ struct ArgumentParser {
         }
     }
 
-    /// Each operand takes one text, and the last one all that remain. An optional one leaves what later ones need.
+    /// Each operand takes one text, and the last one all that remain. An optional one takes none that later ones need.
     private mutating func parseOperands() throws(UsageError) {
         var texts = operands[...]
         var needed = command.operandDeclarations.reduce(0) { $0 + $1.minimum }
@@ -110,7 +109,7 @@ struct ArgumentParser {
     private mutating func readLettered(_ argument: String) throws(UsageError) {
         let letters = argument.dropFirst()
         guard let letter = letters.first, let option = command.option(lettered: letter) else {
-            // `-version` is a typing error for `--version`.
+            // `-version` is a misspelling of `--version`.
             let name = letters.prefix { $0 != "=" }
             let exact = command.option(named: String(name)).map { "--\($0.declaration.name)" }
             throw .unknownOption(
@@ -135,11 +134,11 @@ struct ArgumentParser {
         }
         guard let value else { throw .missingValue(declaration) }
         parsed.add(value, to: declaration)
-        // A word that is not a choice is reported at once: it explains a missing operand better than a count.
+        // Report an invalid choice first: it explains a missing operand better than the number of operands does.
         if case .choice = declaration.form { try parsed.parse(option) }
     }
 
-    /// What options of other programs are called here.
+    /// Options of other programs, and what they are called here.
     static let meanings = ["no-color": "--color never", "no-colour": "--color never"]
 
     private func suggestion(for name: some StringProtocol) -> String? {

@@ -16,9 +16,9 @@ enum ArgumentForm: Sendable, Equatable {
     case choice(placeholder: String, of: [String])
     /// Some of a closed list, separated by commas.
     case list(placeholder: String, of: [String])
-    /// An attribute, `NAME=VALUE`, which the documents of the command line declare.
+    /// An attribute, `NAME=VALUE`, that the documents on the command line declare.
     case attribute(placeholder: String)
-    /// A setting of the documents of the command line.
+    /// A setting of the documents on the command line.
     case setting(placeholder: String)
     /// `FORMAT=PATH`
     case report(placeholder: String, formats: [String])
@@ -45,7 +45,7 @@ extension ArgumentType where Value == String {
         ArgumentType(form: .text(placeholder: placeholder)) { text, _ in text }
     }
 
-    /// The name of a setting, which the documents of the command line complete.
+    /// The name of a setting, completed from the documents on the command line.
     static func setting(_ placeholder: String) -> Self {
         ArgumentType(form: .setting(placeholder: placeholder)) { text, _ in text }
     }
@@ -76,7 +76,7 @@ extension ArgumentType where Value == AppVersion {
             do throws(VersionSyntaxError) {
                 return try AppVersion(parsing: text)
             } catch {
-                // A text without digits was hardly meant as a version: the value is missing, and this is the next word.
+                // Text without digits is hardly meant as a version: the value is missing, and this is the next word.
                 let hint = text.contains(where: \.isNumber) ? nil : label.hintForMissingValue
                 throw .badValue(label, value: text, problem: "\(error)", help: hint)
             }
@@ -98,7 +98,7 @@ extension ArgumentType where Value == RolloutPercentage {
 }
 
 extension ArgumentType where Value == VersionSet {
-    /// A requirement that contains a version: with an empty set nothing would be found, and that would look like success.
+    /// A requirement that contains a version: with an empty set, nothing would be found, which would look like success.
     static func requirement(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let set: VersionSet
@@ -116,7 +116,7 @@ extension ArgumentType where Value == VersionSet {
 }
 
 extension ArgumentType {
-    /// One of several things with names, which a command lists.
+    /// One of several named things that a command lists.
     ///
     /// - Parameters:
     ///   - kind: What they are, for the message about an unknown name.

@@ -56,7 +56,7 @@ struct Command: Sendable {
         options.first { $0.declaration.name == name } ?? options.first { $0.declaration.aliases.contains(name) }
     }
 
-    /// Whether the project file can give an argument of the command.
+    /// Whether the project file can supply an argument of the command.
     var usesProject: Bool {
         options.contains { $0.declaration.isConfigurable } || operandDeclarations.contains { $0.standsForInputs }
     }

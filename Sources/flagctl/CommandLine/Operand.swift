@@ -1,8 +1,9 @@
 /// An operand of a command, with the type of its value.
 ///
-/// An operand is declared as an ``Option`` is: once, as a static member, with the type that parses it. A command lists it
-/// as `.files` and reads `arguments[.files]`. The initializer decides the type: `T` for one operand, `T?` for an optional
-/// one, `[T]` for one or more. Only one operand of a command can be optional or repeated, and only the last one repeated.
+/// An operand is declared like an ``Option``: once, as a static member, with the type that parses it. A command lists
+/// it as `.files` and reads `arguments[.files]`. The initializer decides the type: `T` for one operand, `T?` for an
+/// optional one, `[T]` for one or more. At most one operand of a command is optional or repeated, and only the last one
+/// repeated.
 struct Operand<Value: Sendable>: CommandOperand {
     private(set) var declaration: OperandDeclaration
     private let parse: @Sendable (_ texts: [String]) throws(UsageError) -> Value
@@ -11,14 +12,14 @@ struct Operand<Value: Sendable>: CommandOperand {
         try parse(texts)
     }
 
-    /// The same operand, which stands for the inputs of the project if the command line does not give it.
+    /// The same operand, which stands for the inputs of the project if the command line omits it.
     var orInputsOfProject: Self {
         var operand = self
         operand.declaration.standsForInputs = true
         return operand
     }
 
-    /// The same operand, which stands for the inputs of the project if the command line gives an option instead of it.
+    /// The same operand, which stands for the inputs of the project if the command line has an option instead.
     func orInputsOfProject(with option: some CommandOption) -> Self {
         var operand = orInputsOfProject
         operand.declaration.optionForInputs = option.declaration.name
@@ -53,11 +54,11 @@ struct OperandDeclaration: Sendable {
     /// What it is, in a few words without a full stop.
     let summary: String
     let hintForMissingValue: String?
-    /// Whether it stands for the inputs of the project if the command line does not give it.
+    /// Whether it stands for the inputs of the project if the command line omits it.
     var standsForInputs = false
-    /// The option without which it does not; `nil` if it always does.
+    /// The option that is required for that; `nil` if none is.
     var optionForInputs: String?
-    /// The words to complete; empty for any text. Most runs need no completions, so the list is made on use.
+    /// The words to complete; empty for any text. Most runs need no completions, so the list is computed on use.
     let words: @Sendable () -> [String]
 
     var name: String { form.placeholder }

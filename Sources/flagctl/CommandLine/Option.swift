@@ -35,7 +35,7 @@ struct Option<Value: Sendable>: CommandOption {
         return Self(declaration, ifAbsent: valueIfAbsent, parse: parse)
     }
 
-    /// The same option, whose value an environment variable or the project file can give.
+    /// The same option, whose value can come from an environment variable or the project file.
     var configurable: Self {
         var declaration = declaration
         declaration.isConfigurable = true
@@ -106,7 +106,7 @@ extension Option {
     /// An option that may be given several times.
     ///
     /// - Parameter subject: What a value is for, such as an attribute, by its name: two values for one subject are an error.
-    ///   `nil` if any values go together.
+    ///   `nil` if any values can be combined.
     init<Single>(
         name: String, letter: Character? = nil, values type: ArgumentType<Single>, summary: String,
         isCommon: Bool = false, eachFor subject: (@Sendable (Single) -> String)? = nil

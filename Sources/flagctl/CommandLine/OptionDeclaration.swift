@@ -24,9 +24,9 @@ struct OptionDeclaration: Sendable, Equatable {
     var hintForMissingValue: String?
     /// Whether the usage line omits the option because most commands have it.
     var isCommon = false
-    /// Whether an environment variable and the project file can give the value.
+    /// Whether an environment variable or the project file can supply the value.
     var isConfigurable = false
-    /// Whether the inputs of the project file are its values if it is not given.
+    /// Whether its values default to the inputs of the project file.
     var standsForInputs = false
 
     /// The word that stands for the value in usage lines; `nil` for a switch.

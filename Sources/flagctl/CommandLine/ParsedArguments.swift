@@ -6,7 +6,7 @@ struct ParsedArguments: Sendable {
     private var values: [String: any Sendable] = [:]
     /// The names of the options whose values are not from the command line.
     private var defaultNames: Set<String> = []
-    /// The names of those whose values are from the project file.
+    /// The names of the options whose values are from the project file.
     private var projectNames: Set<String> = []
     /// The platforms that the project file names.
     var platforms: [ProjectPlatform] = []
@@ -59,7 +59,7 @@ struct ParsedArguments: Sendable {
         values[option.declaration.name] = try option.value(of: texts)
     }
 
-    /// Uses texts for an option that the command line does not give.
+    /// Uses a default for an option that the command line omits.
     mutating func use(_ value: ArgumentDefaults.Value, for option: some CommandOption) throws(UsageError) {
         let name = option.declaration.name
         values[name] = try option.value(of: value.texts)
@@ -68,7 +68,7 @@ struct ParsedArguments: Sendable {
         if case .project = value.origin { projectNames.insert(name) }
     }
 
-    /// Whether documents have the releases of their platforms: nothing but the project file gives a list.
+    /// Whether each document has the releases of its platform: neither the command line nor a variable names a list.
     var usesPlatformReleases: Bool { texts["releases"] == nil || projectNames.contains("releases") }
 
     /// Parses the texts given to an operand.

@@ -8,7 +8,7 @@ struct ProjectPlatform: Sendable, Equatable {
 }
 
 extension ArgumentDefaults {
-    /// A platform with the places in the project file.
+    /// A platform, with the locations of its members in the project file.
     struct Platform {
         let name: String
         let inputs: Value

@@ -1,4 +1,4 @@
-/// The arguments of the process, before the parser that knows the command has seen them.
+/// The arguments of the process, before the parser has seen them.
 ///
 /// It finds the options that decide how the parser runs and how its errors are shown.
 struct RawArguments {
@@ -10,7 +10,7 @@ struct RawArguments {
 
     /// Whether `--help` is among the arguments.
     ///
-    /// Help is shown even if the rest of the line is wrong: whoever asks for it may not know yet what is right.
+    /// Help is shown even if the rest of the command line is wrong: whoever asks for it may not yet know what is right.
     var askForHelp: Bool { arguments.contains { $0 == "--help" || $0 == "-h" } }
 
     /// The last value of an option; `nil` if it is not given.

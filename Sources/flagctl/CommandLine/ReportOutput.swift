@@ -48,7 +48,7 @@ struct ReportOutput<Format: ReportFormat> {
     }
 }
 
-/// A further report of the same run: `--report FORMAT=PATH`.
+/// An additional report of the same run: `--report FORMAT=PATH`.
 struct ReportRequest<Format: ReportFormat>: Sendable {
     let format: Format
     let destination: ReportTargets.Destination
@@ -81,7 +81,7 @@ extension ArgumentType {
             let formats = Format.allCases.map(\.rawValue)
             let name = text.prefix { $0 != "=" }
             guard let destination = ReportTargets.Destination(text) else {
-                // A word alone is a format if there is one of that name, and a path otherwise.
+                // A single word is a format if one has that name, and a path otherwise.
                 let isFormat = name.count < text.count || formats.contains(text)
                 throw .badValue(
                     label, value: text, problem: "expected a format, \"=\" and a path",

@@ -41,7 +41,7 @@ extension UsageError {
         }
     }
 
-    /// What to do about it; `nil` if the message says it.
+    /// What to do about it; `nil` if the message says so.
     var help: String? {
         switch self {
         case .noCommand: "\"flagctl help\" lists the commands"

@@ -15,7 +15,7 @@ extension Command {
 
     /// The command with a name or an alias.
     ///
-    /// - Throws: `UsageError` if there is none, with the nearest name of a command, or the help of the nearest topic.
+    /// - Throws: `UsageError` if there is none, which suggests the nearest command, or the help of the nearest topic.
     static func required(_ name: String) throws(UsageError) -> Command {
         guard let command = named(name) else {
             let topics = HelpTopic.all.map(\.name)
@@ -28,7 +28,7 @@ extension Command {
 
     /// Runs the command once. An incomplete run has failed, whatever it found.
     ///
-    /// - Throws: `UsageError` if the arguments contradict each other. Nothing has been written then.
+    /// - Throws: `UsageError` if the arguments contradict each other, before anything is written.
     func perform(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
         do throws(ReportTargets.Conflict) {
             session.reports = try ReportTargets(

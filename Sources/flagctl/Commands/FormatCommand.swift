@@ -24,7 +24,8 @@ extension Command {
         operands: [.files],
         options: [.diff, .check, .apply, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
-            "Docs/DocumentFormat.md describes the layout. With --apply, only files whose text changes are written, all "
+            "The layout has two spaces a level, a line for each member and each entry, and a fixed order of the members of "
+                + "settings and entries. With --apply, only files whose text changes are written, all "
                 + "of them or none. Standard input, a pipe or a file of a git revision is printed.",
             "In a directory, and among the files that match a pattern, JSON files that are not settings documents are "
                 + "skipped with a message. Files that the command line names are never skipped.",

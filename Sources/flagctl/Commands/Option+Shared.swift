@@ -1,4 +1,4 @@
-// Options that several commands have, so that they are the same everywhere.
+// Options that several commands share.
 
 extension CommandOption where Self == Option<ColorChoice> {
     static var color: Self {

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-// Options that describe whom settings are resolved for, beside the app version.
+// Options that describe the context of a resolution, apart from the app version.
 
 extension CommandOption where Self == Option<[ContextAttribute]> {
     static var attribute: Self {
@@ -34,7 +34,7 @@ extension CommandOption where Self == Option<Instant?> {
     }
 }
 
-/// An attribute that an option gives.
+/// An attribute that an option sets.
 struct ContextAttribute: Sendable, Equatable {
     let name: String
     let value: AttributeValue

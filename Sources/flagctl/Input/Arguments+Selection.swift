@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension CommandOption where Self == Option<UserSelection?> {
-    /// Whom a question is about.
+    /// The users that a question is about.
     static var users: Self {
         Option(
             name: "where", value: .selection("JSON"),

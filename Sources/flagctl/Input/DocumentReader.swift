@@ -9,7 +9,7 @@ struct DocumentReader {
 
     /// Reads the patches that apply to every document.
     ///
-    /// - Parameter selection: Whom questions about the documents are about; `nil` for everybody.
+    /// - Parameter selection: The users that questions are about; `nil` for everybody.
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(patches paths: [String], selection: UserSelection? = nil, session: inout Session) {
         self.selection = selection
@@ -79,7 +79,7 @@ struct DocumentReader {
         }
     }
 
-    /// The JSON in some bytes; `nil` if they are too many or not JSON, which has been reported.
+    /// Bytes parsed as JSON; `nil` if they are too many or not JSON, which has been reported.
     func tree(parsing bytes: [UInt8], name: String, in session: inout Session) -> JSONTree? {
         guard bytes.count <= limits.byteCount else {
             session.report(.tooLarge(name, limit: limits.byteCount))
@@ -97,7 +97,7 @@ struct DocumentReader {
 extension ParsedArguments {
     /// The one document that the operand names; `nil` if it cannot be read, which has been reported.
     ///
-    /// - Parameter selection: Whom questions about the document are about; `nil` for everybody.
+    /// - Parameter selection: The users that questions are about; `nil` for everybody.
     /// - Throws: `UsageError` if it names several documents.
     func oneDocument(
         among selection: UserSelection? = nil, in session: inout Session

@@ -50,7 +50,7 @@ struct DocumentSelection {
 }
 
 extension Session {
-    /// Reports the names and patterns that no document has. One that only some documents have is no mistake.
+    /// Reports the names and patterns that no document has. One that only some documents have is not a mistake.
     mutating func reportUnknownSettings(_ names: [String], in documents: [LoadedDocument]) {
         reportUnknownSettings(names.map { SettingPattern($0) }, in: documents)
     }

@@ -1,17 +1,17 @@
 import FlagStore
 
-/// The files that folders and patterns leave out: `--exclude`.
+/// The files to leave out of folders and patterns: `--exclude`.
 ///
 /// 1. A pattern matches a path, or a folder above it.
 /// 2. An empty pattern matches nothing. On a command line, it replaces the patterns of the project.
-/// 3. Patterns and paths are compared from the root of the file system, by their text. `..` is resolved without links.
+/// 3. Patterns and paths are compared as text, from the root of the file system, with `..` resolved but not links.
 struct ExcludedFiles {
     static let none = ExcludedFiles([], folder: "/")
 
     private let patterns: [GlobPattern]
     private let folder: String
 
-    /// - Parameter folder: The absolute path that relative patterns and paths begin at.
+    /// - Parameter folder: The absolute path that relative patterns and paths are relative to.
     init(_ patterns: [String], folder: String) {
         self.folder = folder
         // Special characters in the name of the folder stand for themselves.
@@ -34,7 +34,7 @@ struct ExcludedFiles {
     /// A path from the root, without `.` and `..`.
     private static func absolute(_ path: String, in folder: String) -> String {
         let names = (FilePath.isAbsolute(path) ? [] : FilePath.names(of: folder)) + FilePath.names(of: path)
-        // The folder above the root is the root.
+        // The parent of the root is the root.
         return "/" + FilePath.resolvingParents(in: names).drop { $0 == ".." }.joined(separator: "/")
     }
 }

@@ -13,7 +13,7 @@ enum GitHistory {
         /// The objects with the old and the new content; `nil` if there was, or is, no file.
         let old: String?
         let new: String?
-        /// Of a merge: the objects of the parents after the first one. The content differs from that of all parents.
+        /// For a merge: the objects of the parents after the first one. The content differs from that of all parents.
         var otherOld: [String] = []
 
         /// The first characters of the name, as git shows it.
@@ -29,8 +29,8 @@ enum GitHistory {
     /// A merge is a revision that changed the file if the content differs from that of all parents.
     ///
     /// - Parameters:
-    ///   - path: The path from the working folder; with a revision from the top of the repository, unless it begins with `./`
-    ///     or `../`.
+    ///   - path: The path from the working folder; with a revision, from the top of the repository, unless it begins
+    ///     with `./` or `../`.
     ///   - range: The newest revision, or a range such as `v1..v2`; `nil` for those of the current branch.
     /// - Throws: `InputError` if the file is in no repository, or has no revision.
     static func revisions(of path: String, in range: String? = nil) throws(InputError) -> [Revision] {
@@ -52,7 +52,7 @@ enum GitHistory {
         guard let head = lines.first, let change = lines.dropFirst().first(where: { $0.first == UInt8(ascii: ":") })
         else { return nil }
         let fields = head.split(separator: fieldSeparator, omittingEmptySubsequences: false).map(text)
-        // :100644 100644 OLD NEW M<tab>path, with a colon, a mode and an object more for each further parent
+        // :100644 100644 OLD NEW M<tab>path, with another colon, mode and object for each further parent
         let words = change.split(separator: UInt8(ascii: " ")).map(text)
         let parents = change.prefix { $0 == UInt8(ascii: ":") }.count
         guard fields.count == 4, words.count >= 2 * parents + 3 else { return nil }
@@ -63,7 +63,7 @@ enum GitHistory {
         return revision
     }
 
-    /// The last path of a line with objects: that of the file, after the old one if it was renamed.
+    /// The last path of a line with objects: that of the file; the old path of a renamed file precedes it.
     private static func path(in change: ArraySlice<UInt8>) -> String? {
         let parts = change.split(separator: UInt8(ascii: "\t"))
         guard parts.count > 1, let path = parts.last, path.first != UInt8(ascii: "\"") else { return nil }
@@ -86,7 +86,7 @@ enum GitHistory {
             let input = Array(objects.map { "\($0)\n" }.joined().utf8)
             let result = try GitRevision.git(
                 ["cat-file", "--batch"], for: name, "HEAD", input: input, atMost: maximumByteCount)
-            // Beyond the limit, git ends because of its closed pipe. The objects after those that arrived are read next.
+            // Beyond the limit, git ends because its pipe is closed. The next process reads the rest.
             let isCut = result.status != 0 && result.output.count >= maximumByteCount
             guard result.status == 0 || isCut else { throw GitRevision.refusal("cat-file", result, of: name, "HEAD") }
             let knownCount = contents.count
@@ -97,7 +97,7 @@ enum GitHistory {
         return contents
     }
 
-    /// Reads objects from the output of `git cat-file --batch`. The last one may be cut.
+    /// Reads objects from the output of `git cat-file --batch`. The last one may be truncated.
     static func read(_ output: [UInt8], into contents: inout [String: [UInt8]]) {
         var rest = output[...]
         // NAME blob SIZE, a line end, the content, and a line end

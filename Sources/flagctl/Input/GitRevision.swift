@@ -4,7 +4,7 @@ import FlagStore
 enum GitRevision {
     /// Splits `REV:PATH`, with a ``plain(_:)`` path; `nil` if the text does not have that form.
     static func parse(_ text: String) -> (revision: String, path: String)? {
-        // Bytes, as for git: a colon and a combining character after it are one `Character`.
+        // Split bytes, as git does: a colon and a combining character after it are one `Character`.
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
         let path = text.utf8[text.utf8.index(after: colon)...]
         // A URL is not a revision, and git's message about it would be confusing.
@@ -28,9 +28,9 @@ enum GitRevision {
     static func read(revision: String, path: String, atMost limit: Int) throws(InputError) -> [UInt8] {
         let name = "\(revision):\(path)"
         let result = try git(["show", "--no-textconv", "--no-color", name], for: name, revision, atMost: limit)
-        // Beyond the limit, git ends because of its closed pipe. The reader of the document reports the size.
+        // Beyond the limit, git ends because its pipe is closed. The reader of the document reports the size.
         if result.status != 0, result.output.count < limit { throw refusal("show", result, of: name, revision) }
-        // For a folder, git prints a listing with this title. No JSON document begins with it.
+        // For a folder, git prints a listing that begins with this title, as no JSON document does.
         if result.output.starts(with: "tree \(name)\n".utf8) { throw .git(name: name, .isFolder) }
         return result.output
     }
@@ -89,7 +89,7 @@ enum GitRevision {
     static func git(
         _ arguments: [String], for name: String, _ revision: String, input: [UInt8] = [], atMost limit: Int
     ) throws(InputError) -> Subprocess {
-        // git would read it as an option, and some options of git write files.
+        // git would parse it as an option, and some of its options write files.
         guard revision.utf8.first != UInt8(ascii: "-") else { throw .git(name: name, .revisionLikeOption) }
         do throws(SystemError) {
             return try Subprocess.run("git", arguments, input: input, atMost: limit)

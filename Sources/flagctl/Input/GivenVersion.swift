@@ -3,11 +3,11 @@ import FlagResolver
 
 /// An app version as the command line or a list of releases spells it.
 ///
-/// `1` and `1.0` are the same version, but whoever asks for both expects two answers. So the texts are compared.
+/// `1` and `1.0` are the same version, but a command line with both expects two answers. So the texts are compared.
 struct GivenVersion: Sendable, Equatable {
     let version: AppVersion
     let text: String
-    /// The platform of the only documents that it is meant for; `nil` for all documents.
+    /// The platform of the documents that it applies to; `nil` for all documents.
     var platform: String?
 
     init(_ version: AppVersion, as text: String) {
@@ -28,7 +28,7 @@ extension ArgumentType where Value == GivenVersion {
     static func givenVersion(_ placeholder: String) -> Self {
         let type = ArgumentType<AppVersion>.version(placeholder)
         return ArgumentType(form: type.form) { (text, label) throws(UsageError) in
-            // Spaces can only be around a version.
+            // A version may have spaces around it, but not inside.
             let written = text.split { $0 == " " || $0 == "\t" }.joined()
             // `ios=7.230.0`, for the documents of one platform.
             if let equals = written.firstIndex(of: "="), ProjectPlatform.isName(String(written[..<equals])) {

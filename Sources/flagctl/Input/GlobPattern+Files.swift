@@ -3,7 +3,7 @@ import FlagResolver
 extension GlobPattern {
     /// The files that a pattern matches.
     struct Matches {
-        /// In the natural order of the paths. Without folders, and with dangling links, which cannot be read.
+        /// In the natural order of the paths, without folders. Dangling links are included; reading them fails.
         var paths: [String] { found.sorted(by: NaturalOrder.precedes) }
         fileprivate(set) var found: Set<String> = []
         /// The folders that could contain more matches and cannot be read.
@@ -24,7 +24,7 @@ extension GlobPattern {
             expand(further.isEmpty ? ["*"] : further, below: folder, into: &found)
             for name in names(in: folder, &found) where !Self.isHidden(name) {
                 let path = folder + name
-                // A link to a folder is not followed: it may be part of a cycle.
+                // Links to folders are not followed, because they may form a cycle.
                 if isFolder(path), !FileSystem.isLink(path) { expand(rest, below: path + "/", into: &found) }
             }
             return

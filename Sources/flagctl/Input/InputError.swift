@@ -10,7 +10,7 @@ enum InputError: Error, Hashable, Sendable {
     /// A pipe, a socket or a device that a folder or another file names.
     case notRegularFile(String)
     case git(name: String, GitFailure)
-    /// Two inputs have the same name, so that their results could not be told apart.
+    /// Two inputs have the same name, so their results could not be told apart.
     case sameName(String)
     /// An input that is not a file cannot be compared with a revision of itself.
     case notComparable(String)
@@ -73,7 +73,7 @@ extension InputError {
         }
     }
 
-    /// What to do about it; `nil` if the message says it.
+    /// What to do about it; `nil` if the message says so.
     var help: String? {
         switch self {
         case .missing(let path, nil) where path.contains("://"):

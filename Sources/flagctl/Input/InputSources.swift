@@ -4,7 +4,7 @@ import FlagStore
 
 /// The documents that a command line names, in order.
 ///
-/// 1. An existing file or folder with exactly that name has precedence over every other interpretation.
+/// 1. An existing file or folder with exactly that name takes precedence over every other interpretation.
 /// 2. A folder stands for the files below it that ``FolderContent`` includes, sorted by bytes. Hidden files and folders
 ///    are skipped, and links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision, and
@@ -19,7 +19,7 @@ struct InputSources {
         let kind: FileSystem.Kind
     }
 
-    /// The documents in the order of the command line, with a failure in the position of its document.
+    /// The documents in the order of the command line. A failure has the position of its document.
     private(set) var found: [Result<InputSource, InputError>] = []
     private(set) var skipped: [Skipped] = []
     private var files: Set<FileSystem.Identity> = []
@@ -64,7 +64,7 @@ struct InputSources {
         }
     }
 
-    /// - Parameter next: The operand after it, of which it may be meant to be the revision.
+    /// - Parameter next: The operand after it, in case this one is meant to be its revision.
     private mutating func add(_ operand: String, before next: String?) {
         if operand == "-" {
             addOther(.standardInput(name: standardInputName))
@@ -115,7 +115,7 @@ struct InputSources {
     private mutating func add(folder: String) {
         var paths: [String] = []
         var hasFailed = false
-        // A `./` prefix would not help the reader of a message.
+        // Drop a `./` prefix, which does not help in a message.
         let prefix = FilePath.prefix(in: folder)
         var waiting = [prefix]
         while let next = waiting.popLast() {

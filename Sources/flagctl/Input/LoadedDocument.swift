@@ -5,17 +5,17 @@ import FlagResolver
 final class LoadedDocument {
     let name: String
     let settings: SettingsDocument
-    /// The JSON of the settings, which output reads for every value.
+    /// The JSON of the settings. Stored, because output reads it for every value.
     let tree: JSONTree
-    /// The tables of the settings, likewise.
+    /// The tables of the settings. Stored for the same reason.
     let loaded: LoadedSettings
     /// The case space of the settings that test more than the version.
     private(set) lazy var space = selection?.space(with: settings) ?? CaseSpace(settings)
-    /// The style of the document's versions, for text and JSON about it alone.
+    /// The style of the document's versions, for text and JSON about this document.
     private(set) lazy var versionStyle = VersionStyle.common([settings], otherwise: givenStyle)
     /// The style if the document names no version.
     private let givenStyle: VersionStyle
-    /// Whom questions are about; `nil` for everybody. The space contains the conditions.
+    /// The users that questions are about; `nil` for everybody. The case space contains their conditions.
     private let selection: UserSelection?
     private let sources: SourceTexts
     /// The JSON without patches; `nil` if there are none.
@@ -23,7 +23,7 @@ final class LoadedDocument {
 
     /// - Parameters:
     ///   - style: The style of versions if the document names none.
-    ///   - isOnlySource: Whether all of the document is the text that `name` names, whatever its tree says.
+    ///   - isOnlySource: Whether `name` names the source of the whole document, whatever its tree says.
     init(
         name: String, settings: SettingsDocument, unpatched: JSONTree? = nil, selection: UserSelection? = nil,
         otherwise style: VersionStyle = .standard, isOnlySource: Bool = false

@@ -4,7 +4,7 @@ import FlagResolver
 /// Operands in the place of others: a name and a file that are swapped, a setting, a revision or a policy in the place of a
 /// file.
 ///
-/// Each is looked for only if a file does not exist, so that it costs nothing otherwise.
+/// Checked only if a file does not exist, so that other runs pay nothing for it.
 enum MisplacedOperands {
     /// Checks that a name and the file after it are not swapped.
     ///
@@ -50,7 +50,7 @@ enum MisplacedOperands {
             help: didYouMean("flagctl prove -e \(ShellQuoting.quoted(policy))\(others ?? " …")"))
     }
 
-    /// Whether an operand is a policy, and no file has that name. No other operand has blanks and a colon after them.
+    /// Whether an operand is a policy, and no file has that name. No other operand contains spaces followed by a colon.
     private static func isPolicy(_ operand: String) -> Bool {
         guard operand.contains(" "), !FileSystem.exists(operand) else { return false }
         let (policies, errors) = Policy.parse(Array(operand.utf8), onlyOne: true)
@@ -68,7 +68,7 @@ enum MisplacedOperands {
         return (try? Subprocess.run("git", words, atMost: 1 << 16))?.status == 0
     }
 
-    /// The same error with a better hint, if there is one argument too many because a revision is one of its own.
+    /// The error with a better hint, if there is one argument too many because a revision is a separate argument.
     static func explained(_ error: UsageError, among arguments: [String]) -> UsageError {
         guard case .surplusOperand(let file, _) = error,
             let index = arguments.lastIndex(of: file), index > 0,

@@ -1,6 +1,6 @@
 import FlagAnalysis
 
-/// Which platform of the project a document belongs to.
+/// Assigns documents to the platforms of the project.
 ///
 /// 1. It is the first one with an input that is the document, a directory above it, or a glob that matches it.
 /// 2. `REV:PATH` belongs to the platform of its path.

@@ -2,7 +2,7 @@ import FlagAnalysis
 
 /// The list of releases that `--releases` names.
 enum ReleaseFile {
-    /// No list of releases is longer, but a pipe may be endless.
+    /// More than any list of releases needs. A pipe may be endless.
     private static let maximumByteCount = 1 << 20
 
     /// Reads a list; `nil` if it cannot be read, which has been reported.

@@ -2,7 +2,7 @@ import FlagAnalysis
 
 /// The releases that the documents of a run are compared with.
 ///
-/// 1. With `--releases` or its variable, one list is for all documents.
+/// 1. With `--releases` or its variable, one list applies to all documents.
 /// 2. Otherwise a document has the list of its platform in the project file, and that of the project if its platform has none.
 struct ReleaseLists {
     /// A list, and the path that it was read from.
@@ -52,7 +52,7 @@ struct ReleaseLists {
 }
 
 extension ParsedArguments {
-    /// Whether there is a list of releases for some document.
+    /// Whether any document has a list of releases.
     var hasReleases: Bool {
         self[.releases] != nil || usesPlatformReleases && platforms.contains { $0.releases != nil }
     }

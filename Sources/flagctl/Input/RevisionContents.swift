@@ -1,6 +1,6 @@
-/// The content of many files at a git revision, read by two processes of git in all.
+/// The content of many files at a git revision, read by only two git processes.
 ///
-/// What it does not have is read by a process for each file: a path that git writes in another way, and contents that
+/// A separate process reads each remaining file: those whose path git writes in another way, and those whose contents
 /// are too large together.
 struct RevisionContents {
     /// The objects by their paths, relative to the working folder as git writes them.
@@ -16,7 +16,7 @@ struct RevisionContents {
         case unknown
     }
 
-    /// So many paths fit into a command line.
+    /// The number of paths that fit into a command line.
     private static let pathCount = 200
 
     /// Reads the content of files.

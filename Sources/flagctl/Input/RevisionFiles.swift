@@ -3,12 +3,12 @@ import FlagStore
 /// The documents that a command line names, each as it is now and as it was at a git revision.
 ///
 /// 1. A folder or a pattern stands for its current files and for those at the revision.
-/// 2. A file that only exists now is new, one that only existed then is deleted. One that exists in neither is an error.
-/// 3. Every file comes once, in the order of the command line. The deleted files of a folder come after its others.
+/// 2. A file that exists only now is new, one that existed only then is deleted. One that never existed is an error.
+/// 3. Every file is listed once, in the order of the command line. The deleted files of a folder come after its others.
 struct RevisionFiles {
     /// A document now and at the revision.
     struct Pair {
-        /// The path as in the command line; for a deleted file, relative to the working folder.
+        /// The path as on the command line; for a deleted file, relative to the working folder.
         let path: String
         /// The path at the revision, relative to the working folder; `nil` if the file is new.
         let old: String?
@@ -77,8 +77,8 @@ struct RevisionFiles {
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
     }
 
-    /// The path at the revision of a current file that another path stands for, through a symbolic link or a parent folder;
-    /// `nil` if the file did not exist.
+    /// The path at the revision of a current file that is named by another path, through a symbolic link or a parent
+    /// folder; `nil` if the file did not exist.
     private mutating func pathAtRevision(ofLinked path: String) throws(InputError) -> String? {
         guard let resolved = try? FileSystem.resolved(path), FilePath.isAbsolute(resolved) else { return nil }
         let working = FilePath.names(of: FileSystem.workingFolder)
@@ -102,7 +102,7 @@ struct RevisionFiles {
         guard !FilePath.isAbsolute(path) else { return nil }
         var names = FilePath.names(of: path).filter { $0 != "." }
         guard !names.drop(while: { $0 == ".." }).contains("..") else { return nil }
-        // What goes up and back down into the working folder stays in it: ../config/app.json is app.json in config.
+        // A path that leaves the working folder and returns stays inside: ../config/app.json is app.json in config.
         var up = names.prefix { $0 == ".." }.count
         guard up > 0 else { return names.joined(separator: "/") }
         let working = FilePath.names(of: FileSystem.workingFolder)

@@ -18,7 +18,7 @@ struct RunInputs {
         content = command.folderContent
     }
 
-    /// The lists of releases that a command reads for the platforms of the project.
+    /// The lists of releases that the command reads for the platforms of the project.
     private static func releasesOfPlatforms(_ arguments: ParsedArguments, of command: Command) -> [String] {
         guard command.option(named: "releases") != nil, arguments.usesPlatformReleases else { return [] }
         return arguments.platforms.compactMap(\.releases)

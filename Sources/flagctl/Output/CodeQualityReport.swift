@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Issues in the format of GitLab's Code Quality: an array, whose schema GitLab defines.
+/// Issues in GitLab's Code Quality format: an array, whose schema GitLab defines.
 struct CodeQualityReport {
     enum Severity: String, CaseIterable {
         case info
@@ -38,7 +38,7 @@ struct CodeQualityReport {
         Member("lines", lines) { $0.location }
     }
 
-    /// The lines of a location. GitLab requires them, so a file as a whole has its first line.
+    /// The lines of a location. GitLab requires them, so an issue of a whole file has its first line.
     private static let lines = JSONObject<Diagnostic.Location?> {
         Member("begin", .line) { $0?.start.line ?? 1 }
         Member("end", .line) { $0?.end.line ?? 1 }

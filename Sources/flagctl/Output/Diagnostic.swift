@@ -58,7 +58,7 @@ struct Diagnostic {
     /// An action that fixes it.
     var help: String?
 
-    /// The message, after the name of a subject without lines.
+    /// The message, preceded by the name of a subject without lines.
     var namedMessage: String {
         switch subject {
         case .location: message

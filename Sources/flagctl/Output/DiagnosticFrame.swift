@@ -2,7 +2,7 @@ import FlagAnalysis
 
 /// The text around the message and the source line of a diagnostic, rendered once for many diagnostics.
 ///
-/// It depends on the style and on the width of the line number, so the frame of one diagnostic usually fits the next.
+/// It depends on the style and on the width of the line number, so the next diagnostic can usually reuse it.
 struct DiagnosticFrame {
     /// The width of the line number.
     let gutter: Int

@@ -23,7 +23,7 @@ struct DiagnosticRenderer {
 
     /// The same for many diagnostics.
     ///
-    /// - Parameter frame: The frame of the previous diagnostic, which mostly fits the next one.
+    /// - Parameter frame: The frame of the previous diagnostic, which usually fits the next one.
     func write(_ diagnostic: Diagnostic, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
         case .location(let location):

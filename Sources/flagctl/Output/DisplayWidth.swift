@@ -20,19 +20,19 @@ enum DisplayWidth {
 
     static func of(_ scalars: some Sequence<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + of($1) } }
 
-    /// The width of UTF-8 from an offset on. ASCII needs no decoding.
+    /// The width of UTF-8 text from an offset to its end. ASCII needs no decoding.
     static func of(_ bytes: [UInt8], from start: Int) -> Int {
         if bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: $0.byteCount) }) { return bytes.count - start }
         return of(String(decoding: bytes[start...], as: UTF8.self))
     }
 
-    /// A text that is wider than a limit, with `…` in place of its end.
+    /// The text, with `…` in place of its end if it is wider than a limit.
     static func clipped(_ text: String, to limit: Int) -> String {
         guard of(text) > limit else { return text }
         return String(String.UnicodeScalarView(prefix(of: text.unicodeScalars, to: limit - 1))) + "…"
     }
 
-    /// A name that is wider than a limit, with `…` in its middle: names often differ at their ends.
+    /// The name, with `…` in its middle if it is wider than a limit: names often differ at their ends.
     static func clippedInside(_ name: String, to limit: Int) -> String {
         guard of(name) > limit else { return name }
         let start = prefix(of: name.unicodeScalars, to: limit / 2)

@@ -13,11 +13,11 @@ enum ExitStatus: Int32, Comparable {
 
     static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 
-    /// Combines the status with another one of the same run: the greater one stays.
+    /// Combines the status with another one of the same run: the more severe one wins.
     mutating func take(_ other: ExitStatus) {
         self = max(self, other)
     }
 
-    /// The status with `--exit-zero`, which forgives findings but no failures.
+    /// The status with `--exit-zero`, which forgives findings but not failures.
     var forgivingFindings: ExitStatus { self == .found ? .clean : self }
 }

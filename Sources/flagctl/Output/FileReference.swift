@@ -20,7 +20,7 @@ enum FileReference {
         return result.isEmpty ? path : result
     }
 
-    /// The path relative to the working folder; `nil` if it does not lead through it.
+    /// The path relative to the working folder; `nil` if it is not inside.
     private static func inWorkingFolder(_ names: ArraySlice<String>, root: String) -> String? {
         guard !root.isEmpty || names.first == "..", let here = try? FileSystem.entry(at: ".").identity else {
             return nil

@@ -2,10 +2,10 @@
 ///
 /// It distinguishes findings and is not cryptographic: FNV-1a, twice 64 bits.
 struct Fingerprint: Hashable {
-    /// Incremented when findings get other fingerprints, so that old baselines are recognised.
+    /// Incremented when fingerprints change, so that old baselines are recognised.
     static let version = 2
 
-    // The halves have different seeds, so that a collision in one is hardly a collision in the other.
+    // The halves have different seeds, so that a collision in one is unlikely to be a collision in the other.
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325
     private var second: UInt64 = 0x8422_2325_CBF2_9CE5
 
@@ -47,7 +47,7 @@ struct Fingerprint: Hashable {
     /// The fingerprint of a finding, which does not depend on its line.
     ///
     /// - Parameters:
-    ///   - file: The name of the file as in the command line.
+    ///   - file: The name of the file as on the command line.
     ///   - setting: The setting that the finding is about.
     ///   - value: What else identifies the finding: a value and the versions that have it, for example.
     static func of(code: String, file: String, setting: String, value: String) -> String {

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Workflow commands, which GitHub Actions shows as annotations of files.
+/// Workflow commands, which GitHub Actions shows as file annotations.
 ///
 /// 1. GitHub shows ten errors, ten warnings and ten notices of a step. Further ones are not written, and a closing
 ///    notice states their number.
@@ -9,7 +9,7 @@ import FlagResolver
 enum GitHubAnnotations {
     private static let maximumCount = 10
 
-    /// - Parameter listing: The command that lists all findings, if it is not the tool.
+    /// - Parameter listing: The command that lists all findings, if it is not `tool`.
     static func write(_ diagnostics: [Diagnostic], tool: String, listing: String? = nil, to buffer: inout TextBuffer) {
         var left: [Severity: Int] = [:]
         for severity in [Severity.error, .warning, .note] {
@@ -44,7 +44,7 @@ enum GitHubAnnotations {
             properties.append("file=\(escaped(property: location.source.plainName))")
             properties.append("line=\(start.line)")
             properties.append("endLine=\(end.line)")
-            // Columns are for annotations of one line only.
+            // GitHub uses columns only in annotations of a single line.
             if start.line == end.line {
                 properties.append("col=\(start.column)")
                 properties.append("endColumn=\(max(start.column, end.column))")

@@ -1,7 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The styles of the versions that a command line and the lists of releases name, for documents that name no version.
+/// The styles of the versions that command lines, policies, expectations and lists of releases name.
+///
+/// They apply to documents that name no version themselves.
 ///
 /// So version codes print as they are written, also for a document of constants. Lists are written with care, and their
 /// style is taken as it is.
@@ -16,7 +18,7 @@ struct GivenVersionStyles {
     /// - Parameter platform: The platform whose list it is; `nil` for the list of all documents.
     mutating func add(_ list: ReleaseList, of platform: String?) { add(list.componentCount, of: platform) }
 
-    /// Adds the versions that a text of the command line names.
+    /// Adds the versions that a text names: an argument, or the requirement of a policy or an expectation.
     mutating func add(_ text: some StringProtocol, of platform: String?) {
         add(Self.componentCount(of: text), of: platform)
     }

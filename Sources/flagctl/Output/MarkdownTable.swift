@@ -1,4 +1,4 @@
-/// Tables in GitHub's Markdown.
+/// Tables in GitHub Flavored Markdown.
 enum MarkdownTable {
     static func writeHeader(_ titles: [String], to buffer: inout TextBuffer) {
         for title in titles {

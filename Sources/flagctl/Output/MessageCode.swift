@@ -1,11 +1,11 @@
 /// The code of a message that is not the finding of a rule: its meaning, and what to do about it.
 ///
-/// One fault has one code in all commands: a message about what a rule finds, too, has the code of the rule.
+/// A fault has the same code in all commands: a message about the subject of a rule has the code of the rule.
 struct MessageCode: Sendable {
     let code: String
     /// The commands that print it, the most common first.
     let commands: [String]
-    /// What has happened, in one sentence.
+    /// What happened, in one sentence.
     let meaning: String
     /// What to do about it, in one sentence.
     let advice: String
@@ -17,10 +17,10 @@ struct MessageCode: Sendable {
         self.advice = advice
     }
 
-    /// The message of a code; `nil` if it is that of a rule, or unknown.
+    /// The message of a code; `nil` if the code belongs to a rule, or is unknown.
     static func named(_ code: String) -> MessageCode? { all.first { $0.code == code } }
 
-    /// All codes: of questions, of policies and expectations, of releases, of edits, of files beside the documents.
+    /// All codes: of questions, of policies and expectations, of releases, of edits, of files other than documents.
     static let all: [MessageCode] = questions + statements + releases + edits + files
 
     private static let questions = [
@@ -171,7 +171,8 @@ struct MessageCode: Sendable {
             "bad-context", ["resolve", "explain", "matrix"], "The file of --context is not a context.",
             do: "Write an object of attributes, with \"appVersion\", \"targetingKey\" and \"date\"."),
         MessageCode(
-            "bad-keys", ["serve"], "The file of --keys has an error.", do: "Correct it; Docs/Service.md describes it."),
+            "bad-keys", ["serve"], "The file of --keys has an error.",
+            do: "Correct it: a line has a role, evaluate or inspect, and the SHA-256 of a key."),
         MessageCode(
             "bad-header", ["serve", "publish", "rollback", "log"],
             "A line of the file of --header-file cannot be sent.",

@@ -1,6 +1,6 @@
 /// The layout of a table that is wider than the display.
 ///
-/// 1. A column that does not fit continues each row on a further line, which is indented, or is part of a further table.
+/// 1. A column that does not fit continues each row on an indented line, or moves to another table.
 /// 2. Text that is wider than its column is wrapped between words. Only a word that is wider than its line is broken.
 /// 3. A cell that needs more than ``maximumLineCount`` lines is clipped; `…` marks it.
 struct NarrowTable {
@@ -54,9 +54,9 @@ struct NarrowTable {
 
     private var rows: StrideTo<Int> { stride(from: 0, to: cells.count, by: columnWidths.count) }
 
-    /// What continues a row is indented by this much more.
+    /// The additional indentation of a continued row.
     private static let hangingIndentation = 4
-    /// In less width, a text at the end of a row is hard to read.
+    /// With less width, text at the end of a row is hard to read.
     private static let minimumTextWidth = 20
     private static let maximumLineCount = 12
 

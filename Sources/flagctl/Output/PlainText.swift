@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Makes text from outside safe to print: it cannot control a terminal or imitate another line.
+/// Makes untrusted text safe to print: it cannot control a terminal or imitate another line.
 enum PlainText {
     /// Whether a character is invisible: a control, a line separator, or a change of direction.
     static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {

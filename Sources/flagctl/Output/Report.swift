@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// The formats of a report. Every report has a text for people.
+/// The formats of a report. Every report has a text format for people.
 protocol ReportFormat: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     static var text: Self { get }
 }
@@ -11,13 +11,13 @@ protocol ReportFormat: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
 protocol Report {
     associatedtype Format: ReportFormat
 
-    /// What the run could not read or check. Every format states it; text does so without code of its own.
+    /// What the run could not read or check. Every format states it; text needs no code for it.
     var failures: RunFailures { get set }
 
     /// Whether the run found something, as far as it is complete.
     var status: ExitStatus { get }
 
-    /// Whether text is for people. A text for a program, such as a patch, has no room for failures.
+    /// Whether text is for people. Text for a program, such as a patch, has no room for failures.
     var isTextForPeople: Bool { get }
 
     /// The documents that the report is about. Versions print in the style of these.
@@ -37,24 +37,24 @@ extension Report {
     func writeSummary(to buffer: inout TextBuffer) {}
 }
 
-/// What a stream can show: colour, and so many columns.
+/// What a stream can show: colour, and a number of columns.
 struct Display {
     let style: TextStyle
     /// The width that tables and excerpts fit: that of the terminal, or `COLUMNS`; `nil` for any width.
     let width: Int?
-    /// Whether somebody reads it on a terminal, which control characters would control.
+    /// Whether it is a terminal, on which control characters would act.
     var isTerminal = false
 
     /// A file, or a stream that is not a terminal.
     static let plain = Display(style: .plain, width: nil)
 
-    /// The width that the environment variable `COLUMNS` asks for; `nil` if it is not a reasonable number.
+    /// The width in the environment variable `COLUMNS`; `nil` if it is not a reasonable number.
     static func requestedWidth(_ text: String?) -> Int? {
         guard let text, let width = Int(text), (1...9999).contains(width) else { return nil }
         return width
     }
 
-    /// The width of excerpts if no terminal has a width.
+    /// The width of excerpts without a terminal.
     static let defaultWidth = 120
 
     /// Wider excerpts are hard to read.

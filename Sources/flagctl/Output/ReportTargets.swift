@@ -5,7 +5,7 @@
 struct ReportTargets {
     /// A value of `--report`: `FORMAT=PATH`.
     struct Destination: Sendable, Equatable {
-        /// The value as it was given.
+        /// The value as on the command line.
         let text: String
         let path: String
 
@@ -39,14 +39,14 @@ struct ReportTargets {
     private let destinations: [Destination]
     /// The inputs of the run, each with its name for messages.
     private var inputs: [FileSystem.Location: String] = [:]
-    /// The reports written so far. On a file system that ignores case, the names of two new files can turn out to be one.
+    /// The reports written so far. On a case-insensitive file system, the names of two new files can be the same.
     private var written: [FileSystem.Location: String] = [:]
 
     init(_ destinations: [Destination] = []) {
         self.destinations = destinations
     }
 
-    /// Whether there is no report beside standard output, so that there is nothing to protect.
+    /// Whether no report goes anywhere but standard output, so that there is nothing to protect.
     var isEmpty: Bool { destinations.isEmpty }
 
     /// Records an input of the run.
@@ -156,7 +156,7 @@ extension ReportTargets.Conflict {
 }
 
 extension FileSystem.Location {
-    /// Whether writing here destroys earlier content, as in a file, and not in a terminal.
+    /// Whether writing here destroys earlier content, as in a file but not on a terminal.
     fileprivate var isOverwritable: Bool {
         switch self {
         case .existing(let entry): entry.kind == .file || entry.kind == .pipe

@@ -21,7 +21,7 @@ extension RunFailures {
     }
 }
 
-// Formats for people.
+// Formats for human readers.
 extension RunFailures {
     /// Writes a paragraph and a list, before the tables.
     func writeMarkdown(to buffer: inout TextBuffer) {

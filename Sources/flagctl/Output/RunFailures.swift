@@ -28,7 +28,7 @@ struct RunFailures {
         return groups
     }
 
-    /// The coverage in a summary: `every version, exhaustive`, or the inputs that the run left out.
+    /// The coverage in a summary: `every version, exhaustive`, or the inputs that the run omitted.
     ///
     /// - Parameter complete: The text for a complete run.
     func coverage(_ complete: String) -> String {
@@ -38,7 +38,7 @@ struct RunFailures {
         return "incomplete: \(inputs.prefix(3).joined(separator: ", "))\(more)"
     }
 
-    /// Writes the failures below a text that goes to a file. For standard output they are on standard error already.
+    /// Writes the failures below text that goes to a file. For standard output, they are already on standard error.
     func writeText(to buffer: inout TextBuffer) {
         guard !isEmpty, !buffer.leadsToStream else { return }
         if !buffer.isEmpty { buffer.endLine() }

@@ -58,7 +58,7 @@ extension SARIFReport {
 
     private static let run = JSONObject<SARIFReport> {
         Member("tool", JSONObject { Member("driver", driver) { $0 } }) { $0 }
-        // A log without results only means success if the run says that it was successful.
+        // A log without results means success only if the run states that it was successful.
         Member("invocations", .list(of: invocation)) { [$0.failures] }
         // Columns count UTF-16 code units everywhere in flagctl.
         Member("columnKind", .constant("utf16CodeUnits")) { _ in }
@@ -120,7 +120,7 @@ extension SARIFReport {
 
     private static let fingerprints = JSONObject<String> { Member("flagctl/v\(Fingerprint.version)", .text) { $0 } }
 
-    /// The members that results and notifications have in common.
+    /// The members that results and notifications share.
     private static let event = JSONObject<(diagnostic: Diagnostic, message: String)> {
         Member("level", .severity) { $0.diagnostic.severity }
         Member("message", message) { event in

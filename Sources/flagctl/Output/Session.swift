@@ -9,14 +9,14 @@ struct Session {
     var messages = TextBuffer()
     /// The files that the reports of the run go to.
     var reports = ReportTargets()
-    /// The files that the run read and the command line does not name, for `--watch`.
+    /// The files that the run read although the command line does not name them, for `--watch`.
     private(set) var furtherFiles: [String: FileFingerprint?] = [:]
     /// The styles of versions for documents that name none.
     var givenStyles = GivenVersionStyles()
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
 
-    /// Sets colour and width by `--color`, by `COLUMNS`, and by the streams.
+    /// Sets colour and width from `--color`, `COLUMNS` and the streams.
     mutating func setDisplays(_ choice: ColorChoice) {
         let requestedWidth = Display.requestedWidth(RunningProcess.variable("COLUMNS"))
         func display(_ stream: StandardStream) -> Display {
@@ -84,7 +84,7 @@ struct Session {
             )
             status = .failed
         }
-        // If standard error cannot be written either, only the exit status is left.
+        // If standard error cannot be written either, only the exit status can report it.
         try? StandardStream.error.write(messages.bytes)
         output.removeAll()
         messages.removeAll()

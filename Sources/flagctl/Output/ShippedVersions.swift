@@ -64,7 +64,7 @@ extension InstallShare {
 }
 
 extension JSONType where Value == String {
-    /// A number that is not negative, given as its text.
+    /// A non-negative number, given as its text.
     fileprivate static var installPercentage: JSONType {
         JSONType(JSONSchema(["type": "number", "minimum": 0])) { text, output in output.writer.write(raw: text.utf8) }
     }

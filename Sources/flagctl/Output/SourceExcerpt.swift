@@ -8,7 +8,7 @@ import FlagAnalysis
 ///    are read, however long the line is.
 struct SourceExcerpt {
     let line: ArraySlice<UInt8>
-    /// The blanks and tabs before the carets; `nil` for ``blankCount`` blanks.
+    /// The spaces and tabs before the carets; `nil` for ``blankCount`` spaces.
     let indentation: [UInt8]?
     let blankCount: Int
     let caretCount: Int
@@ -52,7 +52,7 @@ struct SourceExcerpt {
         caretCount = max(1, carets)
     }
 
-    /// The cells of a line that are shown.
+    /// The visible cells of a line.
     private struct Window {
         let cells: ArraySlice<Cell>
         let isClippedBefore: Bool
@@ -78,7 +78,7 @@ struct SourceExcerpt {
                     room -= cells[first].width
                 }
             } else if isCutBefore {
-                // Very many combining marks: they have hardly any width, and not all of them have been read.
+                // A very long sequence of combining marks, which have no width: not all of them have been read.
                 first = before.count
             }
             isClippedBefore = first > 0 || isCutBefore

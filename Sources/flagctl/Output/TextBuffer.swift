@@ -4,7 +4,7 @@ import FlagResolver
 /// Collects output, so that it is written in large chunks.
 struct TextBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
-    /// What shows the content. Tables fit its width, and JSON has the layout for it.
+    /// The display of the content. Tables fit its width, and JSON has a matching layout.
     var display = Display.plain
     /// The stream that full chunks are written to; `nil` if the whole content is needed in memory.
     private var stream: StandardStream?
@@ -52,7 +52,7 @@ struct TextBuffer: Sendable {
         writer.exchange(&bytes)
     }
 
-    /// Exchanges the bytes for those of a writer. Nothing is copied.
+    /// Swaps the bytes with those of a writer. Nothing is copied.
     mutating func exchangeBytes(with writer: inout JSONWriter) {
         writer.exchange(&bytes)
     }
@@ -120,7 +120,7 @@ struct TextBuffer: Sendable {
 }
 
 extension TextBuffer {
-    /// Writes the content to the stream, if there is a stream and enough content for a chunk.
+    /// Writes the content to the stream, if there is one and the content fills a chunk.
     ///
     /// Long reports call this between two parts, once no error can prevent the report any more.
     mutating func passOn() {

@@ -29,7 +29,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
     case always
     case never
 
-    /// Whether a stream is coloured.
+    /// Whether a stream gets colour.
     ///
     /// For `auto`, in this order: no if `NO_COLOR` is set and not empty; `FORCE_COLOR`, if it is set and not empty, unless it
     /// is `0`; no if `TERM` is `dumb`; otherwise whether the stream is a terminal.

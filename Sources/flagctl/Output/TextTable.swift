@@ -5,7 +5,7 @@ import FlagResolver
 /// If the rows are wider than the display of the buffer, they are laid out in less width: see ``NarrowTable``.
 ///
 /// All cells are in one buffer, so that a large table needs no allocation for each cell. The last cell of a row is not
-/// padded, so that no line ends in blanks.
+/// padded, so that no line ends in spaces.
 struct TextTable: Sendable {
     private var content = TextBuffer()
     private var ends: [Int] = []
@@ -18,11 +18,11 @@ struct TextTable: Sendable {
     enum Overflow {
         /// Below the other cells of their row, indented.
         case continuesRow
-        /// In a further table below, which begins with the first column, too.
+        /// In another table below, which also begins with the first column.
         case beginsTable
     }
 
-    /// - Precondition: a table has at least one column.
+    /// - Precondition: A table has at least one column.
     init(columns: Int, gap: Int = 2, rows: Int = 0, overflow: Overflow = .continuesRow) {
         precondition(columns > 0, "a table has at least one column")
         self.columns = columns

@@ -1,4 +1,4 @@
-/// The version of flagctl itself, as `--version`, the manual page and SARIF state it.
+/// The version of flagctl itself, for `--version`, the manual page and SARIF.
 enum ToolVersion {
     static let current = "0.1.0"
 }

@@ -75,14 +75,14 @@ enum ValueText {
         buffer.write(escaped)
     }
 
-    /// A value for a table or a line of text: a long one is cut.
+    /// A value for a table or a line of text, shortened if it is long.
     static func clipped(_ value: JSONValue) -> String {
         var buffer = TextBuffer()
         writeClipped(value, to: &buffer)
         return buffer.text
     }
 
-    /// Writes a value for a table or a line of text: a long one is cut.
+    /// Writes a value for a table or a line of text, shortened if it is long.
     static func writeClipped(_ value: JSONValue, to buffer: inout TextBuffer) {
         let start = buffer.count
         write(value, to: &buffer)

@@ -22,7 +22,7 @@ enum VersionPhrase {
                 result += (index == 0 ? "for " : "") + interval.description
             }
         }
-        if isLong { result += " and \(ShortRequirement.grouped(intervals.count - shownCount)) more version ranges" }
+        if isLong { result += " and \(ShortText.grouped(intervals.count - shownCount)) more version ranges" }
         return result
     }
 }

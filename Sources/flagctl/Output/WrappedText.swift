@@ -4,7 +4,7 @@ enum WrappedText {
     ///
     /// - Parameters:
     ///   - width: The maximum width of a line. A longer word has a line of its own.
-    ///   - indentation: The number of blanks at the start of every line.
+    ///   - indentation: The number of spaces at the start of every line.
     ///   - startsIndented: Whether the first line is already indented.
     static func write(
         _ text: String, width: Int, indentation: Int, startsIndented: Bool = false, to buffer: inout TextBuffer
@@ -29,11 +29,11 @@ enum WrappedText {
         buffer.endLine()
     }
 
-    /// The lines of a text that is wrapped between words. A word that is wider than a line is broken.
+    /// The lines of text wrapped between words. A word that is wider than a line is broken.
     ///
     /// - Parameters:
     ///   - width: The maximum width of a line, in cells.
-    ///   - indentation: The number of blanks before each line but the first, if there is room for text after them.
+    ///   - indentation: The number of spaces before each line but the first, if there is room for text after them.
     ///   - limit: The maximum number of lines. If there is more text, the last line ends with `…`.
     /// - Returns: No lines for an empty text.
     static func lines(of text: String, width: Int, indentation: Int = 0, atMost limit: Int) -> [String] {

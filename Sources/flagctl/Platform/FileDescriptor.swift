@@ -15,7 +15,7 @@ struct FileDescriptor: ~Copyable {
         try opening { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     }
 
-    /// Opens a file for reading without waiting. For paths that should be regular files.
+    /// Opens a file for reading without waiting, for paths that should be regular files.
     static func readingWithoutWaiting(_ path: String) throws(SystemError) -> FileDescriptor {
         try opening { unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     }
@@ -56,7 +56,7 @@ struct FileDescriptor: ~Copyable {
 
     /// The content of the file, up to a limit.
     ///
-    /// For a regular file, the memory has the right size from the start. The size of a pipe is unknown, so the memory grows.
+    /// For a regular file, enough memory is allocated at once. The size of a pipe is unknown, so its memory grows.
     func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
         try Self.readAll(from: number, atMost: limit)
     }
@@ -66,7 +66,7 @@ struct FileDescriptor: ~Copyable {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { throw .last }
         if isFolder(status) { throw .isFolder }
-        // One byte more than the size, so that the end of the file is found without a second allocation.
+        // Allocate one byte more than the size, so that the end of the file is found without a second allocation.
         let expected = isRegular(status) ? Int(clamping: status.st_size) &+ 1 : 65536
         var bytes = try read(from: number, upTo: max(1, min(limit, expected)))
         var count = bytes.count

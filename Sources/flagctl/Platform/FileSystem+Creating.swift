@@ -9,9 +9,9 @@ import FlagStore
 #endif
 
 extension FileSystem {
-    /// Creates a file and the folders that it is in.
+    /// Creates a file and its parent folders.
     ///
-    /// - Returns: `false` if something exists at the path, which is not changed.
+    /// - Returns: `false` if something already exists at the path, which is left unchanged.
     /// - Throws: `SystemError` if the file cannot be created. No part of it remains.
     static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
         if exists(path) || isLink(path) { return false }
@@ -20,7 +20,7 @@ extension FileSystem {
         do throws(SystemError) {
             file = try FileDescriptor.creating(path, mode: 0o666)
         } catch {
-            // Something else created it meanwhile.
+            // Another process has created it meanwhile.
             if error.number == EEXIST { return false }
             throw error
         }

@@ -15,7 +15,7 @@ extension FileSystem {
         case missing(folder: Identity, name: String)
     }
 
-    /// The location of a path, symbolic links followed; `nil` if even its folder is missing.
+    /// The location of a path, with symbolic links followed; `nil` if even its folder is missing.
     static func location(of path: String) -> Location? {
         if let entry = try? entry(at: path) { return .existing(entry) }
         guard let target = try? resolved(path) else { return nil }
@@ -42,7 +42,7 @@ extension FileSystem {
         throw SystemError(number: ELOOP)
     }
 
-    /// The absolute path of the folder that relative paths begin at.
+    /// The absolute path of the working folder, which relative paths refer to.
     static var workingFolder: String { realPath(".") ?? "/" }
 
     private static let maximumLinkCount = 40

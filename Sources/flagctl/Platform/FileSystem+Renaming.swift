@@ -37,7 +37,7 @@ extension FileSystem {
         systemLink(path, newPath) == 0
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     static func remove(_ path: String) {
         unsafe unlink(path)
     }

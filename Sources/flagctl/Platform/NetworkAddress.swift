@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Addresses of the network in numbers.
+/// Numeric network addresses.
 enum NetworkAddress {
     /// Whether a text is an IPv4 or IPv6 address, such as `127.0.0.1` or `::1`.
     static func isNumeric(_ text: String) -> Bool { canonical(text) != nil }
@@ -14,7 +14,7 @@ enum NetworkAddress {
     /// An IPv4 or IPv6 address in the form in which the system writes it, such as `::1` for `0:0:0:0:0:0:0:1`; `nil` for any
     /// other text.
     static func canonical(_ text: String) -> String? {
-        // Longer than each of them.
+        // Longer than any address.
         var address = [UInt8](repeating: 0, count: MemoryLayout<in6_addr>.size)
         for family in [AF_INET, AF_INET6] {
             let isAddress = unsafe address.withUnsafeMutableBytes {

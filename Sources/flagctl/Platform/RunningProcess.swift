@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// This process: its signals, its environment, its end.
+/// This process: its signals, its environment, its exit.
 enum RunningProcess {
     /// Makes a closed pipe, and a file over the size limit, ordinary errors of `write`. SIGINT exits with 130, as in shells.
     static func handleSignals() {
@@ -26,7 +26,7 @@ enum RunningProcess {
         try body()
     }
 
-    /// Waits. SIGINT ends the process meanwhile.
+    /// Waits. SIGINT still ends the process.
     static func wait(milliseconds: Int32) {
         _ = poll(nil, 0, milliseconds)
     }
@@ -37,7 +37,7 @@ enum RunningProcess {
         return unsafe String(cString: value)
     }
 
-    /// The name of the user in the system's list of users; `nil` if the user is not in the list, as often in containers.
+    /// The name of the user in the system's list of users; `nil` if the list lacks it, as is common in containers.
     static var userName: String? {
         var entry = unsafe passwd()
         var found: UnsafeMutablePointer<passwd>?
@@ -51,7 +51,7 @@ enum RunningProcess {
         }
     }
 
-    /// Ends the process without exit handlers. Everything has been written.
+    /// Ends the process without exit handlers, after everything has been written.
     static func end(_ status: Int32) -> Never {
         _exit(status)
     }

@@ -18,7 +18,7 @@ enum ServeSignals {
         (SIGINT, .interrupt), (SIGTERM, .terminate), (SIGHUP, .reload),
     ]
 
-    /// Blocks the signals in this thread and in all that it starts.
+    /// Blocks the signals in this thread and in all threads that it starts.
     static func block() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)

@@ -14,7 +14,7 @@ import FlagStore
 /// keeps two runs from writing one file. `FileLayer.stage` has one name for each file, whose only writer holds a lock, and
 /// does not restrict the permissions of a new file by the umask.
 struct StagedFile {
-    /// The path of the file itself, symbolic links followed.
+    /// The path of the file itself, with symbolic links followed.
     let target: String
     let temporary: String
     /// The identity that the file has after ``commit()``.
@@ -36,12 +36,12 @@ struct StagedFile {
         }
         self.target = target
         temporary = Self.temporaryPath(beside: target)
-        // The copy of a private file must be private from the start.
+        // The copy of a private file must be private when it is created.
         let file = try FileDescriptor.creating(temporary, mode: isNew ? 0o666 : 0o600)
         do throws(SystemError) {
             try FileDescriptor.writeAll(bytes, to: file.number)
             if !isNew {
-                // Only a privileged process may change the owner. The mode comes second, because a new owner clears some bits.
+                // Only a privileged process may change the owner. Set the mode second: a new owner clears some bits.
                 _ = fchown(file.number, status.st_uid, status.st_gid)
                 guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw .last }
             }
@@ -58,7 +58,7 @@ struct StagedFile {
         try FileSystem.rename(temporary, to: target)
     }
 
-    /// Removes the temporary file, if it is still there.
+    /// Removes the temporary file, if it still exists.
     func discard() {
         FileSystem.remove(temporary)
     }

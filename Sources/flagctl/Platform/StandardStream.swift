@@ -11,7 +11,7 @@ enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
-    /// Writes all bytes. A closed pipe (`| head`) is no failure.
+    /// Writes all bytes. A closed pipe (`| head`) is not a failure.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         guard !bytes.isEmpty else { return }
         do throws(SystemError) {
@@ -31,7 +31,7 @@ enum StandardStream: Int32 {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Whether standard input is a terminal, on which somebody can answer.
+    /// Whether standard input is a terminal, so that somebody can answer.
     static var canAsk: Bool { isatty(0) == 1 }
 
     /// The number of columns of the terminal; `nil` if there is no terminal or its width is unknown.
@@ -44,7 +44,7 @@ enum StandardStream: Int32 {
 
     /// The first bytes of standard input, up to a limit.
     ///
-    /// On a terminal, nothing would show that the program waits.
+    /// On a terminal, a note says that the program waits, because nothing else would show it.
     static func readInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
         if isatty(0) == 1 { try error.write(Array("reading standard input; press Ctrl-D to end it\n".utf8)) }
         return try FileDescriptor.readAll(from: 0, atMost: limit)

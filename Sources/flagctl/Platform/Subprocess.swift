@@ -6,7 +6,7 @@
     @unsafe @preconcurrency import Musl
 #endif
 
-/// The result of another program.
+/// The result of running another program.
 struct Subprocess {
     /// The exit status; 128 plus the signal number if a signal ended the program, as in shells.
     let status: Int32
@@ -16,10 +16,10 @@ struct Subprocess {
     /// Runs a program from the search path and waits for it.
     ///
     /// All streams are served at the same time, so that the program never blocks on one. After `limit` bytes, a stream is
-    /// closed, and the program ends on its closed pipe.
+    /// closed, and the program ends because its pipe is closed.
     ///
     /// - Parameter input: What the program reads from standard input.
-    /// - Throws: `SystemError` if the program cannot be started; `.missing` if there is none with the name.
+    /// - Throws: `SystemError` if the program cannot be started; `.missing` if there is no such program.
     static func run(
         _ program: String, _ arguments: [String], input: [UInt8] = [], atMost limit: Int
     ) throws(SystemError) -> Subprocess {
@@ -48,7 +48,7 @@ struct Subprocess {
         var isOpen = true
     }
 
-    /// What is still to be written to the program.
+    /// The input that remains to be written to the program.
     private struct Sent {
         let end: PipeEnd
         var bytes: ArraySlice<UInt8>
@@ -60,7 +60,7 @@ struct Subprocess {
             _ = fcntl(end.number, F_SETFL, O_NONBLOCK)
         }
 
-        /// Writes as much as the pipe takes. A program that has closed it wants no more.
+        /// Writes as much as the pipe takes. A program that has closed it needs no more input.
         mutating func send() {
             let number = end.number
             let step = unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }

@@ -27,7 +27,7 @@ struct SystemError: Error, Hashable {
 
     /// Repeats a call while signals interrupt it.
     ///
-    /// - Returns: The result of the call; -1 for a failure.
+    /// - Returns: The result of the call; -1 if it failed.
     static func retryingInterrupts<Number: SignedInteger>(_ call: () -> Number) -> Number {
         while true {
             let result = call()

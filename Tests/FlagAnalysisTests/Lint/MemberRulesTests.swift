@@ -13,8 +13,8 @@ struct MemberRulesTests {
                 // The right spelling is there already, so it cannot be what was meant.
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [], "valuesByVersions": []}}"#,
                 #"unknown-member at "valuesByVersions": "s" has the unknown member "valuesByVersions", which is ignored; "#
-                    + #"a setting has "defaultValue", "valuesByVersion", "type", "enum", "description", "owner", and members that "#
-                    + #"start with "$""#
+                    + #"a setting has "defaultValue", "valuesByVersion", "type", "enum", "minimum", "maximum", "elementType", "#
+                    + #""expires", "description", "owner", and members that start with "$""#
             ),
             (
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "valeu": 2}]}}"#,

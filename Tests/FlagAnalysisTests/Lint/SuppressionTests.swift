@@ -70,7 +70,7 @@ struct SuppressionTests {
             ),
             (
                 #"{"$allow": {"value-island": 1}}"#,
-                #"bad-allow at 1: the reason for "value-island" in "$allow" is an integer, expected a text; "#
+                #"bad-allow at 1: the reason for "value-island" in "$allow" is an integer, expected a string; "#
                     + #"write why the finding is allowed, as in "until 2.1 is out""#
             ),
             (

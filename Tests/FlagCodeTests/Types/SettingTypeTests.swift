@@ -86,12 +86,12 @@ struct SettingTypeTests {
             ([#"{ "a": null }"#], #"every value of "s.a" is null, so it has no type"#, "null"),
             (
                 ["18446744073709551617"],
-                #"18446744073709551617, a value of "s", is no Swift number: it fits neither Int64 nor, without rounding, Double"#,
+                #"18446744073709551617, a value of "s", is not a Swift number: it fits neither Int64 nor, without rounding, Double"#,
                 "18446744073709551617"
             ),
             (
                 ["0.5", "9007199254740993"],
-                #"9007199254740993, a value of "s", is no Swift number: it fits neither Int64 nor, without rounding, Double"#,
+                #"9007199254740993, a value of "s", is not a Swift number: it fits neither Int64 nor, without rounding, Double"#,
                 "9007199254740993"
             ),
             ([#"{ "a-b": 1, "aB": 2 }"#], #"the keys "a-b" and "aB" of "s" have the same Swift name, aB"#, #""aB""#),

@@ -35,6 +35,21 @@ struct SettingIssueTests {
         #expect(issue.description.hasPrefix("\(name) (line 1, "))
     }
 
+    @Test(
+        arguments: [
+            ("appVersion", #""%""#, "requirement"), ("%", "1", "the entry has the unknown member"),
+            ("when", #"{"country": {"version": "%"}}"#, "requirement"), ("from", #""%""#, ""),
+        ])
+    func `a message shows the beginning of a long text`(member: String, value: String, start: String) throws {
+        let long = String(repeating: ">", count: 100_000)
+        let conditions = #""\#(member.replacing("%", with: long))": \#(value.replacing("%", with: long))"#
+        let document = try SettingsDocument(
+            parsing: [UInt8](#"{"a": {"defaultValue": 1, "valuesByVersion": [{\#(conditions), "value": 2}]}}"#.utf8))
+        let issue = try #require(document.issues.first)
+        #expect(issue.message.contains(start) && issue.message.contains(">>…"), "\(issue.message.prefix(300))")
+        #expect(issue.message.utf8.count < 500)
+    }
+
     @Test func `a code is its identifier, also in JSON, and other libraries can add codes`() throws {
         let codes = [SettingIssue.Code.badRequirement, SettingIssue.Code(rawValue: "my-code")]
         let json = try JSONEncoder().encode(codes)

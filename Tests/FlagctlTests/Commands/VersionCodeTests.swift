@@ -184,4 +184,39 @@ struct VersionCodeTests {
         #expect(release.output.hasSuffix("ios 7.3.0 is ready; android 52930000 is ready\n"), "\(release)")
         #expect(!release.output.contains("000.0"), "\(release)")
     }
+
+    @Test(
+        arguments: [
+            (["prove", "--policy", "app.policies", "app.json"], ">=52800000"),
+            (["prove", "-e", "constant for >=52800000: chat", "app.json"], ">=52800000"),
+            (["prove", "-e", "for <52800000: chat == false", "app.json"], "<52800000"),
+            (
+                ["release", "52930000", "--previous", "52920000", "--policy", "app.policies", "app.json"],
+                "from 52800000 on"
+            ),
+            (["test", "app.expectations.json"], "from 52800000 on"),
+        ] as [([String], String)])
+    func `versions for a document without any print as policies and expectations write them`(
+        _ words: [String], _ expected: String
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{ "chat": true }"#, to: "app.json")
+        try scratch.write("constant for >=52800000: chat\nfor >=52800000: chat == false\n", to: "app.policies")
+        try scratch.write(
+            #"""
+            { "document": "app.json", "expectations": [
+              { "name": "codes", "for": ">=52800000", "expect": { "chat": false } } ] }
+            """#, to: "app.expectations.json")
+        let declaration = try #require(Command.named(words[0]))
+        var formats: [String] = []
+        if case .choice(_, let choices)? = declaration.option(named: "format")?.declaration.form { formats = choices }
+        #expect(!formats.isEmpty)
+        for format in formats {
+            let run = try scratch.flagctl(words + ["--format", format])
+            #expect(run.status < 2, "\(format): \(run)")
+            for text in [run.output, run.error] { #expect(!text.contains("000.0"), "\(format): \(text)") }
+        }
+        let text = try scratch.flagctl(words)
+        #expect(text.output.contains(expected), "\(text)")
+    }
 }

@@ -48,6 +48,24 @@ struct LongConditionTests {
         }
     }
 
+    @Test(arguments: ["check bad.json", "check --format github bad.json", "resolve --version 1.0 bad.json"])
+    func `no message repeats a long requirement that is bad or empty`(_ line: String) throws {
+        let texts = [
+            (0..<Self.count).map { "\($0).1.0" }.joined(separator: " || ") + " || x",
+            (0..<Self.count).map { ">=\($0).1.0 <\($0).0.0" }.joined(separator: " || "),
+        ]
+        let settings = texts.enumerated().map { index, text in
+            #""s\#(index)": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "\#(text)", "value": 1}]}"#
+        }
+        let scratch = try Scratch()
+        try scratch.write("{\n\(settings.joined(separator: ",\n"))\n}\n", to: "bad.json")
+        let run = try scratch.flagctl(line.split(separator: " ").map(String.init))
+        #expect((run.output + run.error).contains("cannot be read"))
+        for text in (run.output + run.error).split(separator: "\n") {
+            #expect(text.utf8.count < 1_000, "\(text.prefix(200))…")
+        }
+    }
+
     @Test func `outputs for machines have all alternatives`() throws {
         let scratch = try Scratch()
         try scratch.write(document(values: "1"), to: "new.json")

@@ -54,7 +54,7 @@ extension CheckedSetting {
 
     /// An earlier entry that contains all versions of an entry that never wins, if a short search finds one.
     private func entryContaining(_ index: Int) -> Int? {
-        // The winner of the lowest version mostly contains all of them.
+        // The winner of the lowest version usually contains all of them.
         let winner: Int? = winners(among: index).first { _ in true } ?? nil
         let candidates = (winner.map { [$0] } ?? []) + (0..<min(index, Self.maximumCandidateCount))
         return candidates.first { candidate in
@@ -145,7 +145,7 @@ struct OtherValues: Sendable {
         }
     }
 
-    /// Adds the segments of a range that are not among some of them.
+    /// Adds the segments of a range that are not in `same`.
     private mutating func add(
         _ range: Range<Int>, of interval: VersionInterval, besides same: [Int], among values: VersionMap<Int>
     ) {

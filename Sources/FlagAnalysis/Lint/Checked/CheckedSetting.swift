@@ -22,8 +22,8 @@ package struct CheckedSetting: CheckedEntries {
 
     /// A setting of a document; `nil` if it has no well-formed entry, or an entry that tests more than the app version.
     ///
-    /// - Parameter classes: The numbers of the document's values. They start again for the setting; passing them in
-    ///   keeps their memory.
+    /// - Parameter classes: The numbers of the document's values. They are reset for the setting; passing them in
+    ///   reuses their memory.
     init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
         let loaded = document.loaded
         let record = loaded[settingIndex]
@@ -67,7 +67,7 @@ package struct CheckedSetting: CheckedEntries {
 
     /// The versions of an entry for which the setting has another value than the entry gives.
     ///
-    /// - Complexity: O(*k* log *n*) for *k* intervals of the entry, however many there are in the result.
+    /// - Complexity: O(*k* log *n*) for *k* intervals of the entry, regardless of how many are in the result.
     func otherValues(of index: Int) -> OtherValues {
         let valueClass = history.entryValues[index].valueClass
         return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])

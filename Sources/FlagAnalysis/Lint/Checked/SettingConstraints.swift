@@ -1,8 +1,8 @@
 package import FlagResolver
 
-/// What a setting demands of its values and of its age, beside `type` and `enum`: members that change no value.
+/// Constraints on the values and the age of a setting, besides `type` and `enum`. They change no value.
 package struct SettingConstraints: Sendable {
-    /// The nodes of the members, whatever they are; `nil` if the setting does not have them.
+    /// The nodes of the members, valid or not; `nil` if the setting does not have them.
     package let minimum: Int?
     package let maximum: Int?
     package let elementType: Int?
@@ -20,12 +20,12 @@ package struct SettingConstraints: Sendable {
         guard minimum != nil || maximum != nil || elementType != nil || expires != nil else { return nil }
     }
 
-    /// The type that elements of arrays must have; `nil` if none is declared, or one that does not exist.
+    /// The type that elements of arrays must have; `nil` if no valid type is declared.
     package func typeOfElements(in tree: JSONTree) -> DeclaredType? {
         elementType.flatMap { tree.string(at: $0) }.flatMap { DeclaredType(name: $0) }
     }
 
-    /// The date from which on the setting is expired; `nil` if none is declared, or what is declared is not one.
+    /// The date on which the setting expires; `nil` if no valid date is declared.
     package func expiry(in tree: JSONTree) -> Instant? {
         expires.flatMap { tree.string(at: $0) }.flatMap { Self.instant(of: $0) }
     }

@@ -11,7 +11,7 @@ extension TargetedSetting {
         }
     }
 
-    /// Whether a setting is `true` for nobody, with or without an app version. A setting that is too complex may be.
+    /// Whether a setting is `true` for nobody, with or without an app version. `false` if that is too complex.
     func isNeverTrue(_ setting: SettingIndex) -> Bool {
         guard document.canBeTrue(setting) else { return true }
         guard (try? spaces.withVersion.isTrue(setting, in: .first)) == CaseMap(.no) else { return false }
@@ -34,7 +34,7 @@ extension TargetedSetting {
         Set((entry.targeting?.prerequisites ?? 0..<0).map { document.loaded.prerequisites[$0].setting })
     }
 
-    /// Whether the conditions of two entries hold together for somebody with an app version.
+    /// Whether there is a context with an app version that two entries both match.
     func canMatchTogether(_ left: Int, _ right: Int) -> Bool {
         guard case .success(let analysis) = analysis else { return false }
         return (try? space.areCompatible(analysis.conditions[left], analysis.conditions[right])) ?? false
@@ -70,7 +70,7 @@ struct BucketSet: Equatable {
     }
 
     init(_ slices: [Range<Int>]) {
-        // Buckets are below 100,000.
+        // Buckets are below 100,000, so nothing is truncated.
         segments = SegmentSet(
             slices.map { Int32(truncatingIfNeeded: $0.lowerBound)..<Int32(truncatingIfNeeded: $0.upperBound) })
     }

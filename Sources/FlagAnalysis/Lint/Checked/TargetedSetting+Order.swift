@@ -53,8 +53,8 @@ extension TargetedSetting {
 
     private static let maximumCandidateCount = 64
 
-    /// The entry before which another one would win, and all entries before it that win today still would; `nil` if
-    /// there is none.
+    /// The entry before which an unreachable one would win, while all entries that win now still would; `nil` if there
+    /// is none.
     func target(for entry: Unreachable) -> Int? {
         guard case .success(let analysis) = analysis, let first = entry.winners.first else { return nil }
         var order = Array(analysis.conditions.indices)

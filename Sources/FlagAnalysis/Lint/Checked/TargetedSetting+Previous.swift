@@ -11,8 +11,8 @@ extension TargetedSetting {
 
     /// The rollouts of entries that the earlier revision has too.
     ///
-    /// Entries correspond by their labels, the others by their conditions and values. The rollouts of one entry correspond
-    /// by salt and key, and those that remain by their order.
+    /// Labelled entries correspond by label, others by conditions and value. The rollouts of one entry correspond by
+    /// salt and key, and those that remain by order.
     var rolloutChanges: [RolloutChange] {
         guard let previous = document.previous,
             let old = previous.index(named: document.settings.name(of: settingIndex))
@@ -69,7 +69,7 @@ extension TargetedSetting {
     }
 }
 
-/// Entries by their conditions and values, of which rollouts are no part.
+/// Identifies entries by their conditions and values, regardless of rollouts.
 private struct EntryTexts {
     private var numbers: [[UInt8]: Int] = [:]
     private var classes: ValueClasses

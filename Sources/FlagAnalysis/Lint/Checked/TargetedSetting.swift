@@ -2,14 +2,14 @@ package import FlagResolver
 
 /// A setting that tests more than the app version, as rules see it: its entries, and who gets which one.
 ///
-/// It is a class, because every rule gets it.
+/// It is a class, so that passing it to every rule copies nothing.
 package final class TargetedSetting {
     package let document: CheckedDocument
     package let settingIndex: SettingIndex
     let spaces: CheckedSpaces
     /// All well-formed entries.
     let entries: [TargetedEntry]
-    /// Those that have a condition on the app version.
+    /// The entries that have a condition on the app version.
     let requirements: CheckedRequirements
     /// The class of the value of each entry.
     let valueClasses: [Int]
@@ -72,7 +72,7 @@ package final class TargetedSetting {
         try? SettingCases(of: settingIndex, in: document.settings, space)?.valueMap()
     }
 
-    /// The bytes by which a finding about an entry is located.
+    /// The bytes that locate a finding about an entry.
     func span(of entry: Int) -> Range<Int> { document.span(of: entries[entry].marked) }
 }
 
@@ -88,7 +88,7 @@ struct TargetedEntry: Sendable {
     let rollouts: [TestedRollout]
     /// Whether its value has the declared type, so that it can win.
     let isEligible: Bool
-    /// The node by which the entry is located: its first condition, of which the requirement comes first.
+    /// The node that locates the entry: its requirement, or else its first other condition.
     let marked: Int
 
     /// A condition on an attribute, the targeting key, or the presence of a date or an app version.

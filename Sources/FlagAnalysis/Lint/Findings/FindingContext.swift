@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// The text of a finding, as every report prints it.
 ///
-/// Text from documents is quoted and escaped as in JSON. Reports escape further characters as their format needs it.
+/// Text from documents is quoted and escaped as in JSON. Reports escape further characters as their formats require.
 package struct FindingText: Sendable, Equatable {
     /// What was found, in one line, without location and code.
     package let message: String
@@ -34,7 +34,7 @@ package struct FindingContext {
         let versionStyle: VersionStyle
         /// The text of long values and requirements, which thousands of findings may repeat.
         var texts: [Int: String] = [:]
-        /// The name in quotes of the setting that was asked for last: mostly the next finding is about the same one.
+        /// The quoted name of the last setting: the next finding is usually about the same one.
         var quotedSetting: (index: SettingIndex, name: String)?
 
         init(
@@ -138,11 +138,11 @@ extension FindingContext {
             let text =
                 tree.string(at: node)
                 ?? tree.elements(of: node).compactMap { tree.string(at: $0) }.joined(separator: " || ")
-            return quoted(ShortRequirement.of(requirement: text))
+            return quoted(ShortText.of(requirement: text))
         }
     }
 
-    /// The text of a node. That of a long one is made once.
+    /// The text of a node; that of a long one is cached.
     private func text(of node: Int, _ make: (JSONTree) -> String) -> String {
         guard let tree = content.tree else { return "" }
         guard tree.nodes[node].span.count > Self.maximumValueLength else { return make(tree) }
@@ -161,7 +161,7 @@ extension FindingContext {
         case 1: return "every version \(shown), and 1 more version range"
         default:
             return
-                "every version \(shown), and \(ShortRequirement.grouped(versions.furtherIntervals)) more version ranges"
+                "every version \(shown), and \(ShortText.grouped(versions.furtherIntervals)) more version ranges"
         }
     }
 
@@ -175,7 +175,7 @@ extension FindingContext {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// `line 22`, as seen from another node: with the file if that is another one; `nil` if both are on the same line.
+    /// `line 22`, as seen from another node: with the file if it differs; `nil` if both are on the same line.
     func line(of node: Int, seenFrom other: Int) -> String? {
         guard let here = location(of: other), let there = location(of: node) else { return nil }
         if here.sourceName != there.sourceName { return "line \(there.location.line) of \(there.sourceName)" }

@@ -1,13 +1,13 @@
 package import FlagResolver
 
-/// An edit that a finding proposes. What it changes is not known here; ``FixedDocument`` compares the documents.
+/// An edit that a finding proposes. Its effect is not known here; ``FixedDocument`` compares the documents.
 package enum FindingFix: Hashable, Sendable {
     /// The entry is deleted.
     case deletion(of: EntryIndex, from: SettingIndex)
     case replacement(TextEdit)
 }
 
-/// The parts of a document that fixes are made of.
+/// The document and the finding that a fix is derived from.
 package struct FixContext {
     package let document: SettingsDocument
     package let finding: Finding
@@ -19,14 +19,14 @@ package struct FixContext {
 
     private var tree: JSONTree { document.tree }
 
-    /// The bytes of the finding, replaced by the content of a string; `nil` if they are not the text that is meant.
+    /// Replaces the bytes of the finding, which are within a string; `nil` if they are not the expected text.
     func replacing(_ text: String, with replacement: String) -> FindingFix? {
         guard tree.bytes[finding.span].elementsEqual(text.utf8), replacement.utf8.allSatisfy({ Self.isPlain($0) })
         else { return nil }
         return .replacement(TextEdit(finding.span, replacement: replacement))
     }
 
-    /// The string in which the finding is, with another content.
+    /// Replaces the content of the string that contains the finding.
     func replacingString(with content: String) -> FindingFix? {
         let node = tree.innermostNode(at: finding.span.lowerBound)
         guard tree.kind(of: node) == .string, finding.span.upperBound <= tree.nodes[node].span.upperBound else {
@@ -35,7 +35,7 @@ package struct FixContext {
         return .replacement(tree.edit(replacingString: node, with: content))
     }
 
-    /// The value in which the finding is, in quotes.
+    /// Puts the number that the finding is about in quotes.
     func quoting() -> FindingFix? {
         let node = tree.innermostNode(at: finding.span.lowerBound)
         guard tree.kind(of: node) == .number, tree.nodes[node].span == finding.span else { return nil }
@@ -43,7 +43,7 @@ package struct FixContext {
             TextEdit(finding.span, replacement: "\"\(String(decoding: tree.bytes[finding.span], as: UTF8.self))\""))
     }
 
-    /// The deletion of the entry in which the finding is.
+    /// Deletes the entry that contains the finding.
     func deletingEntry() -> FindingFix? {
         guard let setting = finding.settingIndex else { return nil }
         let entries = document.loaded[setting].entries

@@ -113,7 +113,7 @@ extension SettingIssue {
 
 /// A document that shows what a rule reports.
 package struct RuleExample: Hashable, Sendable {
-    /// The document's text with its marks. It is taken apart only on use: every check makes all rules with their examples.
+    /// The document's text with its marks. It is parsed only on use, because every check creates all examples.
     private let marked: String
 
     /// The text of a list of releases, for rules that compare with one.
@@ -204,7 +204,7 @@ package struct RuleReport: Sendable {
                 furtherCount: furtherCount, mayHaveMore: mayHaveMore))
     }
 
-    /// Whether a rule has reported a topic in these settings, so that it need not be worked out again.
+    /// Whether a rule has reported a topic in these settings, so that it need not be computed again.
     func hasReported(_ topic: String, by rule: some Rule) -> Bool {
         topics[Topic(code: rule.code, name: topic)] != nil
     }

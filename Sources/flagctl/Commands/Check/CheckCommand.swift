@@ -69,7 +69,7 @@ extension Command {
             "With --against, a document is compared with the same file at the revision; a new file has nothing to be compared "
                 + "with. Patches apply to the new document only.",
             "A fix is made without --unsafe-fixes only if it changes no value for any version, user or date, which is proved "
-                + "before anything is written. Docs/Editing.md lists the fixes.",
+                + "before anything is written.",
             "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it, or a file that cannot be parsed; "
                 + "2 a file cannot be read, or the command line is invalid.",

@@ -21,7 +21,7 @@ struct CheckInput {
     }
 }
 
-/// The files that a check reads beside those that it checks.
+/// The files that a check reads in addition to those that it checks.
 struct CheckResources {
     private(set) var patches: [JSONTree] = []
     let releases: ReleaseLists

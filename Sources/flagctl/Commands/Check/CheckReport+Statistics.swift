@@ -26,7 +26,7 @@ extension CheckReport {
         var counts: [Kind: (findings: Int, files: Int)] = [:]
         for file in files {
             var inFile: [Kind: Int] = [:]
-            // By position: a copy of a finding is expensive.
+            // Iterate over indices: copying a finding is expensive.
             for position in file.findings.indices {
                 let kind = Kind(code: file.findings[position].code, severity: file.findings[position].severity)
                 inFile[kind, default: 0] += 1

@@ -28,7 +28,7 @@ struct CheckReport: Report {
     var showsStatistics = false
     /// Whether text shows the counts of owners instead of findings.
     var showsOwners = false
-    /// How many findings a baseline left out.
+    /// How many findings the baseline omitted.
     var knownCount = 0
     /// What happens with the fixes; `nil` without `--fix`.
     var fixMode: EditMode?
@@ -84,7 +84,7 @@ struct CheckReport: Report {
     private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         var frame = renderer.frame
         for file in files {
-            // The typical size of a finding. Growing by doubling would copy all of them.
+            // Reserve the typical size of a finding: doubling the buffer would copy all earlier ones.
             buffer.reserve(
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
             for finding in file.findings where showsNotes || finding.severity > .note {

@@ -8,7 +8,7 @@ struct CheckRun {
     private let selection: RuleSelection
     private let showsNotes: Bool
     private let fixMode: EditMode?
-    /// The check whose findings are fixed: of all rules that are not ignored, whether or not the output shows notes.
+    /// The check whose findings are fixed: all rules that are not ignored, whether or not the output shows notes.
     private let fixedCheck: DocumentCheck
 
     init(_ arguments: ParsedArguments) throws(UsageError) {

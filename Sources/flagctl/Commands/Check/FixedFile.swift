@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A document with what its fixes make of it.
+/// A document, and the result of its fixes.
 struct FixedFile {
     let name: String
     let fixed: FixedDocument

@@ -29,7 +29,7 @@ extension EditMode {
                 problem: "--fix edits one text, and --patch makes a document of several",
                 help: "fix the document and the patch separately")
         }
-        // Files that cannot be written are known later, when they are read.
+        // Whether files can be written is not known until they are read.
         guard arguments[.apply], arguments[.files].contains("-") else { return try EditMode(arguments, of: []) }
         guard arguments[.files].count == 1 else {
             throw .other(

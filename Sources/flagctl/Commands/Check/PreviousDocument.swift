@@ -1,11 +1,11 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A document as it was at a git revision, with which a check compares it.
+/// The earlier state of a document, at the git revision of `--against`.
 enum PreviousDocument {
     /// Reads the file of a source at a revision. A note says if it is new.
     ///
-    /// - Returns: `nil` if the revision does not have the file, or if it is not a document there, which has been reported.
+    /// - Returns: `nil` if the revision lacks the file, or the file is not a document there, which has been reported.
     /// - Throws: `InputError` if the source is not a file, or git fails.
     static func read(
         _ source: InputSource, at revision: String, _ contents: RevisionContents?, in session: inout Session

@@ -3,7 +3,7 @@ import FlagCode
 import FlagResolver
 
 extension CodeComparison {
-    /// What some rules find: first in the documents, then in the code, each in the order of locations.
+    /// The findings of some rules: first in the documents, then in the code, each in the order of locations.
     ///
     /// - Parameter rules: The rules to look for, with the severities of their findings.
     func findings(of rules: [RuleCode: Severity]) -> [Diagnostic] {
@@ -154,11 +154,11 @@ extension SwiftScanProblem.Kind {
     }
 }
 
-/// The places in code that may read a setting which seems to be unread.
+/// The places in code that may read a setting that seems to be unread.
 private struct UnreadHints {
-    /// The first places of unknown names, by the setting that is most similar.
+    /// The first places of unknown names, by the most similar setting.
     private var unknown: [String: [SettingReference]] = [:]
-    /// The places where names are made, by what the names begin with.
+    /// The places where names are composed at run time, by their known prefixes.
     private var unseen: [String: [UnseenName]] = [:]
 
     init(_ comparison: CodeComparison) {
@@ -174,7 +174,7 @@ private struct UnreadHints {
 
     func similar(to setting: String) -> [SettingReference] { unknown[setting] ?? [] }
 
-    /// The places where a name is made that begins as a setting does.
+    /// The places that compose a name whose known prefix is a prefix of a setting's name.
     func unseen(beginning setting: String) -> [UnseenName] {
         guard !unseen.isEmpty else { return [] }
         return setting.indices.flatMap { unseen[String(setting[...$0])] ?? [] }

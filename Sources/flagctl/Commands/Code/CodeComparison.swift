@@ -7,11 +7,11 @@ struct CodeComparison {
     /// A setting, with the places that name it.
     struct Setting {
         let name: String
-        /// Where a document has it; `nil` if there is no document, or none has it.
+        /// Where a document has it; `nil` if no document has it.
         let location: Diagnostic.Location?
         /// Where further documents have it.
         let furtherLocations: [Diagnostic.Location]
-        /// Whether another setting requires it, or updates are forced by it.
+        /// Whether another setting requires it, or it forces updates.
         let isUsedByDocument: Bool
         fileprivate(set) var references: [SettingReference] = []
 
@@ -30,7 +30,7 @@ struct CodeComparison {
 
     let documents: [LoadedDocument]
     let code: ScannedCode
-    /// The settings of the documents, or without documents those that the code names; sorted by the bytes of their names.
+    /// The settings of the documents or, without documents, those that the code names; in natural order.
     private(set) var settings: [Setting] = []
     /// The names that no document has, in the order of their first places; none without documents.
     private(set) var unknown: [UnknownName] = []
@@ -55,7 +55,7 @@ struct CodeComparison {
                 unknown[known].references.append(reference)
                 continue
             }
-            // A great number of unknown names means other documents; comparing each with all names would take long.
+            // Many unknown names mean that these are the wrong documents; comparing each with all names would be slow.
             let suggestion =
                 unknown.count < Self.maximumSuggestionCount
                 ? Spelling.nearest(to: reference.name, in: index.names(areGroups: reference.isGroup)) : nil
@@ -77,7 +77,7 @@ struct CodeComparison {
     func setting(named name: String) -> Setting? { settings.first { $0.name.utf8.elementsEqual(name.utf8) } }
 }
 
-/// Settings by their names, and by the groups that they are in.
+/// Settings by their names, and by the groups that contain them.
 private struct SettingIndices {
     private(set) var settings: [CodeComparison.Setting] = []
     private var positions: [String: Int] = [:]
@@ -111,7 +111,7 @@ private struct SettingIndices {
                 isUsedByDocument: isUsedByDocument))
     }
 
-    /// The settings that a reference is about: one, or those of a group, which a key can also read as a whole.
+    /// The settings that a reference names: one, or those of a group, which a key can also read as a whole.
     func positions(of reference: SettingReference) -> [Int] {
         if let position = positions[reference.name] { return [position] }
         return groups[reference.name] ?? []

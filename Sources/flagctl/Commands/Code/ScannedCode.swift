@@ -10,8 +10,6 @@ struct ScannedCode {
     let lineCount: Int
     private let texts: [SourceText]
 
-    /// Sources with their names.
-    ///
     /// - Parameter keys: Keys that are declared elsewhere, such as in generated code.
     init(_ sources: [(name: String, bytes: [UInt8])], keys: [SettingKeyPath] = []) {
         let tokens = sources.map { SwiftTokens(scanning: $0.bytes) }
@@ -33,7 +31,6 @@ struct ScannedCode {
         Diagnostic.Location(source: texts[name.source], span: name.span)
     }
 
-    /// The maximum size of a source that is read.
     private static let maximumByteCount = 16 << 20
 
     /// Reads the sources that operands name. Reports those that cannot be read.

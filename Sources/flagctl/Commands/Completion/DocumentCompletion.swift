@@ -27,7 +27,7 @@ enum DocumentCompletion {
         Set(documents.flatMap(\.names)).filter { $0.hasPrefix(word) }.sorted()
     }
 
-    /// The documents among some paths. What cannot be read is left out: the command itself will report it.
+    /// The documents at some paths. Those that cannot be read are omitted: the command itself will report them.
     static func documents(at paths: [String]) -> [SettingsDocument] {
         let limits = DocumentLimits.standard
         return InputSources(paths, standardInputName: "").found.compactMap { found in

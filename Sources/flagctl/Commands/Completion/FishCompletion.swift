@@ -1,4 +1,4 @@
-/// Completion for fish, from 3.0 on.
+/// Completion for fish 3.0 and later.
 enum FishCompletion {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         buffer.write(head)
@@ -47,7 +47,7 @@ enum FishCompletion {
         }
     }
 
-    /// In fish only the quote and the backslash are special between single quotes.
+    /// Between single quotes, only the quote and the backslash are special in fish.
     private static func quoted(_ text: String) -> String {
         let escaped = text.reduce(into: "") { $0 += $1 == "'" || $1 == "\\" ? "\\\($1)" : String($1) }
         return "'\(escaped)'"

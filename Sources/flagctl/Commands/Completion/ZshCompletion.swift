@@ -1,4 +1,4 @@
-/// Completion for zsh: a function for its completion system, for a folder of `fpath` or to be sourced.
+/// Completion for zsh: a function for its completion system, to put in a folder of `fpath` or to source.
 enum ZshCompletion {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         buffer.write(head)

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The result of `config`: what the project file, the environment and the defaults of options give.
+/// The result of `config`: the arguments from the project file, the environment and the defaults of options.
 struct ConfigReport: Report {
     enum Format: String, ReportFormat {
         case text
@@ -83,7 +83,7 @@ struct ConfigReport: Report {
 }
 
 extension ArgumentDefaults {
-    /// The value that a command uses for an option that its command line does not give.
+    /// The value that a command uses for an option that its command line omits.
     fileprivate func effectiveValue(of option: any CommandOption, in command: String) throws(UsageError) -> Value {
         guard let value = value(of: option.declaration, in: command) else {
             return Value(texts: (option.valueIfAbsent as? Severity).map { [$0.rawValue] } ?? [], origin: .builtIn)

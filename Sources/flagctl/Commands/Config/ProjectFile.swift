@@ -3,7 +3,7 @@ import FlagResolver
 import FlagStore
 
 extension CommandOption where Self == Option<String?> {
-    /// Read before the arguments are parsed, because the file gives the values of missing ones.
+    /// Read before the arguments are parsed, because the file supplies missing ones.
     static var config: Self {
         Option(
             name: "config", value: .file("FILE"),
@@ -13,9 +13,9 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
-/// The project file of a run, which gives the arguments that the command line does not: `flagctl.json`.
+/// The project file of a run, which supplies the arguments that the command line omits: `flagctl.json`.
 enum ProjectFile {
-    /// The values for arguments that are not given, with those of the environment.
+    /// The values for omitted arguments, including those of the environment.
     ///
     /// - Returns: `nil` if the project file cannot be read, which has been reported.
     static func defaults(in path: String?, _ session: inout Session) -> ArgumentDefaults? {
@@ -37,14 +37,14 @@ enum ProjectFile {
 
     /// The path of the project file; `nil` if there is none.
     ///
-    /// `--config` has precedence over `FLAGCTL_CONFIG`, and that over a file in this folder or above. An empty path means
-    /// none.
+    /// `--config` takes precedence over `FLAGCTL_CONFIG`, which takes precedence over a file in this folder or above.
+    /// An empty path means none.
     static func path(for arguments: [String]) -> String? {
         let explicit = RawArguments(arguments).value(of: "config") ?? RunningProcess.variable("FLAGCTL_CONFIG")
         return explicit ?? search()
     }
 
-    /// The nearest file in this folder or above, up to the top of the git repository; outside of one, only here.
+    /// The nearest file in this folder or above, up to the top of the git repository; outside a repository, only here.
     private static func search() -> String? {
         let depth = FilePath.names(of: FileSystem.workingFolder).count
         var folder = ""

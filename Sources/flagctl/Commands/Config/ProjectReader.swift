@@ -24,7 +24,7 @@ struct ProjectReader {
         }
     }
 
-    /// The values that the file gives; of no use if there are ``problems``.
+    /// The values that the file supplies; incomplete if there are ``problems``.
     mutating func defaults() -> ArgumentDefaults {
         var defaults = ArgumentDefaults()
         guard tree.kind(of: Self.root) == .object else {
@@ -196,7 +196,7 @@ enum ProjectMember: String, CaseIterable {
     case severities
     case formats
 
-    /// The option that has precedence over the member, and a command that has it; `nil` for members of other kinds.
+    /// The option that takes precedence over the member, and a command that has it; `nil` for members of other kinds.
     var option: (command: String, option: any CommandOption)? {
         let use: (command: Command, name: String)? =
             switch self {
@@ -220,9 +220,9 @@ extension ProjectPlatform {
 }
 
 extension [String] {
-    /// Each text once, where it is first.
+    /// The texts without repetitions, in the order of their first occurrences.
     fileprivate var uniqued: [String] {
-        var met: Set<String> = []
-        return filter { met.insert($0).inserted }
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
     }
 }

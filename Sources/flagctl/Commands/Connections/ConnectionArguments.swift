@@ -52,7 +52,7 @@ extension ArgumentType where Value == NamedFile {
 }
 
 extension ParsedArguments {
-    /// The location that a text names.
+    /// The location that an argument names.
     ///
     /// - Throws: `UsageError` if it is an address that cannot be used.
     func location(_ text: String, of label: String) throws(UsageError) -> DocumentLocation {

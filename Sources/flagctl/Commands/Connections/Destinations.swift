@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagPublishing
 
 extension ParsedArguments {
-    /// The destination that a text names.
+    /// The destination that an argument names.
     ///
     /// - Throws: `UsageError` if it is an address that cannot be used.
     func destination(_ text: String, of label: String) throws(UsageError) -> DocumentLocation {

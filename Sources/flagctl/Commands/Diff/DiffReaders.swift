@@ -107,7 +107,7 @@ struct DiffReaders {
         return objects.count > 1 ? try? RevisionContents(ofObjects: objects, at: revision) : nil
     }
 
-    /// An old file, which git has read already if that was possible.
+    /// An old file, from the content that git has already read if possible.
     private func document(
         _ path: String, at revision: String, _ contents: RevisionContents?, _ session: inout Session
     ) -> LoadedDocument? {
@@ -127,7 +127,7 @@ struct DiffReaders {
             old: before.map { FolderPairing.File($0, below: oldFolder) },
             new: after.map { FolderPairing.File($0, below: newFolder) })
         return pairing.pairs.compactMap { found in
-            // A document that is missing is called as it would be in its folder.
+            // A missing document has the name that it would have in its folder.
             let oldDocument = found.old?.document ?? LoadedDocument.empty(Self.path(found.new, in: oldFolder))
             let newDocument = found.new?.document ?? LoadedDocument.empty(Self.path(found.old, in: newFolder))
             guard let oldDocument, let newDocument else { return nil }
@@ -187,7 +187,7 @@ struct DiffReaders {
 }
 
 extension LoadedDocument {
-    /// A document without settings, for one that does not exist.
+    /// A document without settings, in place of one that does not exist.
     static func empty(_ name: String) -> LoadedDocument? {
         let settings = try? SettingsDocument(parsing: Array("{}".utf8), sourceName: name)
         return settings.map { LoadedDocument(name: name, settings: $0) }

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What is responsible for a change, in words, and where it is.
+/// The cause of a change as a sentence, and its location.
 struct ShownCause {
-    /// What is responsible, as one word.
+    /// The cause as one word.
     enum Kind: String, CaseIterable {
         case settingAdded = "setting-added"
         case settingRemoved = "setting-removed"
@@ -41,7 +41,7 @@ extension DiffReport.Pair {
         }
     }
 
-    /// What is responsible for a change of a setting.
+    /// The cause of a change of a setting.
     func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
         var text = TextBuffer()
         write(causeOf: change, of: setting, to: &text)
@@ -50,7 +50,7 @@ extension DiffReport.Pair {
             kind: origin.kind, text: text.text, document: origin.isOld ? old : new, node: origin.node)
     }
 
-    /// Writes what is responsible for a change of a setting, as a sentence.
+    /// Writes the cause of a change of a setting, as a sentence.
     func write(causeOf change: ValueChange, of setting: SettingDifference, to text: inout TextBuffer) {
         let origin = origin(of: change, of: setting)
         if origin.isOld { old.write(lineOf: origin.node, to: &text) } else { new.write(lineOf: origin.node, to: &text) }
@@ -137,13 +137,13 @@ extension DiffReport.Pair {
     private func writeOldRequirement(_ entry: EntryIndex, to text: inout TextBuffer) {
         let record = old.loaded[entry]
         guard let node = old.tree.member(named: "appVersion" as StaticString, of: Int(record.node)),
-            let content = old.tree.plainContentRange(at: node), content.count <= ShortRequirement.maximumLength,
+            let content = old.tree.plainContentRange(at: node), content.count <= ShortText.maximumLength,
             old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
         else {
-            text.write(quoted(ShortRequirement.of(requirement: old.requirement(of: record))))
+            text.write(quoted(ShortText.of(requirement: old.requirement(of: record))))
             return
         }
-        // Such a text holds no quotation marks: they would be escaped.
+        // Such text contains no quotation marks: they would be escaped.
         text.write(literal: "\"")
         old.tree.bytes.withRawSpan { text.write($0, from: content.lowerBound, to: content.upperBound) }
         text.write(literal: "\"")

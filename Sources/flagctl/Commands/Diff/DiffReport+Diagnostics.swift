@@ -68,7 +68,7 @@ extension DiffReport {
             return .passed(remarks: "changes do not count\(reason): \(details)")
         }
         return .failed(
-            message: "changes for \(ShortRequirement.of(setting.versions.intersection(frozen)))", details: details)
+            message: "changes for \(ShortText.of(setting.versions.intersection(frozen)))", details: details)
     }
 }
 

@@ -38,7 +38,7 @@ extension DiffReport {
         if setting.isAdded || setting.isRemoved || isAllowed || isSmall {
             let remarks = [
                 isUnknownToFrozen(setting)
-                    ? "added: no version of \(ShortRequirement.of(frozen)) knows it, does not count"
+                    ? "added: no version of \(ShortText.of(frozen)) knows it, does not count"
                     : setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
                 isSmall ? "within --max-share" : nil,
             ]

@@ -17,12 +17,13 @@ struct DiffReport: Report {
     struct Pair {
         let old: LoadedDocument
         let new: LoadedDocument
-        /// Whether there is no old or no new document. An empty document stands for it.
+        /// Whether the old document is missing. An empty document takes its place.
         var isNew = false
+        /// Whether the new document is missing. An empty document takes its place.
         var isDeleted = false
-        /// The path of the old document, if it has another one.
+        /// The path of the old document, if it was renamed.
         var oldPath: String?
-        /// Whether the difference is that for selected users, not for everybody.
+        /// Whether the difference is for selected users, not for everybody.
         var isSelection = false
         let difference: DocumentDifference
         /// How many settings could not be compared, because they have no value in one of the documents.
@@ -33,12 +34,12 @@ struct DiffReport: Report {
         /// Whether every setting has the same value for every version.
         var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
 
-        /// What has happened to the file, for its heading.
+        /// What happened to the file, for its heading.
         var remark: String {
             isNew ? " (new document)" : isDeleted ? " (deleted)" : oldPath.map { " (renamed from \($0))" } ?? ""
         }
 
-        /// Whether the documents are the same bytes.
+        /// Whether the documents have the same bytes.
         var isIdentical: Bool { old.tree.bytes == new.tree.bytes }
     }
 
@@ -153,10 +154,10 @@ extension DiffReport.Shown {
 }
 
 extension DiffReport.Pair {
-    /// The versions and users of a change in words.
+    /// Writes the versions and users of a change as text.
     func write(usersOf shown: DiffReport.Shown, to buffer: inout TextBuffer) {
         if shown.change.users.isEmpty {
-            buffer.append { ShortRequirement.write(shown.versions, to: &$0) }
+            buffer.append { ShortText.write(shown.versions, to: &$0) }
         } else {
             buffer.write(PlainText.escaped(difference.space.text(of: shown.item) ?? "everybody"))
         }

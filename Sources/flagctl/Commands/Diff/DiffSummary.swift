@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// All changes of a comparison in short: the numbers, what changes, and who is affected.
+/// A summary of all changes of a comparison: the numbers, what changes, and who is affected.
 struct DiffSummary {
     /// A change of a setting.
     struct Row {
@@ -22,7 +22,7 @@ struct DiffSummary {
     let unchangedCount: Int
     let countingCount: Int
 
-    /// A longer list is cut in text and Markdown. JSON has all changes.
+    /// Text and Markdown truncate a longer list. JSON has all changes.
     static let maximumRowCount = 50
 
     init(_ report: DiffReport) {

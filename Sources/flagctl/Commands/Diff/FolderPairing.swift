@@ -4,9 +4,9 @@ import FlagStore
 
 /// Pairs the documents of two folders.
 ///
-/// 1. Documents with one path below their folders belong together.
-/// 2. Of the others, an old and a new one with the same bytes do, and then those that share most of their settings.
-/// 3. What is left was deleted, or is new.
+/// 1. Documents with the same path below their folders are paired.
+/// 2. Of the others, those with the same bytes are paired, then those that share most of their settings.
+/// 3. The rest was deleted, or is new.
 struct FolderPairing {
     struct File {
         let document: LoadedDocument
@@ -34,7 +34,7 @@ struct FolderPairing {
         for file in old where left[file.path] != nil { pairs.append((old: file, new: nil)) }
     }
 
-    /// Pairs files with the same bytes: of several old ones, the first by path.
+    /// Pairs files with the same bytes; among several old ones, the first by path.
     private func pairEqual(_ new: [File], _ partners: inout [File?], _ left: inout [String: File]) {
         guard partners.contains(where: { $0 == nil }), !left.isEmpty else { return }
         var paths: [[UInt8]: [String]] = [:]
@@ -47,7 +47,7 @@ struct FolderPairing {
         }
     }
 
-    /// Pairs files that share more than half of their settings: the most similar ones, of equal ones the first by path.
+    /// Pairs files that share more than half of their settings: the most similar ones; among equals, the first by path.
     private func pairSimilar(_ new: [File], _ partners: inout [File?], _ left: inout [String: File]) {
         guard partners.contains(where: { $0 == nil }), !left.isEmpty else { return }
         var counts: [String: Int] = [:]

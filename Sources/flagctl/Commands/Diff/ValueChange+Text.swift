@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension DiffReport.Pair {
-    /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is cut.
+    /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is shortened.
     ///
     /// - Returns: Their width in terminal cells.
     @discardableResult
@@ -25,7 +25,7 @@ extension DiffReport.Pair {
         return ValueDifference(from: old.tree[before], to: new.tree[after])
     }
 
-    /// What differs inside two objects or two arrays, in words; `nil` for other values.
+    /// What differs inside two objects or two arrays, as text; `nil` for other values.
     func memberText(of change: ValueChange) -> String? { memberDifference(of: change).map { text(of: $0) } }
 
     private func write(_ value: JSONValue?, to buffer: inout TextBuffer) -> Int {

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A document with its source, so that an edited text can be written there.
+/// A document with its source, so that edited text can be written there.
 struct EditableDocument {
     let source: InputSource
     let loaded: LoadedDocument
@@ -117,7 +117,7 @@ struct EditableDocument {
         for issue in loaded.settings.issues { session.report(Diagnostic(issue, in: loaded)) }
     }
 
-    /// The path for a patch, without a git revision.
+    /// The path in a patch, without a git revision.
     private var path: String {
         switch source {
         case .revision(_, let path), .file(let path), .listedFile(let path): path

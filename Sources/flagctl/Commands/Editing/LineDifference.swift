@@ -55,7 +55,7 @@ struct LineDifference {
 extension LineDifference {
     /// The changes of known edits. Every line that no edit touches is unchanged.
     ///
-    /// - Complexity: linear in the text.
+    /// - Complexity: Linear in the text.
     init(making edits: [TextEdit], from old: [UInt8], to new: [UInt8]) {
         self.init(lines: Self.lines(of: old), Self.lines(of: new))
         var oldLine = 0

@@ -46,7 +46,7 @@ enum EditMode: Equatable {
         self = .print
     }
 
-    /// Checks that nothing else is printed beside the document.
+    /// Checks that nothing but the document is printed.
     ///
     /// - Throws: `UsageError` if a format other than text is to be printed.
     func check<Format: ReportFormat>(_ output: ReportOutput<Format>) throws(UsageError) {

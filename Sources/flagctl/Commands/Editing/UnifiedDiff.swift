@@ -24,13 +24,13 @@ struct UnifiedDiff {
     /// Whether `git apply` refuses the patch: its path leaves the working directory.
     var isRefusedByGit: Bool { Self.path(name).hasPrefix("../") }
 
-    /// Writes the patch as it is shown: on a terminal with control characters and changes of direction escaped, elsewhere
-    /// byte for byte, as `git apply` needs it.
+    /// Writes the patch for a display: with control characters and changes of direction escaped on a terminal, and byte
+    /// for byte elsewhere, as `git apply` needs it.
     func write(for display: Display, to buffer: inout TextBuffer) {
         guard display.isTerminal else { return write(to: &buffer) }
         var patch = TextBuffer()
         write(to: &patch)
-        // In a `String`, the end of a line of CRLF is one character.
+        // Split bytes, not a `String`, in which CRLF is one character.
         for (index, line) in patch.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .enumerated()
         {
@@ -62,7 +62,7 @@ struct UnifiedDiff {
 
     private typealias Hunk = ArraySlice<LineDifference.Change>
 
-    /// Changes with overlapping context are in one hunk.
+    /// The hunks. Changes with overlapping context share one.
     private var hunks: [Hunk] {
         var hunks: [Hunk] = []
         let changes = difference.changes
@@ -100,7 +100,7 @@ struct UnifiedDiff {
         if line.last != UInt8(ascii: "\n") { buffer.write("\n\\ No newline at end of file\n") }
     }
 
-    /// The first line, counted from 1, and the count. For an empty range, the line before it.
+    /// The number of the first line, counted from 1, and the number of lines. An empty range has the line before it.
     private static func written(_ lines: Range<Int>) -> String {
         let start = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
         return lines.count == 1 ? "\(start)" : "\(start),\(lines.count)"
@@ -112,7 +112,7 @@ struct UnifiedDiff {
         return String(path)
     }
 
-    /// A path in the syntax of git: quoted with octal escapes if necessary, with a tab after a path with blanks.
+    /// A path in git's syntax: quoted with octal escapes if necessary, with a tab after a path with spaces.
     private static func written(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy {
             $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -132,7 +132,7 @@ struct UnifiedDiff {
 }
 
 extension Session {
-    /// Reports that a patch which is shown is for reading only, if `git apply` refuses it.
+    /// Reports that a patch is only for reading, if `git apply` would refuse it.
     mutating func reportRefusal(of patch: UnifiedDiff?, to name: String) {
         guard let patch, patch.isRefusedByGit else { return }
         report(

@@ -1,14 +1,14 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The settings of a group, or those that match a pattern, each with its values in short.
+/// The settings of a group, or those that match a pattern, each with a summary of its values.
 struct ExplainedGroup {
     let document: LoadedDocument
     /// The group or the pattern.
     let name: String
     /// At least one setting, sorted by name.
     let settings: [SettingIndex]
-    /// The one context that is explained; without any members for everybody.
+    /// The one context that is explained; an empty one for everybody.
     let context: EvaluationContext
     /// The releases to name; `nil` for none.
     let releases: ReleaseList?

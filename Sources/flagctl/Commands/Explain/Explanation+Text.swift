@@ -36,7 +36,7 @@ extension Explanation {
             let verdict = verdict(on: index, isMet: unmet.isEmpty, resolution: resolution)
             table.cell(
                 (verdict == .wins ? "→ " : "  ")
-                    + PlainText.escaped(ShortRequirement.ofConditions(of: entry, in: settings)))
+                    + PlainText.escaped(ShortText.ofConditions(of: entry, in: settings)))
             table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(unmet.isEmpty ? remark(verdict) : PlainText.escaped(unmet.joined(separator: "; ")))
@@ -163,7 +163,7 @@ extension Explanation {
     }
 
     private func shortRequirement(of entry: EntryRecord) -> String {
-        PlainText.escaped(ShortRequirement.of(requirement: document.requirement(of: entry)))
+        PlainText.escaped(ShortText.of(requirement: document.requirement(of: entry)))
     }
 
     private var title: String {

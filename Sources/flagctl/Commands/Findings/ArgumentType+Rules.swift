@@ -6,7 +6,7 @@ extension ArgumentType where Value == any Rule {
 }
 
 extension ArgumentType where Value == RuleCode {
-    /// - Parameter others: Codes that are not those of rules, and are accepted, too.
+    /// - Parameter others: Codes without a rule that are also accepted.
     static func ruleCode(_ placeholder: String, among rules: [any Rule], and others: [RuleCode] = []) -> Self {
         let codes = rules.map(\.code) + others
         return .name(

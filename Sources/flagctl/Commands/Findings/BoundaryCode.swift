@@ -1,6 +1,6 @@
 import FlagAnalysis
 
-/// The code of a problem close to the version that is to be shipped. Some are those of rules.
+/// The code of a problem close to the version to be shipped. Some are also codes of rules.
 enum BoundaryCode: String, CaseIterable {
     case releaseCandidate = "release-candidate"
     case forcedUpdateLockout = "forced-update-lockout"

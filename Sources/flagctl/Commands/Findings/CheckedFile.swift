@@ -40,7 +40,7 @@ final class CheckedFile {
         self.init(name, nil, sources: SourceTexts(of: tree), findings: [finding], intervalCount: nil)
     }
 
-    /// A text that is not JSON, or is too large.
+    /// Text that is not JSON, or is too large.
     convenience init(_ name: String, _ bytes: [UInt8], refusedFor findings: [Finding]) {
         let text = SourceText(name: name, bytes: bytes[...])
         self.init(name, nil, sources: SourceTexts(text), findings: findings, intervalCount: nil)
@@ -74,7 +74,7 @@ final class CheckedFile {
 
     func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
 
-    /// By position: a copy of a finding is expensive.
+    /// Iterates over indices: copying a finding is expensive.
     private static func counts(of findings: [Finding]) -> [Severity: Int] {
         var counts = [0, 0, 0]
         for index in findings.indices {
@@ -99,7 +99,7 @@ final class CheckedFile {
 
     func location(_ span: Range<Int>) -> Diagnostic.Location { sources.location(span) }
 
-    /// A finding as every report shows it.
+    /// A finding in the form that every report shows.
     func diagnostic(of finding: Finding) -> Diagnostic {
         let text = context.text(of: finding)
         return Diagnostic(
@@ -111,7 +111,7 @@ final class CheckedFile {
             notes: text.notes, help: text.help)
     }
 
-    /// By position: a copy of a finding is expensive.
+    /// Iterates over indices: copying a finding is expensive.
     private func makeFingerprints(of findings: [Finding]) -> [String] {
         var fingerprints = FindingFingerprints(file: name, settings: settings) { self.location($0) }
         var texts: [String] = []
@@ -136,7 +136,7 @@ final class CheckedFile {
 extension CheckedFile {
     static let limits = DocumentLimits.standard
 
-    /// Checks a text. If it is not a document, that is a finding.
+    /// Checks text. If it is not a document, that is a finding.
     convenience init(
         checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
         instant: Instant? = nil, previous: SettingsDocument? = nil, _ check: DocumentCheck

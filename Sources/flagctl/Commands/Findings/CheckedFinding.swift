@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A finding with its texts.
+/// A finding with its rendered text.
 struct CheckedFinding {
     let location: Diagnostic.Location
     let code: RuleCode
@@ -47,7 +47,7 @@ struct CheckedFinding {
 }
 
 extension CheckedFile {
-    /// The findings that the document allows, with their texts and reasons.
+    /// The findings that the document allows, with their rendered text and reasons.
     var allowedFindings: [(finding: CheckedFinding, reason: String)] {
         zip(suppressed, suppressedFingerprints).map { suppressed, fingerprint in
             let finding = suppressed.finding
@@ -60,7 +60,7 @@ extension CheckedFile {
         }
     }
 
-    /// The findings with their texts, which are made when they are read.
+    /// The findings, whose text is rendered when it is read.
     var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
         findings.indices.lazy.map { position in
             let finding = self.findings[position]

@@ -1,10 +1,10 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The findings of an earlier run, which are left out.
+/// The findings of an earlier run, which are omitted.
 ///
 /// Findings are compared by their fingerprints, which do not depend on lines. A baseline with one of several equal findings
-/// leaves out one of them.
+/// omits one of them.
 struct FindingBaseline {
     private let known: Set<String>
     private(set) var removedCount = 0
@@ -52,7 +52,7 @@ struct FindingBaseline {
         return new
     }
 
-    /// Leaves out the known findings of a file. If the text is not a document, nothing else was checked, so that finding stays.
+    /// Omits the known findings of a file. If it is not a document, nothing else was checked, so that finding stays.
     mutating func remove(from file: CheckedFile) {
         guard file.intervalCount != nil else { return }
         let before = file.findings.count

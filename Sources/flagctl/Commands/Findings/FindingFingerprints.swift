@@ -1,12 +1,12 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Makes the fingerprints of a file's findings: file, setting, code and value, but not the line.
+/// Computes the fingerprints of a file's findings: from file, setting, code and value, but not the line.
 ///
 /// 1. The value of a finding in an entry is the entry and the span of the finding; for any other finding, only the span.
 ///    White space between tokens does not count.
 /// 2. A finding for a setting as a whole has no value, so that the setting may change.
-/// 3. Findings of one file that are equal in all of that are numbered.
+/// 3. Findings of one file that are equal in all of these are numbered.
 struct FindingFingerprints {
     private let file: String
     private let settings: SettingsDocument?
@@ -20,7 +20,7 @@ struct FindingFingerprints {
     private var listedSetting: SettingIndex?
     private var entries: [Range<Int>] = []
     private var lastEntry: (span: Range<Int>, fingerprint: Fingerprint)?
-    /// The last fingerprint without its number. A requirement with thousands of ranges can have as many findings.
+    /// The last fingerprint without its number. A requirement with thousands of ranges can have thousands of findings.
     private var last: (code: RuleCode, span: Range<Int>, settingIndex: SettingIndex?, fingerprint: Fingerprint)?
 
     /// - Parameters:

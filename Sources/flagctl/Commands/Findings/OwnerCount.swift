@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What was found in the settings of one owner.
+/// The number of findings in the settings of one owner.
 struct OwnerCount {
     /// `nil` for settings without an owner, and findings about no setting.
     let owner: String?
@@ -37,7 +37,7 @@ struct OwnerCount {
             where left.count(of: severity) != right.count(of: severity) {
                 return left.count(of: severity) > right.count(of: severity)
             }
-            // Without an owner last.
+            // Settings without an owner come last.
             guard let one = left.owner, let other = right.owner else { return left.owner != nil }
             return one < other
         }

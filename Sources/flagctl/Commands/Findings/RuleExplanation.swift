@@ -50,7 +50,7 @@ struct RuleExplanation {
         return buffer.text
     }
 
-    /// All examples in plain text, for help that has no format.
+    /// All examples as plain text, for help without markup.
     var examples: String {
         (rule.bad.map { "Bad:\n\n\($0.code ?? $0.document)" } + rule.good.map { "Good:\n\n\($0.code ?? $0.document)" })
             .joined(separator: "\n\n")
@@ -82,7 +82,7 @@ struct RuleExplanation {
         }
     }
 
-    /// The examples are not complete sources, which a block that is called `swift` has to be.
+    /// Blocks marked `swift` are compiled by the tests, and the examples are not complete sources.
     private static let codeLanguage = "text"
 
     private func writeFenced(_ title: String, _ language: String, _ text: String, to buffer: inout TextBuffer) {
@@ -119,7 +119,7 @@ struct RuleExplanation {
         let file = CheckedFile(
             checking: Array(example.document.utf8), named: "bad.json", releases: releases, instant: instant,
             previous: previous,
-            // What is unused depends on all rules.
+            // Whether a suppression is unused depends on all rules.
             DocumentCheck(rules: rule.code == .unusedAllow ? Rules.all : [rule]))
         return file.findings.filter { $0.code == rule.code }.map { file.diagnostic(of: $0) }
     }

@@ -48,7 +48,7 @@ extension CommandOption where Self == Option<[RuleSeverity]> {
 /// The rules of a run, and their severities.
 struct RuleSelection {
     let rules: [any Rule]
-    /// The rules whose findings are not shown, as ``DocumentCheck`` needs them.
+    /// The rules whose findings are not shown. ``DocumentCheck`` needs them to find unused suppressions.
     private var hidden: [any Rule] = []
     private let changed: [RuleCode: Severity]
 
@@ -65,7 +65,7 @@ struct RuleSelection {
         changed = severities.compactMapValues { $0 }
     }
 
-    /// - Parameter changed: The severities of rules whose findings have another one than usual.
+    /// - Parameter changed: The severities of rules that differ from their defaults.
     init(_ rules: [any Rule], _ changed: [RuleCode: Severity] = [:]) {
         self.rules = rules
         self.changed = changed

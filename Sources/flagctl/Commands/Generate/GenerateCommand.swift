@@ -54,7 +54,7 @@ extension Command {
         options: [.access, .namespace, .output, .patch, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
             "The code needs FlagStore and nothing else. The types come from the \"type\" and \"enum\" of each setting, or from "
-                + "all of its values; the document's defaults become those of the code. Docs/GeneratedCode.md states the rules.",
+                + "all of its values; the document's defaults become those of the code.",
             "The build tool plugin FlagKeys does the same at each build.",
             "Exit codes: 0 generated; 2 the document cannot be read or has an error, its values have no common type, two "
                 + "names collide, or the file cannot be written.",

@@ -64,6 +64,16 @@ extension HelpTopic {
               "from": "2026-12-01T00:00:00Z", "until": "2026-12-15T00:00:00Z"         a schedule
               "requires": "payments"                                                  another setting that is true
 
+            A condition on an attribute has one of these forms:
+
+              "DE"  5  true                      this value
+              ["DE", "AT"]                       one of these forms
+              { "startsWith": "de-" }            strings with this prefix, or one of a list
+              { ">=": 5, "<": 10 }               numbers within these bounds
+              { "version": ">=17" }              strings that are a version in this requirement
+              { "not": "DE" }                    other values of that type
+              { "absent": true }                 no value; false for any value
+
             A condition about something that the app does not give does not hold. The context of a user is given with
             --attribute NAME=VALUE, --key KEY and --at INSTANT, or with --context FILE, a JSON object. "explain", "matrix", "diff"
             and "when" answer for everybody at once; --where selects users.

@@ -34,7 +34,7 @@ extension ArgumentType where Value == String {
                     label, value: text, problem: "expected a path below the directory that ends with \".json\"",
                     help: "as in Sources/App/Flags.json")
             }
-            // The workflow could not contain it: GitHub reads "${{" as the begin of an expression.
+            // The workflow could not contain it: for GitHub, "${{" begins an expression.
             let isUsable = !text.unicodeScalars.contains(where: PlainText.isUnprintable) && !text.contains("${{")
             guard isUsable else {
                 throw .badValue(

@@ -7,7 +7,7 @@ struct DocumentInspector: Inspector {
     func page(nonce: String) -> [UInt8] { InspectorPage.bytes(nonce: nonce) }
 
     func answer(_ question: InspectorQuestion, about inspected: InspectedDocument) throws(Refusal) -> [UInt8] {
-        // A document indexes its locations when they are first needed, so that it is not shared with other threads.
+        // A document indexes its locations when they are first needed, so it cannot be shared with other threads.
         let document = LoadedDocument(name: inspected.source, settings: inspected.settings, isOnlySource: true)
         return try document.versionStyle.apply { () throws(Refusal) in try Self.answer(question, inspected, document) }
     }

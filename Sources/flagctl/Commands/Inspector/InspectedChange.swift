@@ -2,9 +2,9 @@ import FlagAnalysis
 import FlagResolver
 import FlagServer
 
-/// What the last change of a document changed, as `diff` compares two documents.
+/// What changed when a document was last replaced, as in `diff`.
 struct InspectedChange {
-    /// `nil` if the document is the first one.
+    /// `nil` if the document has replaced no other one.
     let report: DiffReport?
 
     init(from former: SettingsDocument?, to new: LoadedDocument) {

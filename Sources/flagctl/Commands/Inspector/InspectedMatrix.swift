@@ -2,12 +2,12 @@ import FlagAnalysis
 import FlagResolver
 import FlagServer
 
-/// The values of some settings for all versions, as tables of the page of `matrix`.
+/// The values of some settings for all versions, as tables like those of `matrix`.
 struct InspectedMatrix {
     /// How many settings match the filter.
     let total: Int
     let report: MatrixReport
-    /// What is left out, in words.
+    /// Messages about omitted settings.
     let problems: [String]
 
     init(_ shown: InspectedSettings, in document: LoadedDocument) {

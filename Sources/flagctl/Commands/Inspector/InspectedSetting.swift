@@ -10,9 +10,9 @@ struct InspectedSetting {
     /// Users with one value.
     struct Row {
         let document: LoadedDocument
-        /// Who they are, in words; `nil` for everybody.
+        /// Who they are, as text; `nil` for everybody.
         let users: String?
-        /// The rollout that they are in, in words; `nil` if none decides.
+        /// The part of a rollout that they are in, as text; `nil` if none decides.
         var rollout: String?
         /// The node of the value.
         let value: Int

@@ -1,5 +1,5 @@
 extension InspectorPage {
-    /// Tabs, keys of the keyboard, the list of documents, and changes of the document while the page is open.
+    /// Tabs, keyboard shortcuts, the list of documents, and changes of the document while the page is open.
     static let startScript = #"""
         const tabs = [...document.querySelectorAll("[role=tab]")];
         const panel = (tab) => byID(tab.getAttribute("aria-controls"));

@@ -1,5 +1,5 @@
 extension InspectorPage {
-    /// The style sheet, after that of the matrix, which has the colours and the tables.
+    /// The style sheet. It follows that of the matrix, which styles colours and tables.
     static let style = """
         header, main, #status, #problem, #access { padding-left: 2rem; padding-right: 2rem; }
         header { padding-top: 1.25rem; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; }

@@ -1,5 +1,5 @@
 extension InspectorPage {
-    /// Text of documents on the page. It is never markup.
+    /// Text from documents. It is never interpreted as markup.
     static let textScript = #"""
         const byID = (id) => document.getElementById(id);
         const make = (tag, content, properties = {}) => {

@@ -1,5 +1,5 @@
 extension InspectorPage {
-    /// The context that is asked for, and the values that it gets.
+    /// The inputs for a context, and the values that it gets.
     static let valuesScript = #"""
         const inputs = new Map();
         const pageSize = 100;

@@ -1,6 +1,6 @@
-/// The page of the inspector: it contains all that it needs, and no data.
+/// The page of the inspector: self-contained, and without data.
 enum InspectorPage {
-    /// - Parameter nonce: What marks the style sheet and the script as those of the page.
+    /// - Parameter nonce: The nonce of the Content-Security-Policy, which marks the page's own style sheet and script.
     static func bytes(nonce: String) -> [UInt8] {
         var buffer = TextBuffer()
         buffer.write(

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The versions and the values of attributes that a document mentions, to offer them where a context is entered.
+/// The versions and attribute values that a document mentions, as suggestions where a context is entered.
 struct MentionedInputs {
     struct Attribute {
         let name: String
@@ -18,7 +18,7 @@ struct MentionedInputs {
     private var values: [String: [JSONValue]] = [:]
     private var known: [String: Set<[UInt8]>] = [:]
 
-    /// More values are of no help in a list.
+    /// A longer list of suggestions would not help.
     private static let maximumValueCount = 100
     private static let maximumVersionCount = 200
 
@@ -60,7 +60,7 @@ struct MentionedInputs {
             values[name, default: []].append(tree[node])
         case .array: for element in tree.elements(of: node) { collect(element, of: name) }
         case .object:
-            // These have requirements and a Boolean, which are no values of the attribute.
+            // `version` and `absent` contain requirements and a Boolean, not values of the attribute.
             for (key, operand) in tree.members(of: node) {
                 if let test = tree.string(at: key), test != "version", test != "absent" { collect(operand, of: name) }
             }

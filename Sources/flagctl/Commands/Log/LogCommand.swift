@@ -65,7 +65,7 @@ extension Command {
             }
             var report = LogReport(
                 name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
-            // A file of that name has precedence, as everywhere.
+            // A file of that name takes precedence, as in all commands.
             let range =
                 report.arePublications || FileSystem.exists(report.file) ? nil : GitRevision.parse(report.file)
             let path = range?.path ?? report.file

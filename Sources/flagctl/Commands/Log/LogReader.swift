@@ -5,7 +5,7 @@ import FlagResolver
 struct LogReader {
     private let pattern: SettingPattern?
     private let file: String
-    /// Whether revisions without changed values are entries, too.
+    /// Whether revisions without changed values are also entries.
     private let listsAll: Bool
     /// The revisions that changed a value, or cannot be read, the oldest first.
     private(set) var entries: [LogReport.Entry] = []
@@ -20,7 +20,7 @@ struct LogReader {
     /// How many revisions are read at once: more while their contents are small.
     private var batchCount = 16
     private static let maximumBatchCount = 256
-    /// So many bytes of contents are read at once, if the revisions of a batch are alike.
+    /// The target number of bytes to read at once.
     private static let bytesOfBatch = 32 << 20
 
     init(_ pattern: SettingPattern?, file: String, listsAll: Bool = false) {

@@ -41,7 +41,7 @@ struct LogReport: Report {
         entries.compactMap(\.pair).flatMap { [$0.old.settings, $0.new.settings] }
     }
 
-    /// That nothing has changed is a finding.
+    /// A history without a change is a finding.
     var status: ExitStatus {
         entries.contains { $0.pair?.difference.settings.isEmpty == false } ? .clean : .found
     }

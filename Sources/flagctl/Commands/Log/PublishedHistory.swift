@@ -1,6 +1,6 @@
 import FlagPublishing
 
-/// The publications of a destination, in the form of revisions.
+/// The publications of a destination, represented as revisions.
 struct PublishedHistory {
     /// The newest first.
     let revisions: [GitHistory.Revision]

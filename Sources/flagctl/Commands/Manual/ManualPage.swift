@@ -1,4 +1,4 @@
-/// The manual page in troff with the macros of man(7), written from the declarations.
+/// The manual page in troff with the macros of man(7), generated from the declarations.
 enum ManualPage {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         var page = Troff()
@@ -68,7 +68,7 @@ enum ManualPage {
         for example in command.examples { page.example(example.line, example.meaning) }
     }
 
-    /// A summary begins with a small letter and has no full stop, for the help.
+    /// A sentence from a summary, which begins with a lowercase letter and has no full stop.
     private static func sentence(_ summary: String) -> String {
         let first = summary.prefix(1)
         let start = first.allSatisfy(\.isLetter) ? first.uppercased() : String(first)

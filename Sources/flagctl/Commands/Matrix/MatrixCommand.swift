@@ -99,7 +99,7 @@ extension Command {
             }
             var parts = documents.map { part(of: $0, within: versions) }
             if let count = arguments[.last], !parts.isEmpty {
-                // Documents of two platforms have versions of their own, which say nothing about each other.
+                // Each document has its own newest ranges: versions of two platforms cannot be compared.
                 parts = parts.map { whole in
                     let columns = whole.matrix.columns
                     guard let first = columns.suffix(count).first, columns.count > count else { return whole }

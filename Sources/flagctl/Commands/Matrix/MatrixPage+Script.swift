@@ -1,6 +1,6 @@
 extension MatrixPage {
-    /// Filters the rows, and answers what a version and a user get. A transposed table has no row for a setting, and so no
-    /// filter and no answers.
+    /// Filters the rows, and answers what a version and a user get. A transposed table has no rows for settings,
+    /// and so no filter and no answers.
     ///
     /// The order of versions and the conditions are those of the analysis; `.ci/check-matrix-page.py` compares the answers
     /// with those of `resolve`.

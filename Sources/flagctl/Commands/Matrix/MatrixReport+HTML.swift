@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// A self-contained page. It loads nothing, and without scripts only the questions are missing.
+    /// A self-contained page. It loads nothing, and works without scripts, except for the questions.
     ///
     /// A value is one cell that spans its intervals. Colours carry no additional information.
     func writeHTML(to buffer: inout TextBuffer) {
@@ -114,7 +114,7 @@ extension MatrixReport.Part {
         buffer.write("</tbody>\n")
     }
 
-    /// A bound of a column, for the script; nothing at the ends of the version line.
+    /// Writes a bound of a column for the script; nothing at the ends of the version line.
     private func write(
         bound: VersionCut, _ name: String, before: String, after: String, to buffer: inout TextBuffer
     ) {
@@ -129,7 +129,7 @@ extension MatrixReport.Part {
         buffer.write("\"")
     }
 
-    /// The users of a row as conditions of entries, for the script; nothing if it is about everybody.
+    /// Writes the users of a row for the script, as conditions of entries; nothing if the row is about everybody.
     private func writeConditions(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
         guard let users = row.users else { return }
         var list = TextBuffer()

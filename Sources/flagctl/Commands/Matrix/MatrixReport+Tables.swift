@@ -65,11 +65,11 @@ extension MatrixReport {
 
     private func writeRecordsOfIntervals(to buffer: inout TextBuffer) {
         var names: [[UInt8]] = []
-        var met: Set<[UInt8]> = []
+        var seen: Set<[UInt8]> = []
         for part in parts {
             for row in part.matrix.rows {
                 let name = Self.title(of: row, part)
-                if met.insert(name).inserted { names.append(name) }
+                if seen.insert(name).inserted { names.append(name) }
             }
         }
         buffer.write("file,versions")
@@ -87,7 +87,7 @@ extension MatrixReport {
                 CSVReport.write(part.document.name, to: &buffer)
                 let versions = part.document.versionStyle.apply { column.description }
                 Self.writeField(Array(versions.utf8), to: &buffer)
-                // A setting that the file does not have is an empty field.
+                // The field of a setting that the file lacks is empty.
                 for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
                 for title in titles.indices {
                     // The first field of a record is its title.
@@ -105,7 +105,7 @@ extension MatrixReport {
         return row.users.map { name + ", \(part.document.space.text(of: $0, .complete))".utf8 } ?? name
     }
 
-    /// The intervals between all cuts of several lists of intervals, which cover what one of the lists covers.
+    /// The intervals between all cuts of several lists of intervals. They cover what any of the lists covers.
     private static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
         guard lists.count > 1 else { return lists.first ?? [] }
         let covered = VersionSet(lists.flatMap { $0 }).intervals

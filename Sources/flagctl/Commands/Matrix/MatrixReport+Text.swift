@@ -28,7 +28,7 @@ extension MatrixReport {
 
         func width(of cell: Cell) -> Int { texts[Int(cell.text)].width }
 
-        /// Clips what is too wide for the row titles and one column beside each other.
+        /// Clips titles and cells, so that the row titles and one column fit beside each other.
         mutating func fit(_ width: Int) {
             let titleWidth = rowTitles.reduce(0) { max($0, DisplayWidth.of($1)) }
             let columnWidth = columnTitles.reduce(texts.reduce(0) { max($0, $1.width) }) {
@@ -119,7 +119,7 @@ extension MatrixReport {
             }
             cells.append(Grid.Cell(text: text, isSame: !isNew))
         }
-        // The newest first: a cell is compared with the next newer one, which then is to its left.
+        // Newest first: compare each cell with the next newer one, which is then to its left.
         let isSame = cells.dropFirst().map(\.isSame) + [false]
         return zip(cells, isSame).reversed().map { Grid.Cell(text: $0.text, isSame: $1) }
     }
@@ -176,7 +176,7 @@ extension MatrixReport {
         return first
     }
 
-    /// A line of padded cells. A table of all cells would need several times the memory of the output.
+    /// Pads the cells of a line. A table of all cells would need several times the memory of the output.
     private struct Line {
         let columnWidths: [Int]
         private var column = 0

@@ -64,10 +64,10 @@ struct MatrixReport: Report {
 
     var documents: [SettingsDocument] { parts.map(\.document.settings) }
 
-    /// More cells than a spreadsheet opens.
+    /// More cells than this are too many for a spreadsheet.
     private static let maximumCellCount = 4_000_000
 
-    /// Leaves out and reports every matrix with too many cells for one of the formats.
+    /// Omits and reports every matrix with too many cells for one of the formats.
     mutating func leaveOutTooLarge(for formats: [Format], session: inout Session) {
         guard let format = formats.first(where: \.writesEveryCell) else { return }
         parts.removeAll { part in

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension Diagnostic {
-    /// A text that is not an expression or a policy.
+    /// Text that is not an expression or a policy.
     init(_ error: PolicySyntaxError, in source: SourceText) {
         var help = error.help
         if case .expectedStatement = error.kind {
@@ -12,7 +12,7 @@ extension Diagnostic {
         self.init(at: error.span, in: source, message: error.message, code: "bad-policy", help: help)
     }
 
-    /// An expression that does not apply to a document, or hardly means what it says.
+    /// An expression that does not apply to a document, or is probably a mistake.
     init(_ problem: ExpressionEvaluator.Problem, in source: SourceText, for document: LoadedDocument) {
         switch problem {
         case .severalPatterns(let name, let first):
@@ -61,7 +61,7 @@ extension Diagnostic {
         }
     }
 
-    /// A name that no setting has, or that stands for several where one is needed.
+    /// A name that no setting has, or that stands for several settings where one is needed.
     private init(unknown name: Expression.SettingName, in source: SourceText, for document: LoadedDocument) {
         let count = name.isQuoted ? 0 : document.stands(for: name.text)
         guard count == 0 else {

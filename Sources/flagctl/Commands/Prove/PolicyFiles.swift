@@ -3,7 +3,7 @@ import FlagResolver
 
 /// The policies that a command line names.
 enum PolicyFiles {
-    /// No policy file is longer, but a pipe may be endless.
+    /// More than any policy file needs. A pipe may be endless.
     private static let maximumByteCount = 1 << 22
 
     /// The policies of files and of options; `nil` if one of them cannot be read, which has been reported.
@@ -31,6 +31,7 @@ enum PolicyFiles {
         let (policies, errors) = Policy.parse(bytes, onlyOne: onlyOne)
         for error in errors { session.report(Diagnostic(error, in: text)) }
         if !errors.isEmpty { isComplete = false }
+        for range in policies.compactMap(\.range) { session.givenStyles.add(range.text, of: nil) }
         sources.append(ProofReport.Source(text: text, isFile: !onlyOne, policies: policies))
     }
 

@@ -59,7 +59,7 @@ extension ProofReport.Part {
 
     /// `every version >=2.0.0, 4 of 7 shipped versions (61.7 % of installs)`
     private func coverage(_ versions: VersionSet) -> String {
-        let text = versions == .all ? "every version" : "every version \(ShortRequirement.of(versions))"
+        let text = versions == .all ? "every version" : "every version \(ShortText.of(versions))"
         return releases.map { "\(text), \($0.coverage(of: versions))" } ?? text
     }
 
@@ -98,25 +98,18 @@ extension ProofReport.Result {
     var claim: String { Self.claim(of: instance) }
 
     static func claim(of policy: Policy) -> String {
-        switch policy.statement {
-        case .holds(let range, _), .constant(let range, _):
-            let rest = policy.text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? policy.text
-            let claim = String(rest.drop { $0 == " " || $0 == "\t" })
-            if case .constant = policy.statement { return "\(claim) is constant" }
-            return range.text.isEmpty ? policy.text : claim
-        case .monotone, .changesOnly: return policy.text
-        }
+        guard let range = policy.range else { return policy.text }
+        let rest = policy.text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? policy.text
+        let claim = String(rest.drop { $0 == " " || $0 == "\t" })
+        if case .constant = policy.statement { return "\(claim) is constant" }
+        return range.text.isEmpty ? policy.text : claim
     }
 
     /// `no version is <1.0.0 >=2.0.0`
     var emptyRange: String {
-        switch policy.statement {
-        case .holds(let range, _), .constant(let range, _):
-            range.versions.isEmpty
-                ? "no version is \(range.text)"
-                : range.users == nil ? "no shipped version is \(range.text)" : "nobody satisfies the condition"
-        case .monotone, .changesOnly: ""
-        }
+        guard let range = policy.range else { return "" }
+        if range.versions.isEmpty { return "no version is \(range.text)" }
+        return range.users == nil ? "no shipped version is \(range.text)" : "nobody satisfies the condition"
     }
 }
 

@@ -22,7 +22,7 @@ struct ProofReport: Report {
         let policy: Policy
         /// The policy with the setting that its group or pattern stands for.
         let instance: Policy
-        /// That setting; `nil` if the policy names settings alone.
+        /// That setting; `nil` if the policy has no group or pattern.
         let setting: String?
         let source: Source
         let verdict: PolicyVerdict

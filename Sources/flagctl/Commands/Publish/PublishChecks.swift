@@ -50,7 +50,7 @@ struct PublishChecks {
             rows: bad.map { [$0.verdict.word, $0.test.name] })
     }
 
-    /// A document that lost most of its settings, or that was written twice, is hardly meant.
+    /// A document that has lost most of its settings, or has doubled in size, is probably a mistake.
     private func size(of pair: DiffReport.Pair) -> ReleaseSection {
         let (old, new) = (pair.old.settings, pair.new.settings)
         let lost = old.names.count { new.index(named: $0) == nil }

@@ -35,7 +35,6 @@ extension Command {
                 + "rollout may give more than that percentage of its users another value. Then the difference to the published document "
                 + "is shown, and the command asks.",
             "It replaces only the document that it has compared with. If another one was published meanwhile, that one stays.",
-            "Docs/Publishing.md describes destinations, their history and what happens if a run is interrupted.",
             "Exit codes: 0 published, or the same document is published already; 1 not published: a check failed, the answer was "
                 + "no, or somebody else published meanwhile; 2 the document or the destination cannot be read, or it is not known "
                 + "whether the document was published.",

@@ -12,7 +12,7 @@ struct PublishReport: Report {
 
     enum Outcome: String, CaseIterable {
         case published
-        /// The same document is published already.
+        /// The same document is already published.
         case unchanged
         /// It would have been published without `--dry-run`.
         case ready
@@ -29,7 +29,7 @@ struct PublishReport: Report {
     }
 
     let destination: String
-    /// Whether an earlier content is published again.
+    /// Whether an earlier publication is published again.
     let isRollback: Bool
     /// The published document and the new one; `nil` if one of them could not be read.
     private(set) var pair: DiffReport.Pair?

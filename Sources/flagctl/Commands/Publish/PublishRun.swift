@@ -15,10 +15,10 @@ struct PublishRun {
         self.location = location
     }
 
-    /// Publishes a document of the command line, if it passes all checks.
+    /// Publishes the document that an operand names, if it passes all checks.
     func report(of operand: String, in session: inout Session) -> PublishReport {
         var report = PublishReport(destination: name, isRollback: false)
-        // Every input is read, so that all that cannot be read are reported.
+        // Read all inputs before giving up, so that every unreadable one is reported.
         let (policies, lists) = (
             PolicyFiles.read(arguments[.policy], statements: [], in: &session), ReleaseLists(arguments, in: &session)
         )

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension CodeComparison {
-    /// The members of an `"$allow"` for unread settings where the code reads all settings.
+    /// Findings about members of `"$allow"` that allow unread settings where the code reads all of them.
     ///
     /// - Parameter rules: The rules to look for, with the severities of their findings.
     func unusedAllows(_ rules: [RuleCode: Severity]) -> [Diagnostic] {

@@ -18,7 +18,7 @@ struct ReferencesReport: Report {
     let failOn: Severity
     /// Whether text shows notes.
     let showsNotes: Bool
-    /// How many findings a baseline left out.
+    /// How many findings the baseline omitted.
     let knownCount: Int
     var failures = RunFailures()
 

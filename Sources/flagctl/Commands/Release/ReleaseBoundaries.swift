@@ -1,12 +1,12 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A problem close to the version that is to be shipped.
+/// A problem close to the version to be shipped.
 struct ReleaseBoundary {
     let code: BoundaryCode
     var diagnostic: Diagnostic
 
-    /// The problem with the severity that the command line gives to its code; `nil` if it is not to be reported.
+    /// The problem with the severity that the command line sets for its code; `nil` if it must not be reported.
     func chosen(by arguments: ParsedArguments) -> ReleaseBoundary? {
         let code = RuleCode(rawValue: code.rawValue)
         let selected = arguments[.select(among: Rules.all)]
@@ -22,7 +22,7 @@ struct ReleaseBoundary {
 }
 
 extension CommandOption where Self == Option<[RuleCode]> {
-    /// `--ignore` of a command that reports boundaries, too.
+    /// `--ignore` of a command that also reports boundaries.
     static var ignoredInRelease: Self {
         Option(
             name: "ignore",
@@ -31,7 +31,7 @@ extension CommandOption where Self == Option<[RuleCode]> {
     }
 }
 
-/// What can go wrong close to the version that is to be shipped.
+/// What can go wrong close to the version to be shipped.
 struct ReleaseBoundaries {
     /// The findings: first release candidates by name, then minimum versions, then releases.
     private(set) var found: [ReleaseBoundary] = []
@@ -72,7 +72,7 @@ struct ReleaseBoundaries {
 
     private func text(of node: Int) -> String { ValueText.clipped(document.tree[node]) }
 
-    /// Tests with release candidates are only useful if these have the values of the release.
+    /// Tests with release candidates are useful only if these have the values of the release.
     private mutating func addReleaseCandidates() {
         let settings = document.settings
         for settingIndex in document.indicesByName() {
@@ -111,7 +111,7 @@ struct ReleaseBoundaries {
             at: document.tree.nodes[Int(document.loaded[setting].key)].span, setting: name)
     }
 
-    /// Minimum versions that do not exist, so that users cannot update.
+    /// Minimum versions above the newest version, so that users cannot update.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension ReleaseReport {
-    /// A page that loads nothing: the verdict, then what was looked at in each document.
+    /// A page that loads nothing: the verdict, then the sections of each document.
     func writeHTML(to buffer: inout TextBuffer) {
         buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
@@ -64,7 +64,7 @@ extension ReleaseReport {
 }
 
 extension ReleaseReport {
-    /// Everything that was found, for annotations: changes that are allowed are notes.
+    /// All findings, for annotations. Allowed changes are notes.
     var diagnostics: [Diagnostic] {
         var found: [Diagnostic] = []
         for part in parts {

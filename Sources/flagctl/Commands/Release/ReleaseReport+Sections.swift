@@ -68,7 +68,7 @@ extension ReleaseReport {
                 let remark = comparison.remark(on: shown, of: setting).map { " (\($0))" } ?? ""
                 let affected =
                     comparison.isUnknownToFrozen(setting)
-                    ? "" : pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
+                    ? "" : pair.shipped(shown.versions) ?? ShortText.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,

@@ -1,10 +1,10 @@
 import FlagResolver
 
 extension ReleaseSection {
-    /// The maximum number of rows of a section for people. JSON has all of them.
+    /// The maximum number of rows of a section in text and Markdown. JSON has all of them.
     private static let maximumRowCount = 20
 
-    /// The rows for people, and the number of further ones.
+    /// The rows to show, and the number of omitted ones.
     var shownRows: (rows: ArraySlice<[String]>, left: Int) {
         let shown = rows.prefix(Self.maximumRowCount)
         return (shown, rows.count - shown.count)

@@ -27,14 +27,14 @@ struct ReleaseReport: Report {
         let comparison: DiffReport?
     }
 
-    /// A document that is gone since the revision.
+    /// A document that has been deleted since the revision.
     struct Deleted {
         let pair: DiffReport.Pair
         let versions: ReleaseVersions
         let comparison: DiffReport
     }
 
-    /// The sections about one document, or about one that is deleted.
+    /// The sections about one document, which may be deleted.
     struct Sections {
         let name: String
         let versions: ReleaseVersions
@@ -60,7 +60,7 @@ struct ReleaseReport: Report {
 
     var documents: [SettingsDocument] { parts.map(\.document.settings) }
 
-    /// The sections of each document, or of one that is deleted.
+    /// The sections of each document, including deleted ones.
     var sections: [Sections] {
         parts.map { part in
             let style = part.document.versionStyle
@@ -155,7 +155,7 @@ struct ReleaseSection {
     let name: String
     let outcome: Outcome
     let summary: String
-    /// Rows of cells, to be shown in columns.
+    /// Rows of cells, shown in columns.
     var rows: [[String]] = []
 }
 

@@ -50,7 +50,7 @@ struct ReleaseRun {
         return found
     }
 
-    /// A document and its version at the revision, with the changes for versions that are shipped.
+    /// A document compared with the revision: the changes for shipped versions.
     private struct Compared {
         let pair: DiffReport.Pair
         let versions: ReleaseVersions

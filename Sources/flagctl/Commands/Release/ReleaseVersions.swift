@@ -3,7 +3,7 @@ import FlagResolver
 
 /// The version to ship and the one that users have now, for the documents of one platform or for all.
 struct ReleaseVersions {
-    /// The platform of the project; `nil` if the versions are those of all documents.
+    /// The platform of the project; `nil` if the versions apply to all documents.
     let platform: String?
     let version: AppVersion
     let previous: AppVersion
@@ -18,7 +18,7 @@ struct ReleaseVersions {
 
     /// Pairs the versions of two arguments.
     ///
-    /// - Throws: `UsageError` if a version has no partner, or is not newer than it.
+    /// - Throws: `UsageError` if a version has no counterpart, or is not newer than it.
     static func all(_ arguments: ParsedArguments) throws(UsageError) -> [ReleaseVersions] {
         let label = Option<[GivenVersion]>.previous.declaration.label
         let (versions, previous) = (arguments[.releasedVersions], arguments[.previous])

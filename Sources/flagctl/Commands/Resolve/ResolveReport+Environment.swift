@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension ResolveReport {
-    /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. The values in ``variableProblems`` are left out.
+    /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. The values in ``variableProblems`` are omitted.
     func writeEnvironment(to buffer: inout TextBuffer) {
         let unusable = Set(problems().map(\.variable))
         for result in results {
@@ -29,7 +29,7 @@ extension ResolveReport {
         }
     }
 
-    /// The values that no shell variable can be set to.
+    /// The values that cannot be assigned to a shell variable.
     var variableProblems: [Diagnostic] { problems().map(\.diagnostic) }
 
     private struct Problem {

@@ -31,7 +31,7 @@ extension ResolveReport {
         }
     }
 
-    /// A resolution that is explained.
+    /// A resolution with its explanation.
     private struct Explained {
         let document: ResolvedDocument
         let resolution: NodeResolution
@@ -65,7 +65,7 @@ extension ResolveReport {
                     guard let value = resolution.value else { return }
                     output.writer.write(key: bytes, from: start, to: end)
                     switch resolution.kind {
-                    // The kind is the value: the node is not needed.
+                    // For these kinds, the value is known without its node.
                     case .true: output.writer.write(true)
                     case .false: output.writer.write(false)
                     case .null: output.writer.writeNull()

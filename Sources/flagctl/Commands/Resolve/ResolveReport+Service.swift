@@ -4,7 +4,7 @@ import FlagServer
 extension ResolveReport {
     /// The values of a served document, as `--format json` prints them.
     ///
-    /// Everything is made anew for each request: the locations of a document are indexed when they are first needed, by
+    /// Nothing is shared between requests: the locations of a document are indexed when they are first needed, by
     /// one thread.
     static func json(for request: ValuesRequest) -> [UInt8] {
         let document = LoadedDocument(name: request.source, settings: request.document, isOnlySource: true)

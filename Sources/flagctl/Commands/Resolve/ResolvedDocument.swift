@@ -5,19 +5,19 @@ import FlagResolver
 struct ResolvedDocument {
     let document: LoadedDocument
     let versions: [AppVersion]
-    /// The versions as they are shown to people.
+    /// The versions as they are shown.
     let titles: [String]
     /// The settings that are shown, in their order.
     let settings: [SettingIndex]
     /// For each version, the resolutions of `settings` in the same order. All of them have a value.
     let resolutions: [[NodeResolution]]
-    /// The resolutions without a version, for a context of the service that has none; otherwise `nil`.
+    /// The resolutions for a service's context without a version; `nil` otherwise.
     let unversioned: [NodeResolution]?
 
     /// - Parameters:
-    ///   - settings: The settings to show. Those without a value are left out.
-    ///   - isOnlyOverridden: Whether settings that have their default for every version are left out.
-    ///   - context: What is known beside the version.
+    ///   - settings: The settings to show. Those without a value are omitted.
+    ///   - isOnlyOverridden: Whether settings that have their default for every version are omitted.
+    ///   - context: The context without the version.
     init(
         _ document: LoadedDocument, _ settings: [SettingIndex], for given: [GivenVersion],
         context: EvaluationContext, isOnlyOverridden: Bool
@@ -44,7 +44,7 @@ struct ResolvedDocument {
         unversioned = nil
     }
 
-    /// A document resolved for one context, which need not have a version.
+    /// Resolves a document for one context, which need not have a version.
     init(_ document: LoadedDocument, _ settings: [SettingIndex], for context: EvaluationContext) {
         self.document = document
         let loaded = document.settings.loaded
@@ -58,7 +58,7 @@ struct ResolvedDocument {
 
     /// The conditions of the entry that gave a value, on one line, cut if they are long; `nil` for the default.
     func condition(of resolution: NodeResolution) -> String? {
-        entry(of: resolution).map { ShortRequirement.ofConditions(of: $0, in: document.settings) }
+        entry(of: resolution).map { ShortText.ofConditions(of: $0, in: document.settings) }
     }
 
     /// The requirement of the entry that gave a value, as it was written; `nil` if it has none, and for the default.
@@ -79,7 +79,7 @@ struct ResolvedDocument {
 }
 
 extension Session {
-    /// Names what the entries of a document ask for and the context lacks.
+    /// A note that names what the entries of a document test and the context lacks.
     mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
         let inputs = ContextInputs(of: result.settings, in: result.document.settings)
         var missing = inputs.attributes.filter { context[$0] == nil }.map { "--attribute \($0)=…" }

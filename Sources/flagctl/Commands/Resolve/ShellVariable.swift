@@ -15,7 +15,7 @@ enum ShellVariable {
         return name
     }
 
-    /// Whether a text is a POSIX name: ASCII letters, digits and `_`, and no digit first.
+    /// Whether a text is a POSIX name: ASCII letters, digits and `_`, not beginning with a digit.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !first.isDigit else { return false }
         return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }

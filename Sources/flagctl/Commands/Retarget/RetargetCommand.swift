@@ -77,7 +77,7 @@ extension ParsedArguments {
         return BoundaryMove(from: old.version, to: new.version)
     }
 
-    /// The documents that are meant: those of the platform of the versions, or all.
+    /// The documents to edit: those of the platform of the versions, or all.
     fileprivate func documents(
         among documents: [EditableDocument], in session: inout Session
     ) -> [EditableDocument] {
@@ -134,7 +134,7 @@ struct RetargetRun {
         return report
     }
 
-    /// Reports the boundaries that cannot be moved, the values that are not moved, and that there is nothing to move.
+    /// Reports the boundaries that cannot be moved, the values that stay, and documents without anything to move.
     private func reportBoundaries(of files: [RetargetReport.File], in session: inout Session) {
         for file in files {
             for refusal in file.result.refusals { session.report(file.diagnostic(of: refusal)) }

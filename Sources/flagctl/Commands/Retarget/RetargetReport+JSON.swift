@@ -43,7 +43,7 @@ extension RetargetReport {
         Member("message", .text, "The reason, as a sentence.") { $0.file.diagnostic(of: $0.refusal).message }
     }
 
-    /// A value that a move changes.
+    /// A value that changes because a boundary moves.
     fileprivate struct Change {
         let name: String
         let versions: VersionSet

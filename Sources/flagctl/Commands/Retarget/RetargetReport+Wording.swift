@@ -61,7 +61,7 @@ extension RetargetReport.File {
             setting: setting, help: "change it by hand if older versions may stay longer")
     }
 
-    /// The message that there is no boundary at the old version, with the nearest boundaries.
+    /// A warning that no boundary is at the old version, with the nearest boundaries.
     var nothingToMove: Diagnostic {
         let near = result.nearestBoundaries.map { boundary in
             "\(boundary.version) (line \(loaded.location(boundary.span).start.line))"

@@ -32,13 +32,13 @@ struct RetargetReport: Report {
 
     let move: BoundaryMove
     var files: [File]
-    /// What happens with the edits. If the document is printed, text is that alone.
+    /// What happens with the edits. If the document is printed, text contains nothing else.
     let mode: EditMode
     var failures = RunFailures()
 
     var documents: [SettingsDocument] { files.map(\.loaded.settings) }
 
-    /// That there is nothing to move is a finding.
+    /// A run without anything to move is a finding.
     var status: ExitStatus { !files.isEmpty && files.allSatisfy(\.hasNothingToMove) ? .found : .clean }
 
     var isTextForPeople: Bool { mode != .print }

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension RolloutReport.Change {
-    /// What changes, and for how many.
+    /// What changes, and for what share of keys.
     var summary: String {
         let place = "\(PlainText.escaped(name)), entry \(quoted(label))"
         let key = edit.attribute == "targetingKey" ? "" : " by \(PlainText.escaped(edit.attribute))"
@@ -27,7 +27,7 @@ extension RolloutReport.Change {
     }
 }
 
-/// Why a percentage is not replaced, with what is needed to say it.
+/// Why a percentage is not replaced, with the data of the message.
 struct RolloutRefusal {
     let name: String
     let label: String?

@@ -28,7 +28,7 @@ struct RolloutReport: Report {
         }
     }
 
-    /// What happens with the edit. If the document is printed, text is that alone.
+    /// What happens with the edit. If the document is printed, text contains nothing else.
     let mode: EditMode
     /// One change, or none if the run failed.
     var changes: [Change] = []
@@ -38,7 +38,7 @@ struct RolloutReport: Report {
         self.mode = mode
     }
 
-    /// That there is nothing to change is a finding.
+    /// A run without anything to change is a finding.
     var status: ExitStatus { changes.contains { $0.edit.edited == nil } ? .found : .clean }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {

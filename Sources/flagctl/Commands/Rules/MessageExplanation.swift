@@ -1,4 +1,4 @@
-/// The code of a message explained: its commands, its meaning, and what to do.
+/// An explanation of a message's code: its commands, its meaning, and what to do.
 struct MessageExplanation {
     private let message: MessageCode
 

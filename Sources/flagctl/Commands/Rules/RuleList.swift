@@ -69,7 +69,7 @@ struct RuleList: Report {
         }
     }
 
-    /// Writes a meaning beside its code after some blanks, or below it if the display is narrow.
+    /// Writes a meaning after its code, or below it if the display is narrow.
     private func write(
         _ meaning: String, _ padding: Int, _ indentation: Int, _ width: Int?, to buffer: inout TextBuffer
     ) {
@@ -80,7 +80,7 @@ struct RuleList: Report {
         )
     }
 
-    /// Less width beside the codes is hard to read.
+    /// With less width beside the codes, meanings are hard to read.
     private static let minimumMeaningWidth = 30
 
     /// The page `Docs/Rules.md`: a table of all rules, then a section for each.

@@ -17,7 +17,7 @@ extension Command {
                 meaning: "one rule: its meaning, what to do about findings, bad and good examples"),
             Example(line: "flagctl rules never-taken", meaning: "the code of a message of another command"),
             Example(
-                line: "flagctl rules --format markdown", meaning: "the explanations of all rules, as in Docs/Rules.md"),
+                line: "flagctl rules --format markdown", meaning: "the explanations of all rules, as one page"),
         ],
         operands: [.code],
         options: [.format(RuleList.Format.self), .config, .color],

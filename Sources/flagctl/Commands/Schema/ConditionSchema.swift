@@ -1,6 +1,6 @@
-/// The conditions of entries in JSON Schema, as exact as it can be.
+/// The conditions of entries in JSON Schema, as exactly as it can express them.
 ///
-/// A schema cannot see leap days, percentages with more than three decimals, slices that end before they begin, and
+/// A schema cannot check leap days, the decimals of percentages, slices that end before they begin, or
 /// prerequisites that form a cycle.
 enum ConditionSchema {
     /// The members of an entry that are conditions.
@@ -27,7 +27,7 @@ enum ConditionSchema {
         "additionalProperties": false,
     ]
 
-    /// What ``members`` and ``attributes`` refer to.
+    /// The definitions that ``members`` and ``attributes`` refer to.
     static let definitions: [(key: String, value: JSONLiteral)] = [
         ("when", when),
         ("presence", presence),
@@ -51,7 +51,7 @@ enum ConditionSchema {
         ["$ref": .string("#/$defs/\(definition)"), "description": .string(description)]
     }
 
-    /// One value, or a list of them that is not empty.
+    /// One value, or a non-empty list of them.
     private static func oneOrMore(_ definition: String, _ description: String) -> JSONLiteral {
         [
             "description": .string(description),
@@ -65,7 +65,7 @@ enum ConditionSchema {
 
     private static let attributeName = "^[A-Za-z][A-Za-z0-9_-]*$"
 
-    /// That an object has a member other than metadata.
+    /// Requires an object to have a member other than metadata.
     private static let onlyMetadata: JSONLiteral = ["propertyNames": ["pattern": "^\\$"]]
 
     private static let when: JSONLiteral = [

@@ -1,5 +1,5 @@
 extension OutputSchema {
-    /// Every schema: the formats that are read, then the outputs in the order of the help.
+    /// Every schema: the input formats, then the outputs in the order of the help.
     static let all: [OutputSchema] = [
         .settings,
         .settingsWithTargeting,

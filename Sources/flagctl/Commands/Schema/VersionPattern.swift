@@ -1,4 +1,4 @@
-/// Versions and requirements as regular expressions of ECMA-262, put together as the grammar in `Docs/Versions.md` is.
+/// Versions and requirements as ECMA-262 regular expressions, composed like the grammar in `Docs/Versions.md`.
 enum VersionPattern {
     static let version: JSONLiteral = [
         "description":
@@ -11,7 +11,7 @@ enum VersionPattern {
         "description":
             "App versions, such as >=1.2.0 <2.0.0, 1.4.x or ~1.4.2 || ^2. Always a string: the number 1.10 would be 1.1.",
         "$comment":
-            "Comparators or a range with a hyphen, alternatives separated by ||; the grammar is in Docs/Versions.md.",
+            "Comparators or a range with a hyphen, alternatives separated by ||; \"flagctl help requirements\" explains them.",
         "type": "string",
         "pattern": .string("^\(blanks)\(alternative)(?:\(blanks)\\|\\|\(blanks)\(alternative))*\(blanks)$"),
     ]

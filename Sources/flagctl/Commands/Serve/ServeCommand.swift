@@ -133,8 +133,7 @@ extension Command {
         notes: [
             "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags answer with values, as the OpenFeature Remote "
                 + "Evaluation Protocol describes; GET /v1/events tells when values change; GET /v1/document answers with the document; POST /v1/resolve as \"flagctl resolve --format "
-                + "json\" prints; GET / with the inspector, a page for a browser; GET /healthz, /readyz and /metrics about the server. "
-                + "Docs/Service.md describes them.",
+                + "json\" prints; GET / with the inspector, a page for a browser; GET /healthz, /readyz and /metrics about the server.",
             "The sources are watched; one over https: is asked at intervals. A document from a server or from etcd is kept on disk, "
                 + "and served after a restart if the source cannot be read. libcurl fetches: libcurl4 on Debian and Ubuntu.",
             "A new document that is malformed, exceeds a limit, or lacks too many of the settings "

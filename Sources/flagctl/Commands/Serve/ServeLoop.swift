@@ -1,7 +1,7 @@
 import FlagServer
 import FlagServerMicrohttpd
 
-/// What a server does beside answering: time limits, messages and signals, until it ends.
+/// The work of a server besides answering: time limits, messages and signals, until it ends.
 struct ServeLoop {
     let server: HTTPServer
     let service: FlagService
@@ -10,7 +10,7 @@ struct ServeLoop {
     private static let intervalInMilliseconds: Int32 = 100
     /// How long answers may take after SIGTERM.
     private static let drainingIntervals = 100
-    /// How long a connection must be quiet: its client has got its answer, and sends no further request.
+    /// How long a connection must be quiet to count as idle: its client has its answer, and sends no more.
     private static let quietMilliseconds = 250
 
     /// How often streams are read without a change, for their heartbeats.
@@ -51,7 +51,7 @@ struct ServeLoop {
         _ = session.flush()
     }
 
-    /// Answers what has begun, for ten seconds at most.
+    /// Completes requests that have begun, for at most ten seconds.
     private func end(in session: inout Session) {
         session.messages.write("stopping: no new connections\n")
         _ = session.flush()

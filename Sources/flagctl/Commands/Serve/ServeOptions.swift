@@ -2,7 +2,7 @@ import FlagServer
 
 /// The address that a server listens on.
 struct ListenAddress: Sendable, Equatable {
-    /// An address in numbers, without brackets.
+    /// A numeric address, without brackets.
     let host: String
     let port: UInt16
 
@@ -10,7 +10,7 @@ struct ListenAddress: Sendable, Equatable {
 
     var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
 
-    /// The host as addresses of the web have it.
+    /// The host as URLs write it.
     var shownHost: String { host.contains(":") ? "[\(host)]" : host }
 }
 
@@ -52,7 +52,7 @@ extension ArgumentType where Value == HostName {
 }
 
 extension ArgumentType where Value == String {
-    /// An origin: a scheme and a host in lower case, as browsers send them, perhaps with a port.
+    /// An origin: a scheme and a host in lower case, as browsers send them, optionally with a port.
     ///
     /// - Parameter allowsAny: Whether `*` stands for every origin.
     static func origin(_ placeholder: String, allowsAny: Bool = true) -> Self {
@@ -85,7 +85,7 @@ extension ArgumentType where Value == String {
 }
 
 extension ArgumentType where Value == Int {
-    /// A number that is not less than a minimum.
+    /// A number within bounds.
     static func number(_ placeholder: String, from minimum: Int, to maximum: Int) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             guard let number = Int(text), number >= minimum, number <= maximum else {
@@ -98,7 +98,7 @@ extension ArgumentType where Value == Int {
 }
 
 extension ArgumentType where Value == NamedSource {
-    /// A file, a directory or an address, perhaps with a name before it. An existing file with exactly this name takes precedence.
+    /// A file, a directory or an address, optionally after a name. An existing file with this path takes precedence.
     static func namedSource(_ placeholder: String) -> Self {
         ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }

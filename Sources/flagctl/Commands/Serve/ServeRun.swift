@@ -10,10 +10,10 @@ struct ServeRun {
     private let arguments: ParsedArguments
     private let address: ListenAddress
     private let sources: [NamedSource]
-    /// Where the sources are.
+    /// The locations of the sources.
     private var locations: [DocumentLocation] = []
 
-    /// How long a start waits for a source if the disk has a document of it.
+    /// How long a start waits for a source whose document is on disk.
     private static let patience = Duration.seconds(5)
 
     /// - Throws: `UsageError` if the options contradict each other.
@@ -39,7 +39,7 @@ struct ServeRun {
         try checkHeaderFiles()
     }
 
-    /// Checks that no key can get to a server that it is not for.
+    /// Checks that no key is sent to the wrong server.
     private func checkHeaderFiles() throws(UsageError) {
         for file in arguments[.headerFile] {
             if let name = file.name {
@@ -168,7 +168,7 @@ struct ServeRun {
         return .served(served)
     }
 
-    /// Waits until all sources were read once, but not for long for those with a document on disk.
+    /// Waits until all sources have been read once, but only briefly for those with a document on disk.
     ///
     /// - Returns: The exit status if a signal ended the wait.
     private func awaitFirstReads(of served: [ServedSource], _ clock: SystemClock) -> ExitStatus? {
@@ -179,7 +179,7 @@ struct ServeRun {
             switch ServeSignals.take() {
             case .terminate?: return .clean
             case .interrupt?: RunningProcess.end(130)
-            // All sources are being read anyway.
+            // All sources are already being read.
             case .reload?, nil: RunningProcess.wait(milliseconds: 2)
             }
         }
@@ -194,7 +194,7 @@ struct ServeRun {
         if case .file(let path) = location {
             let kind = (try? FileSystem.entry(at: path))?.kind
             isFolder = kind == .folder
-            // A pipe would wait for its writer, and ends after one read.
+            // Opening a pipe would wait for its writer, and it can be read only once.
             guard kind == nil || isFolder || kind == .file else {
                 session.report(
                     Diagnostic(
@@ -202,7 +202,7 @@ struct ServeRun {
                         help: "write the document to a file, and name that"))
                 return nil
             }
-            // Read a file here first: its problems are reported with the line that has them.
+            // Read a file here first, so that its problems are reported with their lines.
             guard isFolder || reader.document(from: .file(path), in: &session) != nil else { return nil }
         }
         guard let options = arguments.connectionOptions(for: source.name, in: &session) else { return nil }
@@ -213,7 +213,7 @@ struct ServeRun {
         switch location {
         case .file: break
         case .http: configuration.refreshInterval = .seconds(Int64(arguments[.refreshInterval]))
-        // Changes are announced; this read is for what no announcement told.
+        // Changes are announced; this read finds those that were not.
         case .etcd: configuration.refreshInterval = .seconds(60)
         }
         return configuration
@@ -246,7 +246,7 @@ struct ServeRun {
 }
 
 extension Diagnostic {
-    /// The system allows fewer connections than the options.
+    /// The system allows fewer connections than `--max-connections`.
     fileprivate static func fewConnections(_ count: Int, wanted: Int) -> Diagnostic {
         Diagnostic(
             subject: .name("flagctl serve"), severity: .warning,

@@ -14,7 +14,7 @@ final class ServedSource: DocumentObserver {
     private let state = Locked(State())
 
     private struct State: Sendable {
-        /// What happened, for standard error.
+        /// The events to report on standard error.
         var news: [ServeNews] = []
         var attemptCount = 0
         /// When the source last had the document.
@@ -23,7 +23,7 @@ final class ServedSource: DocumentObserver {
         var cacheProblem: String?
     }
 
-    /// - Parameter configuration: The transport, and what else differs between sources.
+    /// - Parameter configuration: The transport, and everything else that differs between sources.
     init(name: String, source: String, _ configuration: DocumentKeeper.Configuration, clock: SystemClock) {
         slot = DocumentSlot(name: name, source: source)
         self.clock = clock
@@ -33,12 +33,12 @@ final class ServedSource: DocumentObserver {
         keeper = DocumentKeeper(configuration, log: log)
     }
 
-    /// Serves the document of the disk, if there is one, and starts to fetch and to watch.
+    /// Serves the document on disk, if there is one, and starts to fetch and to watch.
     func start() {
         let documents = keeper.load()
         if let cached = documents.cached {
             let now = clock.monotonicTime
-            // The clock of the system may have been set back.
+            // The system clock may have been set back.
             let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
             slot.serve(
                 ServedDocument(cached.document), at: now, confirmed: now - .seconds(overflow ? 0 : max(0, age)))
@@ -47,7 +47,7 @@ final class ServedSource: DocumentObserver {
             state.news += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
         }
         keeper.start(with: documents, for: self)
-        // Servers are also ended by machines and by people in a hurry. That says nothing about a document.
+        // Orchestrators and people often kill servers, which says nothing about a document.
         keeper.recordNormalExit()
     }
 
@@ -56,7 +56,7 @@ final class ServedSource: DocumentObserver {
 
     func close() { keeper.close() }
 
-    /// How many attempts to get a document have ended.
+    /// The number of completed attempts to get a document.
     var attemptCount: Int { state.withLock { $0.attemptCount } }
 
     /// How old the document is if it is from the disk, and the source has not confirmed it yet.
@@ -65,7 +65,7 @@ final class ServedSource: DocumentObserver {
         return slot.status.age(at: clock.monotonicTime)
     }
 
-    /// What happened since the last call.
+    /// The events since the last call.
     func takeNews() -> [ServeNews] {
         let problem = log.recent.last { $0.code == .cacheNotWritten }?.message
         return state.withLock { state in
@@ -91,13 +91,13 @@ final class ServedSource: DocumentObserver {
         return []
     }
 
-    /// Also after a failure, with the time of the last success.
+    /// Also called after a failure, with the time of the last success.
     func documentWasConfirmed(at time: Duration) { state.withLock { $0.lastConfirmation = time } }
 
     func attemptDidEnd(_ result: RefreshResult) {
         switch result {
         case .failed(let failure):
-            // Without a status, the kind of failure says less than the detail.
+            // Without a status, the detail says more than the kind of failure.
             note(.unreadable(source: slot.source, failure.status == nil ? failure.detail : failure.description))
         case .refused(let refusal): note(.refused(source: slot.source, refusal))
         case .activated, .kept, .unchanged:

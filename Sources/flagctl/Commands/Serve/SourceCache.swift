@@ -26,12 +26,12 @@ enum SourceCache {
         return "\(base)/\(String(identity.checksum, radix: 16))"
     }
 
-    /// The directory of the system for caches of this user.
+    /// The system's directory for this user's caches.
     private static var standard: String? {
         func variable(_ name: String) -> String? {
             RunningProcess.variable(name).flatMap { FilePath.isAbsolute($0) ? $0 : nil }
         }
-        // systemd sets the first one.
+        // systemd sets CACHE_DIRECTORY.
         if let directory = variable("CACHE_DIRECTORY") { return directory }
         if let directory = variable("XDG_CACHE_HOME") { return "\(directory)/flagctl" }
         return variable("HOME").map { "\($0)/.cache/flagctl" }

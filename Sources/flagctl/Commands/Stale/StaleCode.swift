@@ -1,14 +1,14 @@
 import FlagAnalysis
 import FlagCode
 
-/// The code that names settings, for the settings that can go.
+/// The code that names settings, for settings that can be deleted.
 struct StaleCode {
     /// Whether all code that `--code` names could be read.
     let isComplete: Bool
     private let comparison: CodeComparison?
     private let settings: [String: CodeComparison.Setting]
 
-    /// - Parameter paths: What `--code` names; without it, nothing is known about code.
+    /// - Parameter paths: The paths of `--code`; without them, nothing is known about code.
     init(
         _ paths: [String], of arguments: ParsedArguments, _ documents: [LoadedDocument], in session: inout Session
     ) {

@@ -176,7 +176,7 @@ extension Diagnostic {
 }
 
 extension CheckedFile {
-    /// What `stale` finds with rules: settings that have expired at a date, and suppressions that it does not need.
+    /// The findings of rules: settings that have expired at a date, and suppressions that it does not need.
     fileprivate static func checked(_ document: LoadedDocument, _ stale: StaleDocument, at instant: Instant?)
         -> CheckedFile
     {

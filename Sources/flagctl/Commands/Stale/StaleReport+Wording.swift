@@ -27,7 +27,7 @@ extension StaleReport.File {
             } else {
                 guard let node = loaded.settings.requirementNode(of: entry) else { return nil }
                 location = node
-                what = quoted(ShortRequirement.of(requirement: loaded.requirement(of: entry)))
+                what = quoted(ShortText.of(requirement: loaded.requirement(of: entry)))
             }
             return Diagnostic.RelatedLocation(
                 location: loaded.location(loaded.tree.nodes[location].span), message: "\(what) comes first")

@@ -31,9 +31,9 @@ struct StaleReport: Report {
     }
 
     let files: [File]
-    /// What happens with the edits. If the document is printed, text is that alone.
+    /// What happens with the edits. If the document is printed, text contains nothing else.
     let mode: EditMode
-    /// Whether text is nothing but the patch.
+    /// Whether text contains only the patch.
     let isOnlyPatch: Bool
     /// Whether text shows the counts of owners instead of findings and patches.
     var showsOwners = false
@@ -106,7 +106,7 @@ extension StaleReport.File {
         loaded.versionStyle.apply { diagnostics } + checked.findings.map { checked.diagnostic(of: $0) }
     }
 
-    /// The numbers of findings by what can be done about them.
+    /// The number of findings for each remedy.
     fileprivate var counts: [String] {
         let findings = stale.findings.filter { $0.missingAttributes.isEmpty }
         let entries = findings.count { $0.isRemoval }
@@ -134,7 +134,7 @@ extension StaleReport.File {
         return parts
     }
 
-    /// Whom the values were compared for, with all assumptions.
+    /// The users for whom values were compared, with all assumptions.
     fileprivate var comparedUsers: String {
         guard loaded.settings.firstTargetedEntry != nil else { return "every version \(supported)" }
         let assumptions = stale.assumptions

@@ -150,7 +150,7 @@ struct ExpectationReader {
             if version != nil { return (text, VersionSet(try AppVersion(parsing: text))) }
             return (text, try VersionSet(parsing: text))
         } catch {
-            // Point at the wrong part, if the file contains the text unescaped.
+            // Point at the malformed part, if the file contains the text unescaped.
             var span = tree.nodes[member].span
             if let content = tree.plainContentRange(at: member) {
                 let start = min(content.upperBound, content.lowerBound + error.offset)

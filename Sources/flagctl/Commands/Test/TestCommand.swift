@@ -36,8 +36,7 @@ extension Command {
                 + "\"version\": \"1.4.2\", \"expect\": { \"payments\": false } }, { \"name\": \"new checkout\", \"for\": "
                 + "\">=2.0.0\", \"expect\": { \"checkout\": \"modern\" } } ] }. \"for\" proves the values for all "
                 + "versions of the requirement. \"context\": { \"country\": \"DE\" } is about one user, and \"where\": { \"when\": "
-                + "{ \"country\": \"DE\" } } about all users who satisfy the conditions; otherwise values are proved for everybody. "
-                + "Docs/Testing.md describes the format.",
+                + "{ \"country\": \"DE\" } } about all users who satisfy the conditions; otherwise values are proved for everybody.",
             "Exit codes: 0 all passed; 1 one failed, or cannot fail because it applies to no version; 2 a file cannot be read, or "
                 + "a document has no such setting.",
         ],
@@ -95,6 +94,7 @@ struct TestRun {
         var expectations = ExpectationReader(tree, name: source.name)
         let file = expectations.file()
         for problem in expectations.problems { session.report(problem) }
+        for test in file?.cases ?? [] { session.givenStyles.add(test.text, of: nil) }
         return file
     }
 

@@ -1,16 +1,16 @@
 /// Runs a command again whenever one of its files changes, until it is interrupted or the reader of its results is gone.
 ///
 /// The files are compared four times a second. That works on every system and file system, and also notices a file that
-/// another one has replaced, as editors do it.
+/// another one has replaced, as editors do.
 struct WatchLoop {
     private let command: Command
     private let arguments: ParsedArguments
     private let files: WatchedFiles
-    /// The state that every run begins with.
+    /// The initial state of every run.
     private let session: Session
 
     private static let intervalInMilliseconds: Int32 = 250
-    /// The interval while files change, until they are the same twice in a row.
+    /// The interval while files change, until two comparisons in a row agree.
     private static let quietIntervalInMilliseconds: Int32 = 50
     private static let maximumQuietIntervals = 20
 
@@ -60,7 +60,7 @@ struct WatchLoop {
         }
     }
 
-    /// Separates two runs: by a clear screen on a terminal, and by a line.
+    /// Separates two runs: clears the screen of a terminal, and writes a line.
     private func announce(_ changes: [String]) {
         var next = session
         if StandardStream.output.isTerminal { next.output.write("\u{1B}[2J\u{1B}[H") }

@@ -3,7 +3,7 @@ import FlagResolver
 
 /// The versions and users that satisfy an expression.
 struct SatisfyingUsers {
-    /// The versions, if nothing else decides; otherwise `nil`.
+    /// The versions; `nil` if more than the version decides.
     let versions: VersionSet?
     /// The versions that some users who satisfy it can have.
     let possibleVersions: VersionSet
@@ -14,7 +14,7 @@ struct SatisfyingUsers {
     ///
     /// - Parameters:
     ///   - source: The text of the expression.
-    ///   - selection: Whom the question is about; `nil` for everybody.
+    ///   - selection: The users that the question is about; `nil` for everybody.
     /// - Returns: `nil` if the expression has no answer in the document, which has been reported.
     init?(
         _ expression: Expression, in source: SourceText, of document: LoadedDocument,

@@ -4,7 +4,7 @@ import FlagResolver
 extension JSONType where Value == CaseConditions {
     /// The conditions of a case, as members of an entry.
     static var conditions: JSONType {
-        // Its members are those of an entry, which the schema of documents describes.
+        // The schema of documents describes the members, which are those of an entry.
         JSONType(JSONSchema([:])) { conditions, output in
             conditions.write(to: &output.writer)
         }

@@ -8,7 +8,7 @@ struct JSONDocument<Report>: Sendable {
     /// - Parameters:
     ///   - name: The command.
     ///   - summary: What the document says, in a few words without a full stop.
-    ///   - failures: What the run could not read, check or do; `nil` for a command that cannot fail in part.
+    ///   - failures: What the run could not read, check or do; `nil` for a command that cannot fail partially.
     ///   - dependencies: Further keys that require other keys.
     ///   - members: The members after those that every document begins with.
     init(
@@ -39,7 +39,7 @@ struct JSONDocument<Report>: Sendable {
         }
     }
 
-    /// The type of such documents as a part of others.
+    /// The type of such documents inside others.
     var type: JSONType<Report> { object.type }
 
     /// Writes the document: indented for people at a terminal, on one line for programs.

@@ -31,10 +31,10 @@ import FlagResolver
 ///    one is missing if its value is `nil`: the Swift types guarantee it.
 /// 2. An object with a name becomes a definition (`$defs`) of every schema that uses it, and is referred to by `$ref`. An
 ///    object without a name is written out where it is used.
-/// 3. `Member(of:)` puts the members of a part beside those of its owner. With `Member(ofOptional:)` all of them are there or
-///    none is, which the schema states as `dependentRequired`.
+/// 3. `Member(of:)` puts the members of a part beside those of its owner. With `Member(ofOptional:)`, all of them are
+///    present or none is, which the schema states as `dependentRequired`.
 /// 4. Schemas allow no other members (`additionalProperties` is false).
-/// 5. Nothing is built before it is written: a value of a document goes from its tree to the output.
+/// 5. No intermediate values are built: a value of a document is written directly from its tree.
 struct JSONObject<Owner>: Sendable {
     /// The name of the definition; `nil` for an object that is written out where it is used.
     let name: String?

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Where a report writes its JSON: a writer, and the buffer that finished pieces are passed on to.
+/// Where a report writes its JSON: a writer, and the buffer that receives finished pieces.
 struct JSONOutput {
     var writer: JSONWriter
     private var buffer = TextBuffer()
@@ -21,7 +21,7 @@ struct JSONOutput {
         swap(&buffer, &output.buffer)
     }
 
-    /// Writes out what is finished, if it is enough for a piece. For long lists, after each element.
+    /// Passes finished output on, if it is enough for a piece. Long lists call this after each element.
     @inline(__always)
     mutating func passOn() {
         if writer.bytes.count >= TextBuffer.chunkSize { passOnPiece() }

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// JSON as text, for outputs of other formats.
+/// JSON as text, for use in other formats.
 enum JSONText {
     /// A JSON string, which is also a YAML string.
     static func quoted(_ text: String) -> String {

@@ -2,8 +2,8 @@ import FlagResolver
 
 /// How values of a Swift type are written as JSON, together with the JSON Schema of what is written.
 ///
-/// The types of scalars, lists and maps are below. ``JSONObject`` makes types of objects. A type can have a description, which
-/// members use that have none of their own.
+/// The types of scalars, lists and maps are below. ``JSONObject`` creates types of objects. A type can have a
+/// description, which members without their own use.
 struct JSONType<Value>: Sendable {
     let schema: JSONSchema
     let write: @Sendable (Value, inout JSONOutput) -> Void
@@ -55,14 +55,14 @@ extension JSONType where Value == Bool {
 }
 
 extension JSONType where Value == Int {
-    /// An integer that is not less than a minimum.
+    /// An integer with a minimum.
     static func count(from minimum: Int) -> JSONType {
         JSONType(JSONSchema(["type": "integer", "minimum": .integer(minimum)])) { value, output in
             output.writer.write(value)
         }
     }
 
-    /// An integer that is not negative.
+    /// A non-negative integer.
     static var count: JSONType { count(from: 0) }
 }
 
@@ -113,7 +113,7 @@ extension JSONType where Value: Sequence & SendableMetatype, Value.Iterator: Sen
         list(of: object.type, atLeast: minimum)
     }
 
-    /// An object whose members have any names, given as UTF-8, and values of one type.
+    /// An object with arbitrary member names, given as UTF-8, and values of one type.
     static func map<Element>(of element: JSONType<Element>) -> JSONType
     where Value.Element == (name: ArraySlice<UInt8>, value: Element) {
         JSONType(.map(of: element.schema.literal, references: element.schema.references)) { members, output in
@@ -129,7 +129,7 @@ extension JSONType where Value: Sequence & SendableMetatype, Value.Iterator: Sen
 }
 
 extension JSONSchema {
-    /// The schema of an object whose members have any names.
+    /// The schema of an object with arbitrary member names.
     static func map(of element: JSONLiteral, references: [Definition] = []) -> JSONSchema {
         JSONSchema(["type": "object"], contents: ["additionalProperties": element], references: references)
     }

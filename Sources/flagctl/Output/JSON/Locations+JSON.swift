@@ -22,7 +22,7 @@ extension SourceLocation {
 }
 
 extension Diagnostic.Location {
-    /// The file, the first character, and the one after the last.
+    /// The file, the position of the first character, and the one after the last.
     static let json = JSONObject<Diagnostic.Location> {
         Member("file", .file) { $0.source.name }
         Member(of: range) { $0 }

@@ -5,7 +5,7 @@ struct JSONProperty: Sendable {
     let key: String
     let schema: JSONSchema
     let isOptional: Bool
-    /// The member, and its value, with which this one is there; with other values it is missing.
+    /// Another member, and the value of it with which this one is present; with other values, this one is missing.
     var condition: (key: String, value: String)?
 
     var optional: JSONProperty { JSONProperty(key: key, schema: schema, isOptional: true, condition: condition) }
@@ -19,7 +19,7 @@ struct Member<Owner>: Sendable {
     /// Writes the keys and values, or nothing if they are missing.
     let write: @Sendable (Owner, inout JSONOutput) -> Void
 
-    /// A member that is always there.
+    /// A member that is always present.
     ///
     /// - Parameter description: `nil` for that of the type.
     init<Value>(
@@ -38,7 +38,7 @@ struct Member<Owner>: Sendable {
     ///
     /// - Parameters:
     ///   - description: `nil` for that of the type.
-    ///   - condition: The member, and its value, with which this one is there, if that decides.
+    ///   - condition: Another member, and the value of it with which this one is present; `nil` if none decides.
     init<Value>(
         optional key: String, _ type: JSONType<Value>, _ description: String? = nil,
         when condition: (key: String, value: String)? = nil,
@@ -78,7 +78,7 @@ struct Member<Owner>: Sendable {
         }
     }
 
-    /// Each member requires the first one, and the first one requires all that the part always has.
+    /// Each member requires the first one, and the first one requires all required members of the part.
     private static func dependencies<Part>(
         within object: JSONObject<Part>
     ) -> [(key: String, required: [String])] {

@@ -14,7 +14,7 @@ struct OutputSchema: Sendable {
 
     static let dialect: JSONLiteral = "https://json-schema.org/draft/2020-12/schema"
 
-    /// A schema that is written out.
+    /// A schema written as a literal.
     init(name: String, summary: String, schema: @autoclosure @escaping @Sendable () -> JSONLiteral) {
         self.name = name
         self.summary = summary

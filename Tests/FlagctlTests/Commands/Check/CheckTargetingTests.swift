@@ -100,17 +100,17 @@ struct CheckTargetingTests {
                            |
                          5 | …, "rollout": { "percent": 25, "salt": "c-2" }, "value": "modern" }
                            |                                        ^^^^^
-                           = help: write "c", unless the rollout shall start over
+                           = help: write "c", unless the rollout is meant to start over
                         app.json:11:58: warning: in "search": 20 % of all keys lose this value: the rollout included 30 % to 50 % of "s" before [shrunk-rollout]
                            |
                         11 |       { "appVersion": ">=2.0.0", "rollout": { "percent": 30, "salt": "s" }, "value": true }
                            |                                                          ^^
-                           = help: keep these buckets, unless these users shall lose the value
+                           = help: keep these buckets, unless these users should lose the value
                         app.json:18:33: warning: in "prompt": 5 % of all keys lose this value: the rollout included 10 % to 15 % of "p" before [shrunk-rollout]
                            |
                         18 |       { "rollout": { "percent": [15, 30], "salt": "p" }, "value": "long" }
                            |                                 ^^^^^^^^
-                           = help: keep these buckets, unless these users shall lose the value
+                           = help: keep these buckets, unless these users should lose the value
 
                         """, error: "0 errors, 3 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0))
         let same = try scratch.flagctl("check", "app.json")

@@ -6,8 +6,9 @@ extension RuleCode {
 struct UnseenNameRule: Rule {
     let code = RuleCode.unseenName
     let severity = Severity.note
-    let meaning = "The code makes the name of a setting when it runs, so a search for names cannot see which one it is."
-    let advice = "Write the whole name as text, or check by hand which settings it can be."
+    let meaning =
+        "The code builds the name of a setting at run time, so a search for names cannot tell which one it is."
+    let advice = "Write the whole name as a literal, or check by hand which settings it can be."
 
     let bad: RuleExamples = [
         RuleExample(

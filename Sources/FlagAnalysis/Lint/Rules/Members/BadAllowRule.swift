@@ -69,7 +69,7 @@ struct BadAllowRule: Rule {
             case .unknownRule(let name, _): "\"$allow\" names \(context.quoted(name)), but there is no such rule"
             case .notAnObject(let found): "\"$allow\" is \(found), expected an object of rules and reasons"
             case .noText(let name, let found):
-                "the reason for \(context.quoted(name)) in \"$allow\" is \(found), expected a text"
+                "the reason for \(context.quoted(name)) in \"$allow\" is \(found), expected a string"
             case .blank(let name): "\"$allow\" gives no reason for \(context.quoted(name))"
             case .misspelt(let name): "\(context.quoted(name)) is ignored, and is most likely meant as \"$allow\""
             }
@@ -86,8 +86,8 @@ struct BadAllowRule: Rule {
         }
     }
 
-    /// Members of settings and entries that are nearly called `$allow`. Other members with `$` are free for anybody's use; at
-    /// the top of a document, `bad-metadata` reports them.
+    /// Reports misspelt `$allow` members of settings and entries. Other `$` members are free to use; at the top of a
+    /// document, `bad-metadata` reports misspelt ones.
     private func checkMisspelt(in document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         for setting in document.settings.indices {

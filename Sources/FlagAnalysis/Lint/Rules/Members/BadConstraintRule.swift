@@ -9,7 +9,7 @@ struct BadConstraintRule: Rule {
     let code = RuleCode.badConstraint
     let severity = Severity.error
     let meaning =
-        "The \"minimum\", \"maximum\", \"elementType\" or \"expires\" of a setting is not what it must be, so it is not checked."
+        "The \"minimum\", \"maximum\", \"elementType\" or \"expires\" of a setting is invalid, so it is not checked."
     let advice =
         "Write a number, the name of a type such as \"string\", or a date such as \"2026-12-01\"; or delete the member."
 

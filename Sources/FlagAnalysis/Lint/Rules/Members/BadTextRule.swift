@@ -4,13 +4,13 @@ extension RuleCode {
     package static let badText = RuleCode(rawValue: "bad-text")
 }
 
-/// A member for people that is not a string.
+/// A description or an owner that is not a string.
 struct BadTextRule: Rule {
     let code = RuleCode.badText
     let severity = Severity.error
     let meaning =
-        "The \"owner\" of a setting, or the \"description\" of a setting or of an entry, is not a string, so reports and generated code do not "
-        + "have it."
+        "The \"owner\" of a setting, or the \"description\" of a setting or of an entry, is not a string, so reports "
+        + "and generated code omit it."
     let advice = "Write the text in quotes, or delete the member."
 
     let bad: RuleExamples = [
@@ -61,7 +61,7 @@ struct BadTextRule: Rule {
         let tree = document.tree
         for index in document.settings.indices {
             let record = document.loaded[index]
-            // A constant is a value, also if it is an object.
+            // A constant is a value, even if it is an object.
             guard record.node != record.defaultValue else { continue }
             let setting = Int(record.node)
             checkMember("description", of: setting, index, in: document, &report)

@@ -62,6 +62,6 @@ struct ElementTypeRule: Rule {
         }
     }
 
-    /// An array with more of them was not meant as one of this type.
+    /// An array with more mismatches was not meant to have this element type.
     private static let maximumCount = 20
 }

@@ -1,8 +1,8 @@
 import FlagResolver
 
-/// New names for misspelt members of one object, and a trial of what the object is with them.
+/// New names for misspelt members of one object, and a check of what the object would be with them.
 ///
-/// Members without a new name are left out of the trial: each is a finding of its own.
+/// Members without a new name are left out of the check: each has its own finding.
 struct MemberRenaming {
     private let object: Int
     private let tree: JSONTree
@@ -22,7 +22,7 @@ struct MemberRenaming {
     /// The new name of a member.
     func name(for key: Int) -> String? { names[key] }
 
-    /// Whether the object is then a single setting, with no duplicate name.
+    /// Whether the renamed object is a single setting, with no duplicate name.
     ///
     /// - Complexity: O(*n*) in the bytes of the object.
     var makesSetting: Bool {
@@ -31,9 +31,9 @@ struct MemberRenaming {
             && document.indices.allSatisfy { document.loaded[$0].node != document.loaded[$0].defaultValue }
     }
 
-    /// Whether the object is then an entry whose members are all known and do not conflict.
+    /// Whether the renamed object is an entry whose members are all known and do not conflict.
     ///
-    /// A bad requirement or a value of another type is a finding of its own, once the names are right.
+    /// A bad requirement or a value of another type has its own finding, once the names are right.
     ///
     /// - Complexity: O(*n*) in the bytes of the object.
     var makesEntry: Bool {

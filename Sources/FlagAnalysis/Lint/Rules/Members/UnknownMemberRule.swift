@@ -96,8 +96,8 @@ struct UnknownMemberRule: Rule {
             case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?), .misspeltConstant(_, let suggestion?):
                 Spelling.didYouMean(context.quoted(suggestion))
             case .ofSetting:
-                "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"enum\", \"description\", \"owner\", and "
-                    + "members that start with \"$\""
+                "a setting has \(UnknownMemberRule.settingMembers.map { "\"\($0)\"" }.joined(separator: ", ")), "
+                    + "and members that start with \"$\""
             case .ofEntry:
                 "an entry has \"appVersion\", \"when\", \"rollout\", \"from\", \"until\", \"requires\", \"value\", \"name\", "
                     + "\"description\", and members that start with \"$\""
@@ -117,8 +117,8 @@ struct UnknownMemberRule: Rule {
     }
 
     private static let settingMembers = [
-        "defaultValue", "valuesByVersion", "type", "enum", "minimum", "maximum", "elementType", "description", "owner",
-        "expires",
+        "defaultValue", "valuesByVersion", "type", "enum", "minimum", "maximum", "elementType", "expires",
+        "description", "owner",
     ]
     private static let entryMembers = [
         "appVersion", "value", "defaultValue", "description", "name", "when", "rollout", "from", "until", "requires",
@@ -163,7 +163,7 @@ struct UnknownMemberRule: Rule {
     ) {
         let tree = document.tree
         let listed = unknown.prefix(Self.maximumListedCount)
-        // An object with more unknown members than that was not meant as what it is read as.
+        // An object with more unknown members than that was not meant as a setting or an entry.
         let hasMore = listed.count < unknown.count
         if !hasMore {
             for key in listed { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
@@ -185,12 +185,7 @@ struct UnknownMemberRule: Rule {
     private static let maximumListedCount = 100
 
     private func isKnownInSetting(_ key: Int, of tree: JSONTree) -> Bool {
-        tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
-            || tree.isMetadata(key: key) || tree.isString(at: key, equalTo: "type")
-            || tree.isString(at: key, equalTo: "description") || tree.isString(at: key, equalTo: "owner")
-            || tree.isString(at: key, equalTo: "enum") || tree.isString(at: key, equalTo: "minimum")
-            || tree.isString(at: key, equalTo: "maximum") || tree.isString(at: key, equalTo: "elementType")
-            || tree.isString(at: key, equalTo: "expires")
+        tree.isMetadata(key: key) || Self.settingMembers.contains { tree.isString(at: key, equalTo: $0) }
     }
 
     private func checkEntries(
@@ -249,11 +244,11 @@ struct UnknownMemberRule: Rule {
         Spelling.nearest(to: name, in: ["defaultValue", "valuesByVersion"])
     }
 
-    /// A name with which a group is a single setting; `nil` if other settings would be lost.
+    /// A name for a member that makes its group a single setting; `nil` if other settings would be lost.
     private func suggestion(for key: Int, ofGroup group: Int, in tree: JSONTree) -> String? {
         var renaming = MemberRenaming(of: group, in: tree)
         for (position, (member, _)) in tree.members(of: group).enumerated() {
-            // No setting has so many members, and every one of them may lead here.
+            // No setting has this many members, and each of them may start this search.
             guard position < Self.maximumMemberCount else { return nil }
             guard !isKnownInSetting(member, of: tree) else { continue }
             guard let name = Self.nearestOfSetting(tree.string(at: member) ?? "") else { return nil }

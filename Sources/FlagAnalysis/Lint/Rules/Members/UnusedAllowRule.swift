@@ -9,7 +9,7 @@ package struct UnusedAllowRule: Rule {
     package let code = RuleCode.unusedAllow
     package let severity = Severity.warning
     package let meaning =
-        "An \"$allow\" names a rule that finds nothing there, so it would hide a finding of the future that nobody has "
+        "An \"$allow\" names a rule that finds nothing there, so it would hide a future finding that nobody has "
         + "looked at."
     package let advice = "Delete the member."
 

@@ -9,7 +9,7 @@ struct ValueNotInEnumRule: Rule {
     let code = RuleCode.valueNotInEnum
     let severity = Severity.error
     let meaning =
-        "A value is not in the \"enum\" of its setting, most likely a misspelt one: apps get it all the same, and do not "
+        "A value is not in the \"enum\" of its setting, most likely a misspelt one: apps still get it, and do not "
         + "know what to do with it."
     let advice = "Correct the value, or add it to \"enum\" if apps know it."
 
@@ -60,7 +60,7 @@ struct ValueNotInEnumRule: Rule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         for setting in document.settings.indices {
-            // A list that is empty or no list has a finding of its own.
+            // An "enum" that is empty or not a list has its own finding.
             guard let allowed = AllowedValues(of: setting, in: document.settings), !allowed.nodes.isEmpty else {
                 continue
             }

@@ -9,7 +9,7 @@ struct ValueOutOfRangeRule: Rule {
     let code = RuleCode.valueOutOfRange
     let severity = Severity.error
     let meaning =
-        "A number is below the \"minimum\" or above the \"maximum\" of its setting; apps get it all the same."
+        "A number is below the \"minimum\" or above the \"maximum\" of its setting; apps still get it."
     let advice = "Correct the number, or the bound if apps can handle it."
 
     let bad: RuleExamples = [
@@ -63,7 +63,7 @@ struct ValueOutOfRangeRule: Rule {
         for setting in document.settings.indices {
             guard let constraints = SettingConstraints(of: setting, in: document.settings) else { continue }
             for value in document.settings.valueNodes(of: setting) {
-                // Values and bounds that are not numbers have findings of their own.
+                // Values and bounds that are not numbers have their own findings.
                 let low = constraints.minimum.flatMap { tree.isLess(value, than: $0, of: tree) == true ? $0 : nil }
                 let high = constraints.maximum.flatMap { tree.isLess($0, than: value, of: tree) == true ? $0 : nil }
                 guard let bound = low ?? high else { continue }

@@ -9,8 +9,8 @@ package struct PartlyShadowedRule: Rule {
     package let code = RuleCode.partlyShadowed
     package let severity = Severity.note
     package let meaning =
-        "An earlier entry matches some of the versions of an entry and gives them another value, which is mostly intended: "
-        + "the special case comes first."
+        "An earlier entry matches some of the versions of an entry and gives them another value, which is usually "
+        + "intended: the special case comes first."
     package let advice = "Leave it if the special case comes first on purpose; otherwise move the entry up."
 
     package let bad: RuleExamples = [

@@ -10,7 +10,7 @@ struct BadRequirementRule: Rule {
     let severity = Severity.error
     let meaning = "A requirement is missing, is not text, or cannot be parsed, so its entry never wins."
     let advice =
-        "Write a requirement such as \">=1.4.0 <2.0.0\", \"1.4.x\" or \"~1.4.2\"; Docs/Versions.md has the grammar."
+        "Write a requirement such as \">=1.4.0 <2.0.0\", \"1.4.x\" or \"~1.4.2\"; \"flagctl help requirements\" lists all forms."
     let issueCodes: [SettingIssue.Code] = [.badRequirement]
 
     let bad: RuleExamples = [

@@ -91,7 +91,7 @@ struct DecimalCommaRule: RequirementTextRule {
         let commas = DecimalCommas(in: text)
         guard !commas.isEmpty else { return }
         for alternative in text.alternatives {
-            // The requirement of an entry that contains no version has a finding of its own.
+            // `empty-requirement` reports an entry's requirement that contains no version.
             let isEmpty = text.versions(satisfying: alternative.comparators).isEmpty
             guard let last = alternative.comparators.indices.last(where: { commas.numbers.contains($0) }),
                 !isEmpty || parsed.isInCondition, let version = text.version(of: text.comparators[last]),

@@ -10,7 +10,7 @@ package struct EmptyRequirementRule: RequirementRule {
     package let severity = Severity.error
     package let meaning =
         "No version can satisfy a requirement, or one of its alternatives; most likely its bounds are swapped."
-    package let advice = "Swap the bounds, or join with \"||\" what cannot hold at once."
+    package let advice = "Swap the bounds, or join alternatives with \"||\"."
 
     package let bad: RuleExamples = [
         RuleExample(
@@ -58,7 +58,7 @@ package struct EmptyRequirementRule: RequirementRule {
         package let suggestion: String?
 
         package func message(in context: FindingContext) -> String {
-            "\(isAlternative ? "alternative" : "requirement") \(context.quoted(text)) contains no version"
+            "\(isAlternative ? "alternative" : "requirement") \(SettingProblem.quotedExcerpt(text)) contains no version"
         }
 
         package func help(in context: FindingContext) -> String? {
@@ -121,8 +121,8 @@ package struct EmptyRequirementRule: RequirementRule {
         }
     }
 
-    /// What was probably meant by some alternatives, by their offset in the text; empty if the text with all suggestions
-    /// does not contain exactly their versions in addition.
+    /// Suggestions for empty alternatives, by their offset in the text; none if all suggestions together do not add
+    /// exactly their versions to those of the text.
     private static func suggestions(
         for text: RequirementText, _ alternatives: [RequirementText.Alternative]
     ) -> [Int: String] {

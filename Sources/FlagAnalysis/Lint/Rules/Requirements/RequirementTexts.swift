@@ -25,7 +25,7 @@ extension CheckedEntries {
 }
 
 extension TargetedSetting {
-    /// The parsed requirements of versions in conditions on attributes, of those that may have a trait.
+    /// The version requirements in conditions on attributes that may have a trait, parsed.
     fileprivate func texts(ofConditionsWith trait: RequirementTraits) -> [ParsedText] {
         entries.flatMap(\.attributes).flatMap { ConditionForm.forms(of: $0.condition, in: tree) }
             .filter { $0.kind == .version && RequirementTraits(of: $0.node, in: tree).contains(trait) }
@@ -33,7 +33,7 @@ extension TargetedSetting {
     }
 }
 
-/// A rule about requirements that does not depend on what else decides the value of a setting.
+/// A rule about requirements that ignores the other conditions of a setting.
 protocol RequirementRule: Rule {
     /// Looks at the requirements of a setting.
     func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport)
@@ -51,7 +51,7 @@ extension RequirementRule {
 
 /// A rule about the text of requirements, whether of an entry or in a condition on an attribute.
 protocol RequirementTextRule: RequirementRule {
-    /// What a requirement has that contains something to report.
+    /// The trait of every requirement that contains something to report.
     var trait: RequirementTraits { get }
 
     /// Looks at a requirement, or at an element of a list of them.

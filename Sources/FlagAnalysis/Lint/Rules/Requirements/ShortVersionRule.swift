@@ -77,7 +77,7 @@ struct ShortVersionRule: RequirementTextRule {
         let text: String
         /// The version without a `v` and without leading zeros.
         let series: String
-        /// The version with three components, whatever the document has.
+        /// The version with three components, regardless of the document's style.
         let version: String
 
         func message(in context: FindingContext) -> String {

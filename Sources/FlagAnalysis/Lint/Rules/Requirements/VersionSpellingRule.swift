@@ -14,7 +14,7 @@ extension VersionSpellingRule {
             let node = document.tree.member(named: "$minimumVersion" as StaticString, of: 0),
             let parsed = ParsedText(at: node, in: document.tree)
         else { return }
-        // The key of a member stands right before its value.
+        // The node of a member's key comes right before that of its value.
         check(parsed, in: document.tree, about: .metadata(key: node - 1), &report)
     }
 

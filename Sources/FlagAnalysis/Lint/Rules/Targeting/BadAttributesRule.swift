@@ -10,7 +10,7 @@ struct BadAttributesRule: Rule {
     let severity = Severity.error
     let meaning =
         "A declaration in \"$attributes\" cannot be read, so conditions on the attribute are not compared with it."
-    let advice = "Correct the declaration; Docs/Targeting.md has the members of a declaration."
+    let advice = "Correct the declaration; its members are \"type\", \"values\", \"required\" and \"description\"."
 
     let bad: RuleExamples = [
         RuleExample(
@@ -85,7 +85,7 @@ struct BadAttributesRule: Rule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         guard let node = tree.member(named: "$attributes" as StaticString, of: 0) else { return }
-        // The key of a member stands right before its value.
+        // The node of a member's key comes right before that of its value.
         let subject = Finding.Subject.metadata(key: node - 1)
         func add(_ detail: Detail, _ node: Int) {
             report.add(detail, by: self, at: document.span(of: node), about: subject)

@@ -11,7 +11,7 @@ struct BadConditionRule: Rule {
     let meaning =
         "A condition on attributes, a rollout, a schedule, a prerequisite or the name of an entry is malformed, so the entry "
         + "never wins."
-    let advice = "Correct the value at the marked location; Docs/Targeting.md has the forms of all conditions."
+    let advice = "Correct the value at the marked location; \"flagctl help targeting\" lists all forms."
     let issueCodes: [SettingIssue.Code] = [.badCondition]
 
     let bad: RuleExamples = [

@@ -4,13 +4,13 @@ extension RuleCode {
     package static let changedSalt = RuleCode(rawValue: "changed-salt")
 }
 
-/// A rollout that draws other users than at an earlier revision.
+/// A rollout that selects other users than at an earlier revision.
 struct ChangedSaltRule: Rule {
     let code = RuleCode.changedSalt
     let severity = Severity.warning
     let meaning =
         "A rollout has another salt than at the earlier revision, or takes its keys from another attribute, so it includes other "
-        + "users: some lose the value although the percentage stays."
+        + "users: some lose the value although the percentage is the same."
     let advice =
         "Keep the salt and the key, and raise the percentage; change the salt only to start over."
     let needsRevision = true
@@ -97,8 +97,8 @@ struct ChangedSaltRule: Rule {
 
         func help(in context: FindingContext) -> String? {
             old.salt != new.salt
-                ? "write \(context.quoted(String(decoding: old.salt, as: UTF8.self))), unless the rollout shall start over"
-                : "keep the key, unless the rollout shall start over"
+                ? "write \(context.quoted(String(decoding: old.salt, as: UTF8.self))), unless the rollout is meant to start over"
+                : "keep the key, unless the rollout is meant to start over"
         }
     }
 }

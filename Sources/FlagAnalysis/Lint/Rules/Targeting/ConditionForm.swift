@@ -12,7 +12,7 @@ struct ConditionForm: Sendable {
     }
 
     let kind: Kind
-    /// The node of the value that is tested with.
+    /// The node of the value to compare with.
     let node: Int
 
     /// All tests in a well-formed condition, in document order.

@@ -68,7 +68,7 @@ struct ConstantRolloutRule: Rule {
 
         func help(in context: FindingContext) -> String? {
             includesAll
-                ? "remove it if users without \(key(in: context)) shall get the value too; otherwise test "
+                ? "remove it if users without \(key(in: context)) should get the value too; otherwise test "
                     + "{ \"\(by)\": { \"absent\": false } }"
                 : nil
         }

@@ -63,7 +63,7 @@ struct ContradictoryRequiresRule: Rule {
 
     /// Whether the other conditions of an entry hold for somebody, but a setting is true for none of them.
     ///
-    /// - Parameter orNever: What to answer if the other conditions hold for nobody.
+    /// - Parameter orNever: The result if the other conditions hold for nobody.
     private func isContradictory(
         _ entry: TargetedEntry, _ required: SettingIndex, in space: CaseSpace, orNever: Bool = false
     ) -> Bool {

@@ -60,7 +60,7 @@ struct EmptyConditionRule: Rule {
         for (index, entry) in setting.entries.enumerated() {
             if entry.isEligible, analysis.conditions[index] == CaseMap(.no), isEmpty(entry, in: setting) {
                 report.add(
-                    Detail.entry(detail(of: entry, in: setting)), by: self, at: span(of: entry, in: setting),
+                    Detail.entry(culprit(of: entry, in: setting)), by: self, at: span(of: entry, in: setting),
                     about: .setting(setting.settingIndex))
                 continue
             }
@@ -83,7 +83,7 @@ struct EmptyConditionRule: Rule {
         guard entry.schedule?.isEmpty != true, !loaded[entry.index].bounds.versions(sets: loaded.sets).isEmpty,
             !entry.rollouts.contains(where: { $0.form.bucketCount == 0 })
         else { return false }
-        // Prerequisites that cannot be true have rules of their own.
+        // Other rules report prerequisites that cannot be true.
         let space = setting.space
         let prerequisites = entry.targeting?.prerequisites ?? 0..<0
         for index in prerequisites {
@@ -98,7 +98,7 @@ struct EmptyConditionRule: Rule {
         return withoutVersion == CaseMap(.no)
     }
 
-    /// The only condition that never holds; `nil` if several contradict each other.
+    /// The first condition that never holds by itself; `nil` if the conditions only contradict each other.
     private func culprit(of entry: TargetedEntry, in setting: TargetedSetting) -> TargetedEntry.TestedAttribute? {
         entry.attributes.first { attribute in
             attribute.name != "appVersion"
@@ -108,10 +108,6 @@ struct EmptyConditionRule: Rule {
 
     private func span(of entry: TargetedEntry, in setting: TargetedSetting) -> Range<Int> {
         setting.document.span(of: culprit(of: entry, in: setting)?.condition ?? entry.marked)
-    }
-
-    private func detail(of entry: TargetedEntry, in setting: TargetedSetting) -> TargetedEntry.TestedAttribute? {
-        culprit(of: entry, in: setting)
     }
 
     private enum Detail: FindingDetail {

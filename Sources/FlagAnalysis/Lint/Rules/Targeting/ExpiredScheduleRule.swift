@@ -8,7 +8,7 @@ extension RuleCode {
 struct ExpiredScheduleRule: Rule {
     let code = RuleCode.expiredSchedule
     let severity = Severity.warning
-    let meaning = "The \"until\" of an entry is not after the date of \"--at\", so the entry does not win any more."
+    let meaning = "The \"until\" of an entry is not after the date of \"--at\", so the entry no longer wins."
     let advice = "Delete the entry, or move its \"until\"."
     let needsInstant = true
 

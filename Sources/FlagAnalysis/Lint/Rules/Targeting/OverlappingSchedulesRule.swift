@@ -66,7 +66,7 @@ struct OverlappingSchedulesRule: Rule {
                     : detail(of: setting.entries[index], after: setting.entries[earlier], in: setting)
                         .map { (earlier: earlier, detail: $0) }
             }
-            // One finding for an entry: hundreds that overlap each other would have tens of thousands.
+            // One finding for each entry: a few hundred overlapping entries have tens of thousands of overlaps.
             guard let (earlier, detail) = overlaps.first,
                 let node = setting.entries[index].member(detail.isAtStart ? "from" : "until", in: setting.tree)
             else { continue }
@@ -77,7 +77,7 @@ struct OverlappingSchedulesRule: Rule {
         }
     }
 
-    /// How many earlier entries an entry is compared with.
+    /// The maximum number of earlier entries that an entry is compared with.
     private static let maximumCount = 64
 
     private func detail(of entry: TargetedEntry, after earlier: TargetedEntry, in setting: TargetedSetting) -> Detail? {

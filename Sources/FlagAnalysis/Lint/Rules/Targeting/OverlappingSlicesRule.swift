@@ -82,7 +82,7 @@ struct OverlappingSlicesRule: Rule {
         }
     }
 
-    /// How many earlier rollouts a rollout is compared with.
+    /// The maximum number of earlier rollouts that a rollout is compared with.
     private static let maximumCount = 64
 
     private func checkSlices(

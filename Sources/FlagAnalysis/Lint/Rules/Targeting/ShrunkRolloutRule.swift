@@ -90,7 +90,7 @@ struct ShrunkRolloutRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            "keep these buckets, unless these users shall lose the value"
+            "keep these buckets, unless these users should lose the value"
         }
     }
 }

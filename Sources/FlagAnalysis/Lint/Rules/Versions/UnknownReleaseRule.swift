@@ -92,7 +92,7 @@ package struct UnknownReleaseRule: RequirementRule {
             for parsed in setting.texts(ofRequirement: index) {
                 let text = parsed.text
                 var budget = SuggestionBudget()
-                // A bound of an alternative without versions is wrong in another way.
+                // `empty-requirement` reports alternatives without versions.
                 let alternatives = text.alternatives.filter { !text.versions(satisfying: $0.comparators).isEmpty }
                 for comparator in alternatives.lazy.flatMap(\.comparators) where comparator.sign != .any {
                     guard !isKnown(comparator, of: text, releases), let version = text.namedVersion(of: comparator)

@@ -1,13 +1,13 @@
 package import FlagResolver
 
-/// Requirements, sets of versions and conditions as people read them: a long one is cut to its beginning and a number.
+/// Requirements, sets of versions and conditions for readers: a long one is cut to its beginning and a count.
 ///
-/// A condition may have tens of thousands of alternatives, and a report may name it on every line. Outputs for machines
-/// always have the whole text.
-package enum ShortRequirement {
+/// A condition may have tens of thousands of alternatives, and a report may name it on every line. Machine-readable
+/// outputs always have the whole text.
+package enum ShortText {
     /// A longer text is cut.
     package static let maximumLength = 160
-    /// So much is shown of a single range or value that is too long.
+    /// The length to which a single range or value is cut.
     private static let maximumRangeLength = 80
     /// A longer list of values is cut.
     private static let maximumCount = 12
@@ -40,14 +40,14 @@ package enum ShortRequirement {
         bytes.append(contentsOf: " || … (\(grouped(rangeCount)) ranges)".utf8)
     }
 
-    /// A set as a text of its own.
+    /// A set as a string.
     package static func of(_ versions: VersionSet) -> String {
         var bytes: [UInt8] = []
         write(versions, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A requirement, as it is written in a document, as a text of its own.
+    /// A requirement, as it is written in a document, as a string.
     package static func of(requirement text: String) -> String {
         var bytes: [UInt8] = []
         write(requirement: text, to: &bytes)
@@ -75,5 +75,23 @@ package enum ShortRequirement {
             let isGroupStart = index > 0 && (digits.count - index).isMultiple(of: 3) && digits[index - 1] != "-"
             return (isGroupStart ? "," : "") + String(digits[index])
         }.joined()
+    }
+}
+
+/// How long a text may be.
+package enum TextLength: Hashable, Sendable {
+    /// Long lists, versions and values are cut, as in ``ShortText``.
+    case short
+    /// Nothing is cut.
+    case complete
+
+    /// Alternatives in words, such as `DE or AT`.
+    func alternatives(_ texts: [String]) -> String {
+        self == .short ? ShortText.of(alternatives: texts) : texts.joined(separator: " or ")
+    }
+
+    /// A set of versions as a requirement.
+    func versions(_ versions: VersionSet) -> String {
+        self == .short ? ShortText.of(versions) : versions.description
     }
 }

@@ -1,5 +1,5 @@
 extension JSONTree {
-    /// The path from a node to a value below it, or to the key of a member there.
+    /// The path from a node to a value or a key below it.
     ///
     /// Member names are joined with `.`, array indices are in brackets.
     ///
@@ -22,6 +22,6 @@ extension JSONTree {
         return path
     }
 
-    /// Whether a node is the key or the value of a member, an element, or below it. Earlier siblings were excluded.
+    /// Whether a target is the node, its key, or below it, given that it is not in an earlier sibling.
     private func contains(_ target: Int, below node: Int) -> Bool { target < Int(nodes[node].next) }
 }
