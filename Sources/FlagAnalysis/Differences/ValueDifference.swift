@@ -33,40 +33,54 @@ package struct ValueDifference: Sendable {
         guard old.kind == new.kind, old.kind == .object || old.kind == .array else { return nil }
         oldTree = old.tree
         newTree = new.tree
-        compare(old.node, new.node, at: "$")
+        compare(old.node, new.node) { "$" }
     }
 
-    private mutating func compare(_ old: Int, _ new: Int, at path: String) {
+    /// - Parameter path: Creates the path of the two values, if they differ.
+    private mutating func compare(_ old: Int, _ new: Int, at path: () -> String) {
         switch (oldTree.kind(of: old), newTree.kind(of: new)) {
         case (.object, .object): compareMembers(old, new, at: path)
         case (.array, .array):
             compareElements(Array(oldTree.elements(of: old)), Array(newTree.elements(of: new)), at: path)
         default:
             guard !oldTree.isEqual(old, to: newTree, new) else { return }
-            changes.append(Change(path: path, old: old, new: new))
+            changes.append(Change(path: path(), old: old, new: new))
         }
     }
 
-    private mutating func compareMembers(_ old: Int, _ new: Int, at path: String) {
+    private mutating func compareMembers(_ old: Int, _ new: Int, at path: () -> String) {
+        let (oldTree, newTree) = (oldTree, newTree)
+        let (oldMembers, newMembers) = (Array(oldTree.members(of: old)), Array(newTree.members(of: new)))
+        let pairs = zip(oldMembers, newMembers)
+        // Usually, both objects have the same keys in the same order.
+        if oldMembers.count == newMembers.count,
+            pairs.allSatisfy({ oldTree.isEqual($0.key, to: newTree, $1.key) })
+        {
+            for (member, other) in pairs {
+                compare(member.value, other.value) {
+                    path() + Self.step(to: oldTree.stringBytes(at: member.key) ?? [])
+                }
+            }
+            return
+        }
         var values: [[UInt8]: Int] = [:]
-        for member in newTree.members(of: new) { values[newTree.stringBytes(at: member.key) ?? []] = member.value }
-        for member in oldTree.members(of: old) {
+        for member in newMembers { values[newTree.stringBytes(at: member.key) ?? []] = member.value }
+        for member in oldMembers {
             let key = oldTree.stringBytes(at: member.key) ?? []
-            let path = path + Self.step(to: key)
             if let value = values.removeValue(forKey: key) {
-                compare(member.value, value, at: path)
+                compare(member.value, value) { path() + Self.step(to: key) }
             } else {
-                changes.append(Change(path: path, old: member.value, new: nil))
+                changes.append(Change(path: path() + Self.step(to: key), old: member.value, new: nil))
             }
         }
-        for member in newTree.members(of: new) {
+        for member in newMembers {
             let key = newTree.stringBytes(at: member.key) ?? []
             guard values[key] == member.value else { continue }
-            changes.append(Change(path: path + Self.step(to: key), old: nil, new: member.value))
+            changes.append(Change(path: path() + Self.step(to: key), old: nil, new: member.value))
         }
     }
 
-    private mutating func compareElements(_ old: [Int], _ new: [Int], at path: String) {
+    private mutating func compareElements(_ old: [Int], _ new: [Int], at path: () -> String) {
         var start = 0
         while start < old.count, start < new.count, oldTree.isEqual(old[start], to: newTree, new[start]) { start += 1 }
         var (oldEnd, newEnd) = (old.count, new.count)
@@ -108,11 +122,12 @@ package struct ValueDifference: Sendable {
         }
     }
 
-    private mutating func replace(_ old: ArraySlice<Int>, by new: ArraySlice<Int>, at path: String) {
+    private mutating func replace(_ old: ArraySlice<Int>, by new: ArraySlice<Int>, at path: () -> String) {
         guard old.count != new.count else {
-            for (index, pair) in zip(new.indices, zip(old, new)) { compare(pair.0, pair.1, at: "\(path)[\(index)]") }
+            for (index, pair) in zip(new.indices, zip(old, new)) { compare(pair.0, pair.1) { "\(path())[\(index)]" } }
             return
         }
+        let path = path()
         for index in old.indices { changes.append(Change(path: "\(path)[\(index)]", old: old[index], new: nil)) }
         for index in new.indices { changes.append(Change(path: "\(path)[\(index)]", old: nil, new: new[index])) }
     }

@@ -22,15 +22,14 @@ package struct LineTable: Sendable {
         let input = unsafe span.bytes
         var lineStarts: [UInt32] = [0]
         var allBits: UInt8 = 0
-        var offset = 0
-        while offset < input.byteCount {
-            let byte = input.byte(at: offset)
+        for offset in span.indices {
+            let byte = span[offset]
             allBits |= byte
-            offset += 1
             // One comparison excludes nearly every byte.
             guard byte <= UInt8(ascii: "\r") else { continue }
-            let isReturn = byte == UInt8(ascii: "\r") && input.byte(at: offset) != UInt8(ascii: "\n")
-            if byte == UInt8(ascii: "\n") || isReturn { lineStarts.append(UInt32(truncatingIfNeeded: offset)) }
+            let next = offset + 1
+            let isReturn = byte == UInt8(ascii: "\r") && input.byte(at: next) != UInt8(ascii: "\n")
+            if byte == UInt8(ascii: "\n") || isReturn { lineStarts.append(UInt32(truncatingIfNeeded: next)) }
         }
         self.lineStarts = lineStarts
         var unitsBeforeBlock: [UInt32] = []
