@@ -159,12 +159,12 @@ def check_sdk(folder):
         user = EvaluationContext("user-1", {"appVersion": "2.0.0", "country": "DE", "launches": 7})
         nobody = EvaluationContext()
         for method, key, default, context, expected in [
-            ("boolean", "on", False, user, (True, "TARGETING_MATCH", "entry-0", None)),
+            ("boolean", "on", False, user, (True, "TARGETING_MATCH", "entry-1", None)),
             ("boolean", "on", True, nobody, (False, "DEFAULT", "default", None)),
             ("string", "text", "x", user, ("b", "TARGETING_MATCH", "germans", None)),
             ("string", "text", "x", nobody, ("a", "DEFAULT", "default", None)),
-            ("integer", "count", 0, user, (2, "TARGETING_MATCH", "entry-0", None)),
-            ("float", "share", 0.5, user, (3.0, "SPLIT", "entry-0", None)),
+            ("integer", "count", 0, user, (2, "TARGETING_MATCH", "entry-1", None)),
+            ("float", "share", 0.5, user, (3.0, "SPLIT", "entry-1", None)),
             ("float", "share", 0.5, nobody, (1.0, "DEFAULT", "default", None)),
             ("object", "style", {}, user, ({"color": "red", "sizes": [1, 2]}, "STATIC", "default", None)),
             ("object", "list", {}, user, ({"value": [1, 2]}, "STATIC", "default", None)),

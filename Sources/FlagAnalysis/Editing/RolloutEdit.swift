@@ -78,8 +78,7 @@ package struct RolloutEdit: Sendable {
     /// The label of an entry: its name, or `entry-` and its number, counted from 1.
     package static func label(of entry: EntryIndex, in document: SettingsDocument) -> String {
         let record = document.loaded[entry]
-        // The limit on entries keeps the index far below overflow.
-        return document.name(of: record) ?? "entry-\(record.documentIndex &+ 1)"
+        return EntryName.of(entry: Int(record.documentIndex), named: document.name(of: record))
     }
 
     private static func entry(
@@ -115,9 +114,8 @@ package struct RolloutEdit: Sendable {
             let list = tree.member(named: "valuesByVersion" as StaticString, of: node), tree.kind(of: list) == .array
         else { return nil }
         return tree.elements(of: list).enumerated().first { index, entry in
-            guard tree.kind(of: entry) == .object else { return label == "entry-\(index + 1)" }
             let name = tree.member(named: "name" as StaticString, of: entry).flatMap { tree.string(at: $0) }
-            return (name ?? "entry-\(index + 1)") == label
+            return EntryName.of(entry: index, named: name) == label
         }?.element
     }
 

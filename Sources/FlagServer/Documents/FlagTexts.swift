@@ -40,11 +40,11 @@ struct FlagTexts: Sendable {
                 members { writer in
                     guard let value else { return }
                     let reason = record.listsEntries ? ResolutionReason.default : .static
-                    Self.write(value, reason, variant: "default", numbers, of: document, to: &writer)
+                    Self.write(value, reason, variant: EntryName.ofDefault, numbers, of: document, to: &writer)
                 })
             for entry in record.entries {
                 let entryRecord = document.loaded[entry]
-                let variant = document.name(of: entryRecord) ?? "entry-\(entryRecord.documentIndex)"
+                let variant = EntryName.of(entry: Int(entryRecord.documentIndex), named: document.name(of: entryRecord))
                 let reason = document.loaded.reason(ofMatch: entry)
                 entries[entry.position] = members { writer in
                     Self.write(Int(entryRecord.value), reason, variant: variant, numbers, of: document, to: &writer)

@@ -2,7 +2,7 @@ import FlagResolver
 
 /// Writes values of settings in the form of OFREP.
 ///
-/// 1. The variant is the name of the entry that won, otherwise `entry-N`, or `default`.
+/// 1. The variant is the name of the entry that won, otherwise `entry-` and its number, or `default`.
 /// 2. OFREP has no type for an array or `null`: it is the member `value` of an object, and `wrapped` is true in the
 ///    metadata.
 /// 3. `missing` in the metadata names what the entries ask for and the context lacks. That is not an error here: the

@@ -74,7 +74,7 @@ extension SettingSummary {
             value: value,
             type: type,
             reason: layered.resolution.reason,
-            entryName: EntryName.text(of: layered.resolution),
+            entryName: EntryName.of(layered.resolution),
             layer: layered.layer
         )
     }

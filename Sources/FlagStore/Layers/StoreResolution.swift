@@ -79,12 +79,3 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
     /// The value did not come from a server: an override, the bundled document or a code default.
     case local
 }
-
-/// The names of entries, also of those to which the document gives none.
-enum EntryName {
-    /// The name of the entry that gave a value; `default` if none did.
-    static func text<Value>(of resolution: Resolution<Value>) -> String {
-        // The index is below the limit of entries.
-        resolution.entryName ?? resolution.entryIndex.map { "entry-\($0 + 1)" } ?? "default"
-    }
-}

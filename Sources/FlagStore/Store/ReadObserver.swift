@@ -80,7 +80,7 @@ final class ReadReports: Sendable {
             name: name,
             value: resolution.value,
             reason: resolution.reason,
-            entryName: EntryName.text(of: resolution),
+            entryName: EntryName.of(resolution),
             layer: layered.layer
         )
         if observer.isCalledEachTime || isNew(read, resolution.value) { observer.call(read) }

@@ -85,7 +85,7 @@ public struct StoreSnapshot: Sendable {
             reason: layered.resolution.reason,
             errorCode: layered.resolution.errorCode,
             entryIndex: layered.resolution.entryIndex,
-            entryName: EntryName.text(of: layered.resolution),
+            entryName: EntryName.of(layered.resolution),
             requirement: layered.resolution.requirement,
             issues: layered.resolution.issues,
             layer: layered.layer,

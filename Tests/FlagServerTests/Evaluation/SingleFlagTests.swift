@@ -31,7 +31,7 @@ struct SingleFlagTests {
         ),
         (
             "checkout", #"{"appVersion": "2.0.0", "ring": "x"}"#,
-            #""value":"compact","reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}"#
+            #""value":"compact","reason":"TARGETING_MATCH","variant":"entry-2","metadata":{}"#
         ),
         (
             "checkout", #"{"appVersion": "2.0.0", "ring": "beta"}"#,
@@ -50,12 +50,12 @@ struct SingleFlagTests {
             "checkout", #"{"ring": "beta"}"#,
             #""value":"modern","reason":"TARGETING_MATCH","variant":"rings","metadata":{"missing":"appVersion"}"#
         ),
-        ("half", #"{"targetingKey": "user-1"}"#, #""value":2,"reason":"SPLIT","variant":"entry-0","metadata":{}"#),
+        ("half", #"{"targetingKey": "user-1"}"#, #""value":2,"reason":"SPLIT","variant":"entry-1","metadata":{}"#),
         ("half", "{}", #""value":1,"reason":"DEFAULT","variant":"default","metadata":{"missing":"targetingKey"}"#),
         // An integer has no fraction, and a double always has one.
         (
             "limit", #"{"appVersion": "2.0.0"}"#,
-            #""value":5,"reason":"TARGETING_MATCH","variant":"entry-0","metadata":{}"#
+            #""value":5,"reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}"#
         ),
         ("ratio", #"{"appVersion": "1.0.0"}"#, #""value":1.0,"reason":"DEFAULT","variant":"default","metadata":{}"#),
         ("share", "{}", #""value":2.0,"reason":"STATIC","variant":"default","metadata":{}"#),
@@ -75,7 +75,7 @@ struct SingleFlagTests {
 
     @Test(arguments: [
         ("1.0.0", #"{"key":"\"a","value":1,"reason":"DEFAULT","variant":"default","metadata":{}}"#),
-        ("2.0.0", #"{"key":"\"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}}"#),
+        ("2.0.0", #"{"key":"\"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-2","metadata":{}}"#),
         (
             "3.0.0",
             #"{"key":"\"a","value":{"value":null},"reason":"TARGETING_MATCH","variant":"\"n","metadata":{"wrapped":true}}"#

@@ -206,7 +206,7 @@ struct ServeTests {
         #expect(
             run.output == """
                 {"key":"a","value":1,"reason":"DEFAULT","variant":"default","metadata":{}}
-                {"key":"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-0","metadata":{}}
+                {"key":"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}}
                 0
                 1
                 status 0

@@ -99,7 +99,8 @@ struct ShortVersionRule: RequirementTextRule {
         let commas = DecimalCommas(in: text)
         for (index, comparator) in text.comparators.enumerated()
         where [.none, .equal].contains(comparator.sign) && comparator.version.componentCount < 3
-            && !commas.numbers.contains(index) {
+            && !commas.numbers.contains(index)
+        {
             let version = VersionText(comparator.version, in: text.bytes)
             // A long number alone is a version code, as on Android.
             let isCode = version.components.count == 1 && (version.components.first?.utf8.count ?? 0) > 3
