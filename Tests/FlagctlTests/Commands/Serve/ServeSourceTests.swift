@@ -1,4 +1,5 @@
 import FlagResolver
+import FlagStore
 import TestSupport
 import Testing
 
