@@ -5,7 +5,7 @@ enum Flagctl {
         RunningProcess.handleSignals()
         var session = Session()
         var status = Program.run(Array(CommandLine.arguments.dropFirst()), in: &session)
-        status.take(session.flush())
+        status.combine(with: session.flush())
         RunningProcess.end(status.rawValue)
     }
 }

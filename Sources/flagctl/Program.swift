@@ -21,7 +21,7 @@ enum Program {
             guard arguments.count == 1 else {
                 throw .other(
                     problem: "\(first) alone is the version of flagctl itself",
-                    help: "the app's version is an option of a command: flagctl resolve --version 1.4.0 app.json")
+                    help: "the version of the app is an option of a command: flagctl resolve --version 1.4.0 app.json")
             }
             session.output.write("flagctl \(ToolVersion.current)\n")
             return .clean
@@ -39,7 +39,7 @@ enum Program {
         default:
             let command = try Command.required(first)
             var defaults = ArgumentDefaults()
-            if command.usesProject, !RawArguments(arguments).askForHelp {
+            if command.usesProject, !RawArguments(arguments).asksForHelp {
                 guard let found = ProjectFile.defaults(in: ProjectFile.path(for: arguments), &session) else {
                     return .failed
                 }

@@ -205,7 +205,7 @@ struct BadInputTests {
         #expect(
             try scratch.flagctl("resolve", "--version", "1", "*.json").error == """
                 *.json: error: pattern matches no file
-                   = help: "**" stands for any number of directories: "Configs/**/*.json"
+                   = help: "**" matches any number of directories: "Configs/**/*.json"
 
                 """)
         #expect(
@@ -230,7 +230,7 @@ struct BadInputTests {
             ),
             (
                 "resolve a.json",
-                "--version V[,V…] is needed\n   = help: the app version goes here, as in "
+                "--version V[,V…] is required\n   = help: the app version goes here, as in "
                     + "--version 1.4.0; the version of flagctl itself is \"flagctl --version\"\n"
             ),
             (
@@ -251,7 +251,7 @@ struct BadInputTests {
             ),
             (
                 "resolve --version 1 a.json --format json --format csv",
-                "--format was given twice, and only one value can count\n   = help: keep one of the two --format\n"
+                "--format was given twice, but takes only one value\n   = help: keep one of the two --format\n"
             ),
             (
                 "resolve --version 1 a.json --expect",

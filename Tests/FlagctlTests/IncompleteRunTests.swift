@@ -87,6 +87,8 @@ struct IncompleteRunTests {
         ("release 2.0.0 --previous 1.6.0 --releases loop.json app.json", "loop.json"),
         ("release 2.0.0 --previous 1.6.0 --patch loop.json app.json", "loop.json"),
         ("release 2.0.0 --previous 1.6.0 --against nowhere app.json", "nowhere:app.json"),
+        ("check --against nowhere app.json", "nowhere:app.json"),
+        ("prove -e 'for *: exists(payments)' --policy loop.json app.json", "loop.json"),
         ("test --patch loop.json good.expectations.json", "loop.json"), ("stale app.json", "app.json"),
         ("stale --floor 1.0.0 --code loop.swift app.json", "loop.swift"),
         ("references --document loop.json good.swift", "loop.json"),
@@ -275,13 +277,52 @@ struct IncompleteRunTests {
             ),
             (
                 "stale --floor 1.0.0 good.json loop.json",
-                "good.json: 1 entry can go; compared for every version >=1.0.0\nincomplete: loop.json\n"
+                "good.json: 1 entry can be deleted; compared for every version >=1.0.0\nincomplete: loop.json\n"
             ),
         ] as [(String, String)])
     func `a summary says what it leaves out`(_ line: String, _ summary: String) throws {
         let run = try scratch.shell("flagctl \(line)")
         #expect(run.error.hasSuffix(summary), "\(run.error)")
         #expect(!run.error.contains("exhaustive") && run.status == 2)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "check --against nowhere app.json",
+                [#"requirement ">=1.9.0 <1.8.0" contains no version"#, "nowhere:app.json: error: "]
+            ),
+            ("prove -e 'for *: exists(payments)' --policy loop.json app.json", ["PROVED  -e", "loop.json: error: "]),
+            ("prove --policy half.policies app.json", ["PROVED  a", "half.policies:2:", "1 proved"]),
+            (
+                "release 2.0.0 --previous 1.6.0 --policy loop.json app.json",
+                ["FAILED   check: 2 errors", "SKIPPED  policies: none could be read", "PASSED   values: "]
+            ),
+            (
+                "release 2.0.0 --previous 1.6.0 --against nowhere app.json",
+                [
+                    "FAILED   check: 2 errors", "PASSED   values: ",
+                    "SKIPPED  shipped: could not be compared with nowhere",
+                ]
+            ),
+            (
+                "release 2.0.0 --previous 1.6.0 --against HEAD app.json later.json",
+                [
+                    "app.json: 2.0.0 after", "later.json: 2.0.0 after",
+                    "SKIPPED  shipped: could not be compared with HEAD",
+                ]
+            ),
+        ] as [(String, [String])])
+    func `a file that only a part of the report needs does not hide the rest`(_ line: String, _ parts: [String]) throws
+    {
+        try scratch.write("a: for *: exists(payments)\nb: for\n", to: "half.policies")
+        // At the revision, the file is not JSON.
+        try scratch.write("{", to: "later.json")
+        _ = try scratch.shell("git add later.json && git -c user.name=a -c user.email=a@b commit -qm later")
+        try scratch.write("{\"payments\": true}", to: "later.json")
+        let run = try scratch.shell("flagctl \(line)")
+        for part in parts { #expect((run.output + run.error).contains(part), "\(part): \(run)") }
+        #expect(run.status == 2)
     }
 
     @Test func `two documents are not called equivalent where a setting could not be compared`() throws {

@@ -6,8 +6,7 @@ struct UserComparison {
     private let new: SettingsDocument
     private let space: CaseSpace
     private var classes: ValueClasses
-    /// The numbers of conditions, by their canonical text.
-    private var conditionNumbers: [[UInt8]: Int] = [:]
+    private var conditionNumbers = ConditionNumbers()
 
     init(from old: SettingsDocument, to new: SettingsDocument, _ space: CaseSpace) {
         self.old = old
@@ -93,21 +92,8 @@ struct UserComparison {
     /// The number that identifies the conditions of an entry other than its versions; 0 if there are none.
     private mutating func conditionNumber(of entry: EntryIndex, in document: SettingsDocument) -> Int {
         guard document.loaded.targeting(of: entry) != nil else { return 0 }
-        let tree = document.tree
-        var text: [UInt8] = []
-        for name in SettingsDocument.targetingMembers {
-            let member = tree.member(named: name, of: Int(document.loaded[entry].node))
-            text += (member.map { tree.canonicalText(of: $0) } ?? []) + [UInt8(ascii: "\n")]
-        }
-        let number = conditionNumbers[text] ?? conditionNumbers.count + 1
-        conditionNumbers[text] = number
-        return number
+        return conditionNumbers.number(of: document.loaded[entry], in: document)
     }
-}
-
-extension SettingsDocument {
-    /// The members of an entry that test more than the version.
-    package static let targetingMembers = ["when", "rollout", "from", "until", "requires"]
 }
 
 /// Finds the cause of a change for some users.

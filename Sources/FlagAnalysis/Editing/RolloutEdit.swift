@@ -3,7 +3,7 @@ package import FlagResolver
 /// A document in which only the percentage of one rollout is replaced.
 ///
 /// 1. Only a rollout with a single percentage can be changed: for a slice, or a list of slices or rollouts, one number
-///    does not say which edge moves.
+///    does not determine which edge moves.
 /// 2. The number is replaced in the text. The result is parsed, and compared with the original node by node.
 package struct RolloutEdit: Sendable {
     /// Why a percentage cannot be replaced.

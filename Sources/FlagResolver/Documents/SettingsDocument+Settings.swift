@@ -61,9 +61,12 @@ extension SettingsDocument {
         return (requirement + furtherConditionTexts(of: entry)).joined(separator: ", ")
     }
 
+    /// The members of an entry that test more than the version.
+    package static let targetingMembers = ["when", "rollout", "from", "until", "requires"]
+
     /// The conditions of an entry other than its requirement: `when {"country":"DE"}`, `from 2026-12-01T00:00:00Z`.
     package func furtherConditionTexts(of entry: EntryRecord) -> [String] {
-        ["when", "rollout", "from", "until", "requires"].compactMap { name in
+        Self.targetingMembers.compactMap { name in
             tree[Int(entry.node)].member(named: name).map { "\(name) \($0.string ?? $0.description)" }
         }
     }

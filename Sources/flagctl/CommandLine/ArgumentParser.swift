@@ -36,7 +36,7 @@ struct ArgumentParser {
     }
 
     private mutating func parse() throws(UsageError) -> Request {
-        if RawArguments(Array(remaining)).askForHelp { return .help }
+        if RawArguments(Array(remaining)).asksForHelp { return .help }
         while let argument = remaining.popFirst() {
             if argument == "--" {
                 operands += remaining
@@ -85,7 +85,7 @@ struct ArgumentParser {
         }
     }
 
-    /// Each operand takes one text, and the last one all that remain. An optional one takes none that later ones need.
+    /// Gives each operand one text, and the last one all that remain. An optional operand gets none that later ones need.
     private mutating func parseOperands() throws(UsageError) {
         var texts = operands[...]
         var needed = command.operandDeclarations.reduce(0) { $0 + $1.minimum }
@@ -159,7 +159,7 @@ struct ArgumentParser {
             if let (option, value) = lastTaken, case .text = option.form, operand.isFile, value.hasSuffix(".json") {
                 throw .badValue(
                     option.label, value: value,
-                    problem: "this was taken as the value, and then no \(operand.name) is left",
+                    problem: "this was taken as the value, so no \(operand.name) is left",
                     help: option.hintForMissingValue ?? "write the value of --\(option.name) before the file")
             }
             throw .missingOperand(name: operand.name, summary: operand.summary, hint: "usage: \(command.synopsis)")

@@ -76,7 +76,7 @@ extension ArgumentType where Value == AppVersion {
             do throws(VersionSyntaxError) {
                 return try AppVersion(parsing: text)
             } catch {
-                // Text without digits is hardly meant as a version: the value is missing, and this is the next word.
+                // Text without digits is probably not meant as a version: the value is missing, and this is the next word.
                 let hint = text.contains(where: \.isNumber) ? nil : label.hintForMissingValue
                 throw .badValue(label, value: text, problem: "\(error)", help: hint)
             }
@@ -98,7 +98,7 @@ extension ArgumentType where Value == RolloutPercentage {
 }
 
 extension ArgumentType where Value == VersionSet {
-    /// A requirement that contains a version: with an empty set, nothing would be found, which would look like success.
+    /// A requirement that contains a version. An empty one would match nothing, which would look like success.
     static func requirement(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let set: VersionSet

@@ -40,7 +40,7 @@ struct Command: Sendable {
 
     var operandDeclarations: [OperandDeclaration] { operands.map(\.declaration) }
 
-    /// Whether the operand at a position can be a file: also one that comes after an optional operand which is left out.
+    /// Whether the operand at a position can be a file, possibly because an optional operand before it is omitted.
     func takesFile(at index: Int) -> Bool {
         let operands = operandDeclarations
         guard operands.indices.contains(index) else { return false }
@@ -65,7 +65,7 @@ struct Command: Sendable {
         options.first { $0.declaration.letter == letter }
     }
 
-    /// The parser recognises `--help` itself, so that it works whatever else is on the line.
+    /// The parser recognises `--help` itself, so that it works with any other arguments.
     private static let helpOption = OptionDeclaration(
         name: "help", letter: "h", summary: "show this help", isCommon: true)
 }

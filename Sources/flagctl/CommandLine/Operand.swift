@@ -12,14 +12,14 @@ struct Operand<Value: Sendable>: CommandOperand {
         try parse(texts)
     }
 
-    /// The same operand, which stands for the inputs of the project if the command line omits it.
+    /// The same operand, with the inputs of the project as its default.
     var orInputsOfProject: Self {
         var operand = self
         operand.declaration.standsForInputs = true
         return operand
     }
 
-    /// The same operand, which stands for the inputs of the project if the command line has an option instead.
+    /// The same operand, with the inputs of the project as its default if the command line has an option.
     func orInputsOfProject(with option: some CommandOption) -> Self {
         var operand = orInputsOfProject
         operand.declaration.optionForInputs = option.declaration.name
@@ -54,11 +54,11 @@ struct OperandDeclaration: Sendable {
     /// What it is, in a few words without a full stop.
     let summary: String
     let hintForMissingValue: String?
-    /// Whether it stands for the inputs of the project if the command line omits it.
+    /// Whether its default is the inputs of the project.
     var standsForInputs = false
-    /// The option that is required for that; `nil` if none is.
+    /// The option without which there is no default; `nil` if none is required.
     var optionForInputs: String?
-    /// The words to complete; empty for any text. Most runs need no completions, so the list is computed on use.
+    /// The words to complete; empty for any text. Computed on use, because most runs need no completions.
     let words: @Sendable () -> [String]
 
     var name: String { form.placeholder }

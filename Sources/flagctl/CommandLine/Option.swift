@@ -28,7 +28,7 @@ struct Option<Value: Sendable>: CommandOption {
         try parse(texts)
     }
 
-    /// The same option, which stands for the inputs of the project if it is not given.
+    /// The same option, with the inputs of the project as its default.
     var orInputsOfProject: Self {
         var declaration = declaration
         declaration.standsForInputs = true
@@ -105,8 +105,8 @@ extension Option {
 
     /// An option that may be given several times.
     ///
-    /// - Parameter subject: What a value is for, such as an attribute, by its name: two values for one subject are an error.
-    ///   `nil` if any values can be combined.
+    /// - Parameter subject: The name of what a value is for, such as an attribute; two values for one subject are an error.
+    ///   `nil` if all values can be combined.
     init<Single>(
         name: String, letter: Character? = nil, values type: ArgumentType<Single>, summary: String,
         isCommon: Bool = false, eachFor subject: (@Sendable (Single) -> String)? = nil
@@ -120,7 +120,7 @@ extension Option {
                 if let name = subject?(value), !subjects.insert(name).inserted {
                     throw .badValue(
                         declaration.label, value: text,
-                        problem: "\(quoted(name)) was given twice, and only one value can count",
+                        problem: "\(quoted(name)) was given twice, but takes only one value",
                         help: "delete one of them")
                 }
                 return value

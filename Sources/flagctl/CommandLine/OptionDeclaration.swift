@@ -26,7 +26,7 @@ struct OptionDeclaration: Sendable, Equatable {
     var isCommon = false
     /// Whether an environment variable or the project file can supply the value.
     var isConfigurable = false
-    /// Whether its values default to the inputs of the project file.
+    /// Whether its default is the inputs of the project.
     var standsForInputs = false
 
     /// The word that stands for the value in usage lines; `nil` for a switch.

@@ -10,8 +10,8 @@ struct RawArguments {
 
     /// Whether `--help` is among the arguments.
     ///
-    /// Help is shown even if the rest of the command line is wrong: whoever asks for it may not yet know what is right.
-    var askForHelp: Bool { arguments.contains { $0 == "--help" || $0 == "-h" } }
+    /// Help is shown even if the rest of the command line is wrong, because the user may not know what is right.
+    var asksForHelp: Bool { arguments.contains { $0 == "--help" || $0 == "-h" } }
 
     /// The last value of an option; `nil` if it is not given.
     func value(of name: String) -> String? {

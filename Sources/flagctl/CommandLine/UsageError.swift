@@ -28,12 +28,12 @@ extension UsageError {
         case .unknownOption(let name, let command?, _): "\(quoted(command)) has no option \(quoted(name))"
         case .missingValue(let option): "--\(option.name) needs a value: \(option.synopsis)"
         case .surplusValue(let option, let value): "--\(option.name) takes no value, but \(quoted(value)) was given"
-        case .repeated(let option): "--\(option.name) was given twice, and only one value can count"
+        case .repeated(let option): "--\(option.name) was given twice, but takes only one value"
         case .unknownChoice(let label, let value, let choices, _):
             "\(label.text) cannot be \(quoted(value)); it is one of \(choices.joined(separator: ", "))"
         case .badValue(let label, let value, let problem, _):
             "\(label.text) \(quoted(value)): \(problem)"
-        case .missingOption(let option): "\(option.synopsis) is needed"
+        case .missingOption(let option): "\(option.synopsis) is required"
         case .missingOperand(let name, let summary, _): "no \(name) given: \(summary)"
         case .surplusOperand(let text, _): "one argument too many: \(quoted(text))"
         case .badVariable(let name, let message, _): "the environment variable \(name): \(message)"
@@ -51,7 +51,7 @@ extension UsageError {
             .unknownChoice(_, _, _, let suggestion?):
             Spelling.didYouMean("\"\(suggestion)\"")
         case .unknownCommand: "\"flagctl help\" lists the commands"
-        case .unknownOption(_, nil, nil): "options stand after a command; \"flagctl help\" lists the commands"
+        case .unknownOption(_, nil, nil): "options come after a command; \"flagctl help\" lists the commands"
         case .unknownOption(_, let command?, nil): "\"flagctl help \(command)\" lists its options"
         case .missingValue(let option): option.hintForMissingValue ?? "write a value after it"
         case .surplusValue(let option, _): "write --\(option.name) alone"

@@ -15,7 +15,7 @@ extension Command {
 
     /// The command with a name or an alias.
     ///
-    /// - Throws: `UsageError` if there is none, which suggests the nearest command, or the help of the nearest topic.
+    /// - Throws: `UsageError` if there is none. It suggests the nearest command, or the help of the nearest topic.
     static func required(_ name: String) throws(UsageError) -> Command {
         guard let command = named(name) else {
             let topics = HelpTopic.all.map(\.name)
@@ -39,6 +39,6 @@ extension Command {
         session.givenStyles = GivenVersionStyles(arguments, of: self)
         let status = try run(arguments, &session)
         guard session.failures.isEmpty else { return .failed }
-        return arguments[.exitZero] ? status.forgivingFindings : status
+        return arguments[.exitZero] ? status.ignoringFindings : status
     }
 }

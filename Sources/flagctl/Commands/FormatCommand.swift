@@ -5,7 +5,7 @@ extension CommandOption where Self == Option<Bool> {
     fileprivate static var check: Self {
         Option(
             name: "check",
-            summary: "as --diff, but list the files in place of a patch")
+            summary: "like --diff, but list the files instead of a patch")
     }
 }
 
@@ -24,7 +24,7 @@ extension Command {
         operands: [.files],
         options: [.diff, .check, .apply, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
-            "The layout has two spaces a level, a line for each member and each entry, and a fixed order of the members of "
+            "The layout has two spaces per level, a line for each member and each entry, and a fixed order of the members of "
                 + "settings and entries. With --apply, only files whose text changes are written, all "
                 + "of them or none. Standard input, a pipe or a file of a git revision is printed.",
             "In a directory, and among the files that match a pattern, JSON files that are not settings documents are "
@@ -36,7 +36,7 @@ extension Command {
         run: { (arguments, session) throws(UsageError) in
             let batch = EditableDocument.read(arguments, session: &session)
             guard !arguments[.check] || !arguments[.apply] else {
-                throw .other(problem: "--check writes nothing, and --apply writes", help: "leave out one of the two")
+                throw .other(problem: "--check and --apply exclude each other", help: "omit one of the two")
             }
             let mode = try EditMode(arguments, of: batch.documents)
             var status: ExitStatus = .clean
@@ -52,7 +52,7 @@ extension Command {
                     case .write:
                         if let file = document.replacement(with: formatted.bytes) { replacements.append(file) }
                     case .diff:
-                        status.take(.found)
+                        status.combine(with: .found)
                         if arguments[.check] {
                             session.output.write("\(PlainText.escaped(document.loaded.name))\n")
                         } else {

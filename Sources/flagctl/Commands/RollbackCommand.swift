@@ -25,11 +25,11 @@ extension Command {
             .allowPlainEtcd, .format(PublishReport.Format.self), .report(PublishReport.Format.self), .color,
         ],
         notes: [
-            "The difference to the current document is shown, and the command asks. The checks of \"flagctl publish\" are not repeated: "
-                + "the document was published once, and a rollback must not wait.",
+            "The command shows the difference from the current document, and asks for confirmation. It does not repeat the "
+                + "checks of \"flagctl publish\": the document was published before, and a rollback must not wait.",
             "A server over https: keeps no history. Publish the old file again instead.",
             "Exit codes: 0 published, or this content is current already; 1 not published: the answer was no, or somebody else "
-                + "published meanwhile; 2 there is no such publication, or the destination cannot be read.",
+                + "published in the meantime; 2 there is no such publication, or the destination cannot be read.",
         ],
         run: { (arguments, session) throws(UsageError) in
             try arguments.checkConfirmation(readsStandardInput: false)

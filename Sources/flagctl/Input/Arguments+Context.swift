@@ -78,7 +78,7 @@ extension ArgumentType where Value == Instant {
 }
 
 extension ParsedArguments {
-    /// The context of the options, without that of `--version`; `nil` if its file cannot be read, which has been reported.
+    /// The context that the options describe, without `--version`; `nil` if its file cannot be read, which has been reported.
     func context(in session: inout Session) -> EvaluationContext? {
         var context = EvaluationContext()
         if let path = self[.context] {

@@ -33,7 +33,7 @@ extension UserSelection.Problem {
     fileprivate var message: String {
         switch self {
         case .notAnObject: "expected an object of conditions"
-        case .empty: "there is no condition"
+        case .empty: "expected at least one condition"
         case .requires: "conditions on users cannot require settings"
         case .malformed(let reason): reason
         }

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension Diagnostic {
-    /// A setting that cannot be analysed for everybody.
+    /// A setting that cannot be analysed for all users.
     ///
     /// - Parameter other: The other document of the space; `nil` if there is none, or only conditions of the command line.
     init(

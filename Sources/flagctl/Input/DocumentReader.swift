@@ -112,14 +112,14 @@ extension ParsedArguments {
 }
 
 extension UsageError {
-    /// An operand stands for several documents, and the command needs one.
+    /// An operand names several documents, but the command needs one.
     ///
     /// - Parameters:
     ///   - names: The names of the documents that can be read.
     ///   - count: The number of documents; `nil` if all can be read.
     static func severalDocuments(_ names: [String], of count: Int? = nil) -> UsageError {
         .other(
-            problem: "FILE stands for \(count ?? names.count) documents, and one is needed",
+            problem: "FILE names \(count ?? names.count) documents, but one is needed",
             help: "name one of them: \(names.prefix(3).joined(separator: ", "))" + (names.count > 3 ? ", …" : ""))
     }
 }

@@ -50,12 +50,12 @@ struct DocumentSelection {
 }
 
 extension Session {
-    /// Reports the names and patterns that no document has. One that only some documents have is not a mistake.
+    /// Reports the names and patterns that match in no document. One that matches in some documents is not an error.
     mutating func reportUnknownSettings(_ names: [String], in documents: [LoadedDocument]) {
         reportUnknownSettings(names.map { SettingPattern($0) }, in: documents)
     }
 
-    /// Reports the patterns that stand for no setting of any document.
+    /// Reports the patterns that match no setting of any document.
     mutating func reportUnknownSettings(_ patterns: [SettingPattern], in documents: [LoadedDocument]) {
         guard !documents.isEmpty else { return }
         for pattern in patterns where documents.allSatisfy({ pattern.settings(in: $0.settings).isEmpty }) {
@@ -65,7 +65,7 @@ extension Session {
 }
 
 extension [SettingPattern] {
-    /// The names of the settings that the patterns stand for in some documents.
+    /// The names of the settings that the patterns match in some documents.
     func names(in documents: [LoadedDocument]) -> Set<String> {
         var names: Set<String> = []
         for document in documents {

@@ -63,7 +63,7 @@ enum GitHistory {
         return revision
     }
 
-    /// The last path of a line with objects: that of the file; the old path of a renamed file precedes it.
+    /// The last path of a line with objects, which is that of the file. The old path of a renamed file precedes it.
     private static func path(in change: ArraySlice<UInt8>) -> String? {
         let parts = change.split(separator: UInt8(ascii: "\t"))
         guard parts.count > 1, let path = parts.last, path.first != UInt8(ascii: "\"") else { return nil }

@@ -68,7 +68,7 @@ enum GitRevision {
 
     /// The paths that a pattern matches at a revision, from the top of the repository; with `./` or `../`, from here.
     ///
-    /// A file whose path is the pattern itself is the only one.
+    /// If a file has exactly this path, it is the only match.
     static func paths(at revision: String, matching pattern: String) throws(InputError) -> [String] {
         let isRelative = pattern.hasPrefix("./") || pattern.hasPrefix("../")
         let glob = GlobPattern(pattern)

@@ -70,7 +70,7 @@ extension ArgumentType where Value == [GivenVersion] {
 }
 
 extension ParsedArguments {
-    /// Checks that the project names the platforms of versions, and that all of them have a platform if one has.
+    /// Checks that the project has the platforms of versions, and that all versions have a platform if one has.
     ///
     /// - Throws: `UsageError` if not.
     func check(platformsOf versions: [GivenVersion], of label: ArgumentLabel) throws(UsageError) {
@@ -84,8 +84,8 @@ extension ParsedArguments {
         let free = platforms.map(\.name).first { !used.contains($0) } ?? platform
         throw .badValue(
             label, value: without.text,
-            problem: "this version has no platform, and \(quoted("\(platform)=\(other.text)")) has one",
-            help: "name its platform, as in \(free)=\(without.text), or give a version without platforms alone")
+            problem: "this version has no platform, but \(quoted("\(platform)=\(other.text)")) has one",
+            help: "name its platform, as in \(free)=\(without.text), or give a single version for all platforms")
     }
 
     /// Checks that the project names a platform.

@@ -70,7 +70,7 @@ struct GlobPattern: Sendable, Equatable {
         return pattern[index] == character ? index + 1 : nil
     }
 
-    /// Matches `[…]`; `nil` if the bracket is not closed, and so stands for itself.
+    /// Matches `[…]`; `nil` if the bracket is not closed, so that it is an ordinary character.
     private static func matchClass(
         _ pattern: [Unicode.Scalar], at start: Int, _ character: Unicode.Scalar
     ) -> (isMember: Bool, next: Int)? {

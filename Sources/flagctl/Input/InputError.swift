@@ -57,14 +57,14 @@ extension InputError {
         case .emptyFolder(_, .expectations): "directory contains no expectation file"
         case .emptyFolder(_, .code): "directory contains no Swift file"
         case .unmatchedPattern: "pattern matches no file"
-        case .notRegularFile: "cannot be read: it is not a regular file, and may never end"
+        case .notRegularFile: "cannot be read: it is not a regular file, so it may never end"
         case .notComparable: "--against needs files"
         case .sameName: "two inputs have this name, so their results could not be told apart"
-        case .git(_, .notInstalled): "reading a revision needs git, and there is no git on the search path"
+        case .git(_, .notInstalled): "reading a revision needs git, but git is not on the search path"
         case .git(_, .notStarted(let error)): "git cannot be started: \(error.text)"
         case .git(_, .refused(let command, let status, let message)):
             message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
-        case .git(_, .shallow(let revision)): "this is a shallow clone, and \(quoted(revision)) is not in it"
+        case .git(_, .shallow(let revision)): "this is a shallow clone, which lacks \(quoted(revision))"
         case .git(_, .dubiousOwnership(let message, _)): "git says: \(message)"
         case .git(_, .isFolder): "is a directory at that revision; expected a document"
         case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
@@ -89,13 +89,13 @@ extension InputError {
             "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\", \"flagctl.json\" and hidden files"
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
-        case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
+        case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"
         case .git(_, .notInstalled): "install git, or give the file itself"
         case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):
             "the file is new since that revision; there is nothing to compare it with"
         case .git(_, .refused(_, _, let message)) where message.lowercased().contains("valid object name"):
-            "fetch it first: git fetch origin; \"git branch --all\" lists what is there"
+            "fetch it first: git fetch origin; \"git branch --all\" lists the branches"
         case .git(_, .refused("ls-tree", _, _)): "--against compares with a git revision: run it inside the repository"
         case .git(_, .refused("log", _, let message)) where message.contains("not a git repository"):
             "the history is that of a git repository: run it inside one; \"--published\" lists publications instead"

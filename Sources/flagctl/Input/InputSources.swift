@@ -5,12 +5,12 @@ import FlagStore
 /// The documents that a command line names, in order.
 ///
 /// 1. An existing file or folder with exactly that name takes precedence over every other interpretation.
-/// 2. A folder stands for the files below it that ``FolderContent`` includes, sorted by bytes. Hidden files and folders
-///    are skipped, and links to folders are not followed.
+/// 2. A folder means the files below it that ``FolderContent`` includes, sorted by bytes. Hidden files and folders are
+///    skipped, and links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision, and
 ///    `REV:GLOB` all that match.
-/// 4. Folders and patterns stand for regular files only. A pipe or a device that an operand names is read as a stream.
-/// 5. Folders and patterns leave out the files of `--exclude`.
+/// 4. Folders and patterns include only regular files. A pipe or a device that an operand names is read as a stream.
+/// 5. Folders and patterns do not include the files of `--exclude`.
 /// 6. A file that is named twice, in any way, counts once, at its first position.
 struct InputSources {
     /// Something in a folder or matched by a pattern that is not a regular file.
@@ -28,11 +28,11 @@ struct InputSources {
     private var folders: [FileSystem.Identity: String] = [:]
     private var patterns: [String] = []
     private let standardInputName: String
-    private let excluded: ExcludedFiles
+    private let excluded: PathPatterns
     private let content: FolderContent
 
     init(
-        _ operands: [String], standardInputName: String, excluding excluded: ExcludedFiles = .none,
+        _ operands: [String], standardInputName: String, excluding excluded: PathPatterns = .none,
         of content: FolderContent = .documents
     ) {
         self.standardInputName = standardInputName
@@ -115,7 +115,7 @@ struct InputSources {
     private mutating func add(folder: String) {
         var paths: [String] = []
         var hasFailed = false
-        // Drop a `./` prefix, which does not help in a message.
+        // Without a leading `./`, which would only lengthen messages.
         let prefix = FilePath.prefix(in: folder)
         var waiting = [prefix]
         while let next = waiting.popLast() {
@@ -191,6 +191,6 @@ extension InputSources.Skipped {
             }
         return Diagnostic(
             subject: .name(path), severity: .note,
-            message: "skipped: this is \(name), and directories and patterns stand for regular files")
+            message: "skipped: this is \(name), and directories and patterns include only regular files")
     }
 }

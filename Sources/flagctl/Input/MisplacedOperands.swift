@@ -1,10 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Operands in the place of others: a name and a file that are swapped, a setting, a revision or a policy in the place of a
-/// file.
+/// Detects operands in the wrong position: a name swapped with a file; a setting, a revision or a policy instead of a file.
 ///
-/// Checked only if a file does not exist, so that other runs pay nothing for it.
+/// It checks them only if a file does not exist, so that other runs do no extra work.
 enum MisplacedOperands {
     /// Checks that a name and the file after it are not swapped.
     ///
@@ -12,7 +11,7 @@ enum MisplacedOperands {
     static func check(_ name: String, before file: String, of command: String) throws(UsageError) {
         guard isMissing(file), isFile(name) else { return }
         throw .other(
-            problem: "\(quoted(name)) is a file, and \(quoted(file)) is none; the file comes last",
+            problem: "\(quoted(name)) is a file, but \(quoted(file)) is not; the file comes last",
             help: didYouMean("flagctl \(command) \(ShellQuoting.quoted(file)) \(ShellQuoting.quoted(name))"))
     }
 
@@ -24,7 +23,7 @@ enum MisplacedOperands {
         for file in files where isFile(file) && document(at: file)?.namesOfSettingsAndGroups.contains(name) == true {
             let option = "--flag \(ShellQuoting.quoted(name))"
             throw .other(
-                problem: "\(quoted(name)) is a setting of \(quoted(file)), and there is no such file",
+                problem: "\(quoted(name)) is a setting of \(quoted(file)), not a file",
                 help: didYouMean("flagctl \(command) … \(option) \(ShellQuoting.quoted(file))"))
         }
     }
@@ -35,7 +34,7 @@ enum MisplacedOperands {
     static func check(revision: String, beside file: String) throws(UsageError) {
         guard isMissing(revision), FileSystem.exists(file), isRevision(revision) else { return }
         throw .other(
-            problem: "\(quoted(revision)) is a git revision, and there is no such file",
+            problem: "\(quoted(revision)) is a git revision, not a file",
             help: didYouMean("flagctl diff --against \(ShellQuoting.quoted(revision)) \(ShellQuoting.quoted(file))"))
     }
 
@@ -46,7 +45,7 @@ enum MisplacedOperands {
         guard let policy = files.first(where: isPolicy) else { return }
         let others = files.count == 2 ? files.first { $0 != policy }.map { " \(ShellQuoting.quoted($0))" } : nil
         throw .other(
-            problem: "\(quoted(policy)) is a policy, and there is no such file",
+            problem: "\(quoted(policy)) is a policy, not a file",
             help: didYouMean("flagctl prove -e \(ShellQuoting.quoted(policy))\(others ?? " …")"))
     }
 
@@ -68,7 +67,7 @@ enum MisplacedOperands {
         return (try? Subprocess.run("git", words, atMost: 1 << 16))?.status == 0
     }
 
-    /// The error with a better hint, if there is one argument too many because a revision is a separate argument.
+    /// The error, with a better hint if a revision as a separate argument is one argument too many.
     static func explained(_ error: UsageError, among arguments: [String]) -> UsageError {
         guard case .surplusOperand(let file, _) = error,
             let index = arguments.lastIndex(of: file), index > 0,

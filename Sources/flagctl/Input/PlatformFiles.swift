@@ -2,14 +2,15 @@ import FlagAnalysis
 
 /// Assigns documents to the platforms of the project.
 ///
-/// 1. It is the first one with an input that is the document, a directory above it, or a glob that matches it.
+/// 1. A document belongs to the first platform with an input that is the document, a directory above it, or a glob that
+///    matches it.
 /// 2. `REV:PATH` belongs to the platform of its path.
 struct PlatformFiles {
-    private let platforms: [(name: String, files: ExcludedFiles)]
+    private let platforms: [(name: String, files: PathPatterns)]
 
     init(_ platforms: [ProjectPlatform]) {
         let folder = platforms.isEmpty ? "/" : FileSystem.workingFolder
-        self.platforms = platforms.map { ($0.name, ExcludedFiles($0.inputs, folder: folder)) }
+        self.platforms = platforms.map { ($0.name, PathPatterns($0.inputs, folder: folder)) }
     }
 
     /// The name of the platform; `nil` if the document belongs to none.
@@ -31,6 +32,6 @@ extension Diagnostic {
     static func noDocument(of platform: String) -> Diagnostic {
         Diagnostic(
             subject: .name(platform), severity: .error, message: "no document of this platform is given",
-            help: "name one of its documents, or leave out FILE for the inputs of the project")
+            help: "name one of its documents, or omit FILE for the inputs of the project")
     }
 }

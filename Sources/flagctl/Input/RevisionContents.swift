@@ -1,18 +1,18 @@
 /// The content of many files at a git revision, read by only two git processes.
 ///
-/// A separate process reads each remaining file: those whose path git writes in another way, and those whose contents
-/// are too large together.
+/// A separate process reads each remaining file: one whose path git spells differently, or one that exceeds the limit for
+/// all contents together.
 struct RevisionContents {
     /// The objects by their paths, relative to the working folder as git writes them.
     private var objects: [String: String] = [:]
     private var contents: [String: [UInt8]] = [:]
 
-    /// What is known about a file.
+    /// The result of a lookup.
     enum Lookup {
         case content([UInt8])
         /// The revision does not have the file.
         case absent
-        /// Ask git for this file.
+        /// Not known; git must be asked for this file.
         case unknown
     }
 

@@ -2,7 +2,7 @@ import FlagStore
 
 /// The documents that a command line names, each as it is now and as it was at a git revision.
 ///
-/// 1. A folder or a pattern stands for its current files and for those at the revision.
+/// 1. A folder or a pattern includes its current files and those at the revision.
 /// 2. A file that exists only now is new, one that existed only then is deleted. One that never existed is an error.
 /// 3. Every file is listed once, in the order of the command line. The deleted files of a folder come after its others.
 struct RevisionFiles {
@@ -18,20 +18,23 @@ struct RevisionFiles {
 
     private(set) var found: [Result<Pair, InputError>] = []
     private(set) var skipped: [InputSources.Skipped] = []
+    /// The operands whose files at the revision git cannot list.
+    private(set) var unlisted: [String] = []
     private let revision: String
-    private let excluded: ExcludedFiles
+    private let excluded: PathPatterns
     /// The objects of the files at the revision, by their paths.
     private(set) var objects: [String: String] = [:]
     private var identities: Set<FileSystem.Identity> = []
     private var deleted: Set<String> = []
 
-    init(_ operands: [String], at revision: String, excluding excluded: ExcludedFiles = .none) {
+    init(_ operands: [String], at revision: String, excluding excluded: PathPatterns = .none) {
         self.revision = revision
         self.excluded = excluded
         for operand in operands {
             do throws(InputError) {
                 try add(operand)
             } catch {
+                unlisted.append(operand)
                 // A missing revision is missing for every operand: report it once.
                 if !found.contains(where: { $0.isFailure(of: error) }) { found.append(.failure(error)) }
             }
@@ -39,9 +42,9 @@ struct RevisionFiles {
     }
 
     private mutating func add(_ operand: String) throws(InputError) {
-        let isThere = FileSystem.exists(operand)
-        guard operand != "-", isThere || GitRevision.parse(operand) == nil else { throw .notComparable(operand) }
-        let pattern = !isThere && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil
+        let exists = FileSystem.exists(operand)
+        guard operand != "-", exists || GitRevision.parse(operand) == nil else { throw .notComparable(operand) }
+        let pattern = !exists && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil
         let folder = pattern?.fixedFolder ?? Self.plain(operand) ?? operand
         let objects = try GitRevision.objects(at: revision, below: [folder])
         for (path, object) in objects { self.objects[path] = object }
@@ -65,7 +68,7 @@ struct RevisionFiles {
         }
         var hasDeleted = false
         for path in listed where !FileSystem.exists(path) {
-            // A name stands for any file; a folder and a pattern stand for documents.
+            // A named file is always included; folders and patterns include only documents.
             let isNamed = path == Self.plain(operand)
             guard isNamed || FolderContent.documents.includes(path) && !excluded.contains(path),
                 pattern?.matches(path: path) ?? !Self.isHidden(path, below: Self.plain(operand) ?? "")
@@ -73,7 +76,7 @@ struct RevisionFiles {
             hasDeleted = true
             if deleted.insert(path).inserted { found.append(.success(Pair(path: path, old: path, new: nil))) }
         }
-        // A missing file is no failure if it existed at the revision.
+        // A missing file is not a failure if it existed at the revision.
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
     }
 

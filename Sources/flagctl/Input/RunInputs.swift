@@ -4,7 +4,7 @@ struct RunInputs {
     private let operands: [String]
     /// The files that options name.
     let optionFiles: [String]
-    private let excluded: ExcludedFiles
+    private let excluded: PathPatterns
     private let content: FolderContent
 
     init(_ arguments: ParsedArguments, of command: Command) {
@@ -26,7 +26,7 @@ struct RunInputs {
 
     var includesStandardInput: Bool { operands.contains("-") || optionFiles.contains("-") }
 
-    /// The documents that the operands stand for now.
+    /// The documents that the operands name now.
     var sources: InputSources { InputSources(operands, standardInputName: "", excluding: excluded, of: content) }
 }
 

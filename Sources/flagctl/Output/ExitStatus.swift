@@ -8,16 +8,16 @@ enum ExitStatus: Int32, Comparable {
     /// It ran and found something: a finding, a difference, no match, a violated policy.
     case found = 1
 
-    /// It could not do the job: wrong usage, unreadable or unparsable input.
+    /// It failed: wrong usage, unreadable or unparsable input.
     case failed = 2
 
     static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 
     /// Combines the status with another one of the same run: the more severe one wins.
-    mutating func take(_ other: ExitStatus) {
+    mutating func combine(with other: ExitStatus) {
         self = max(self, other)
     }
 
-    /// The status with `--exit-zero`, which forgives findings but not failures.
-    var forgivingFindings: ExitStatus { self == .found ? .clean : self }
+    /// The status with `--exit-zero`, which ignores findings but not failures.
+    var ignoringFindings: ExitStatus { self == .found ? .clean : self }
 }

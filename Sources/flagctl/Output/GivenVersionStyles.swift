@@ -3,10 +3,8 @@ import FlagResolver
 
 /// The styles of the versions that command lines, policies, expectations and lists of releases name.
 ///
-/// They apply to documents that name no version themselves.
-///
-/// So version codes print as they are written, also for a document of constants. Lists are written with care, and their
-/// style is taken as it is.
+/// They apply to documents that name no version, such as a document of constants: version codes print as they are written.
+/// The style of a list of releases is used unchanged.
 struct GivenVersionStyles {
     /// The platform that a document belongs to; `nil` if there is none.
     var platform: (_ document: String) -> String? = { _ in nil }
@@ -33,7 +31,7 @@ struct GivenVersionStyles {
         return Self.style(componentCounts[platform] ?? componentCounts[nil])
     }
 
-    /// The style for text about no document, and about several ones.
+    /// The style for text about several documents, or about none.
     var common: VersionStyle { Self.style(componentCounts.values.max()) }
 
     /// The style of a version, as a command line writes it.
@@ -43,14 +41,14 @@ struct GivenVersionStyles {
         count.flatMap { $0 > 0 ? VersionStyle(componentCount: min(3, $0)) : nil } ?? .standard
     }
 
-    /// A number with fewer digits is a short version on a command line: `2` stands for 2.0.0.
-    private static let leastDigitCount = 5
+    /// A number with fewer digits is a short version on a command line: `2` means 2.0.0.
+    private static let minimumDigitCount = 5
 
     /// 1 for the version codes that a text names, 3 for other versions, and 0 for a text without any.
     private static func componentCount(of text: some StringProtocol) -> Int {
         guard let requirement = RequirementText(Array(text.utf8)), requirement.componentCount > 0 else { return 0 }
         let areCodes = requirement.comparators.allSatisfy {
-            $0.version.componentCount <= 1 && $0.version.numberRange.count >= leastDigitCount
+            $0.version.componentCount <= 1 && $0.version.numberRange.count >= minimumDigitCount
         }
         return areCodes ? 1 : 3
     }

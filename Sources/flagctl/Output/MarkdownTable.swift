@@ -41,14 +41,14 @@ enum MarkdownTable {
         guard !bytes.isEmpty else { return }
         buffer.write(byte: tick, count: longest + 1)
         // A space separates a backtick at either end from the fence. Markdown strips one space at both ends.
-        let needsRoom = bytes.first == tick || bytes.last(where: { _ in true }) == tick
-        if needsRoom { buffer.write(" ") }
+        let needsPadding = bytes.first == tick || bytes.last(where: { _ in true }) == tick
+        if needsPadding { buffer.write(" ") }
         for byte in bytes {
             // In a table, bars are escaped even in code: GitHub splits cells before it parses code spans.
             if byte == UInt8(ascii: "|") { buffer.write("\\") }
             buffer.write(byte: byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? UInt8(ascii: " ") : byte)
         }
-        if needsRoom { buffer.write(" ") }
+        if needsPadding { buffer.write(" ") }
         buffer.write(byte: tick, count: longest + 1)
     }
 }

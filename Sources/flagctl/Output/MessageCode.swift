@@ -1,6 +1,6 @@
 /// The code of a message that is not the finding of a rule: its meaning, and what to do about it.
 ///
-/// A fault has the same code in all commands: a message about the subject of a rule has the code of the rule.
+/// A problem has the same code in all commands. A message about the subject of a rule has the code of the rule.
 struct MessageCode: Sendable {
     let code: String
     /// The commands that print it, the most common first.
@@ -34,12 +34,12 @@ struct MessageCode: Sendable {
             do: "Correct the name; \"flagctl explain GROUP FILE\" lists the settings of a group."),
         MessageCode(
             "no-value", ["prove", "when", "release", "test", "explain", "publish"],
-            "A setting has no value that could be compared, because its default is missing or has another type.",
+            "A setting has no value to compare, because its default is missing or has another type.",
             do: "Correct the default; \"flagctl check\" shows where."),
         MessageCode(
             "incomplete-context", ["resolve"],
-            "Entries test what the command line does not give, so they do not match.",
-            do: "Add --attribute, --key or --at, if the answer is meant for a user who has them."),
+            "Entries test inputs that the command line does not give, so they do not match.",
+            do: "Add --attribute, --key or --at, if the user has these inputs."),
         MessageCode(
             "missing-app-version", ["resolve"], "A context has no app version, and no --version gives one.",
             do: "Add --version V, or \"appVersion\" to the context."),
@@ -54,7 +54,7 @@ struct MessageCode: Sendable {
             "variable-collision", ["resolve"], "Two settings have the same shell variable.",
             do: "Rename one of them, or write another format."),
         MessageCode(
-            "unwritable-value", ["resolve"], "A value contains U+0000, which no shell variable can hold.",
+            "unwritable-value", ["resolve"], "A value contains U+0000, which a shell variable cannot contain.",
             do: "Write another format, such as json."),
         MessageCode(
             "unexpected-value", ["resolve"], "With --expect: a value differs from the saved one.",
@@ -80,10 +80,10 @@ struct MessageCode: Sendable {
             do: "Correct it; \"flagctl help policies\" has the syntax."),
         MessageCode(
             "several-patterns", ["prove", "release", "publish"],
-            "A policy has two groups or patterns, which could stand for different settings.",
+            "A policy has two groups or patterns, which could match different settings.",
             do: "Write a policy for each of them."),
         MessageCode(
-            "several-settings", ["when"], "One setting is needed, and a group or a pattern stands for several.",
+            "several-settings", ["when"], "One setting is needed, but a group or a pattern matches several.",
             do: "Name one of them."),
         MessageCode(
             "not-a-number", ["prove", "when", "release", "publish"],
@@ -119,7 +119,7 @@ struct MessageCode: Sendable {
             "unreachable-entry", ["stale"], "An entry never wins for a supported version: earlier entries match first.",
             do: "Delete it with --apply; if it never wins at all, \"flagctl check\" says where it would."),
         MessageCode(
-            "unmatched-entry", ["stale"], "An entry matches nobody whom the assumptions leave.",
+            "unmatched-entry", ["stale"], "An entry matches no user who meets the assumptions.",
             do: "Delete it with --apply, if the assumptions are right."),
         MessageCode(
             "same-value", ["stale"], "Every supported version has the same value without the entry.",
@@ -133,12 +133,12 @@ struct MessageCode: Sendable {
             do: "Let --collapse rewrite the default, once no old version reads it."),
         MessageCode(
             "constant-setting", ["stale"], "A setting has one value for every supported version.",
-            do: "Delete it when the app no longer asks for it; --code names the code that does."),
+            do: "Delete it when the app no longer reads it; --code lists the code that does."),
         MessageCode(
             "empties-requirement", ["retarget"], "A requirement would contain no version after the move.",
             do: "Change the requirement first, or delete its entry."),
         MessageCode(
-            "reorders-boundaries", ["retarget"], "A boundary would meet or pass another one of its setting.",
+            "reorders-boundaries", ["retarget"], "A boundary would meet or pass another boundary of its setting.",
             do: "Move the other boundary first, or choose another version."),
         MessageCode(
             "no-such-boundary", ["retarget"],
@@ -156,7 +156,8 @@ struct MessageCode: Sendable {
             "several-rollouts", ["rollout"], "A setting or an entry has several rollouts.",
             do: "Choose an entry with --entry, or change the percentage by hand."),
         MessageCode(
-            "rollout-slice", ["rollout"], "A rollout has slices, so one percentage does not say which edge moves.",
+            "rollout-slice", ["rollout"],
+            "A rollout has slices, so one percentage does not determine which edge moves.",
             do: "Change it by hand."),
     ]
 
@@ -182,14 +183,14 @@ struct MessageCode: Sendable {
             "The file of --etcd-user has no user and password.",
             do: "Write one line: USER:PASSWORD."),
         MessageCode(
-            "removes-settings", ["serve"], "A new document lacks settings of the served one, which stays.",
-            do: "Restore the settings, or restart the server with --max-removed 100 if they are meant to go."),
+            "removes-settings", ["serve"], "A new document lacks settings of the served one, which is kept.",
+            do: "Restore the settings, or restart the server with --max-removed 100 if they should be removed."),
         MessageCode(
             "bad-attribute", ["resolve"], "An attribute of a context is not a value that conditions can test.",
             do: "Use a string, a number or a boolean."),
         MessageCode(
             "requires-without-document", ["resolve"],
-            "An entry requires a setting, and was decoded without its document.",
-            do: "Read the setting from the document, which has the required one."),
+            "An entry that requires a setting was decoded without its document.",
+            do: "Read the setting from the document, which contains the required setting."),
     ]
 }

@@ -4,7 +4,7 @@
 /// 2. Text that is wider than its column is wrapped between words. Only a word that is wider than its line is broken.
 /// 3. A cell that needs more than ``maximumLineCount`` lines is clipped; `…` marks it.
 struct NarrowTable {
-    /// Row by row.
+    /// The cells, row by row.
     private let cells: [String]
     /// The widths of the widest cells.
     private let columnWidths: [Int]
@@ -41,7 +41,7 @@ struct NarrowTable {
             let lines = linesOfRows
             for row in rows {
                 for (number, columns) in lines.enumerated() {
-                    write(row, columns, indentation: number == 0 ? indentation : furtherIndentation, to: &buffer)
+                    write(row, columns, indentation: number == 0 ? indentation : continuationIndentation, to: &buffer)
                 }
             }
         case .beginsTable:
@@ -60,7 +60,7 @@ struct NarrowTable {
     private static let minimumTextWidth = 20
     private static let maximumLineCount = 12
 
-    private var furtherIndentation: Int { indentation + Self.hangingIndentation }
+    private var continuationIndentation: Int { indentation + Self.hangingIndentation }
 
     /// The columns of each line of a row. The last column of a line takes the rest of it.
     private var linesOfRows: [[Column]] {
@@ -69,12 +69,12 @@ struct NarrowTable {
         for index in columnWidths.indices {
             let isFirst = lines[lines.count - 1].isEmpty
             let wanted = narrowWidth(of: index)
-            let least =
+            let minimum =
                 index == columnWidths.count - 1
                 ? min(wanted, max(Self.minimumTextWidth, longestWords[index])) : wanted
-            if !isFirst, least + gap > room {
+            if !isFirst, minimum + gap > room {
                 lines.append([])
-                room = max(1, width - furtherIndentation)
+                room = max(1, width - continuationIndentation)
             } else if !isFirst {
                 room -= gap
             }
@@ -82,13 +82,15 @@ struct NarrowTable {
             lines[lines.count - 1].append(column)
             room -= column.width
         }
-        for number in lines.indices { widenLastColumn(of: &lines[number], isFurther: number > 0) }
+        for number in lines.indices { widenLastColumn(of: &lines[number], isContinuation: number > 0) }
         return lines
     }
 
-    private func widenLastColumn(of line: inout [Column], isFurther: Bool) {
+    private func widenLastColumn(of line: inout [Column], isContinuation: Bool) {
         guard let last = line.last else { return }
-        let used = line.dropLast().reduce(isFurther ? furtherIndentation : indentation) { $0 + $1.width + gap }
+        let used = line.dropLast().reduce(isContinuation ? continuationIndentation : indentation) {
+            $0 + $1.width + gap
+        }
         line[line.count - 1].width = max(1, min(columnWidths[last.index], width - used))
     }
 
@@ -102,15 +104,15 @@ struct NarrowTable {
         var tables: [[Column]] = []
         var room = 0
         for index in columnWidths.indices.dropFirst() {
-            let least = min(columnWidths[index], valueWidth)
-            if tables.isEmpty || least + gap > room {
+            let minimum = min(columnWidths[index], valueWidth)
+            if tables.isEmpty || minimum + gap > room {
                 tables.append([title])
                 room = all - title.width
             }
-            tables[tables.count - 1].append(Column(index: index, width: least))
-            room -= least + gap
+            tables[tables.count - 1].append(Column(index: index, width: minimum))
+            room -= minimum + gap
         }
-        for number in tables.indices { widenLastColumn(of: &tables[number], isFurther: false) }
+        for number in tables.indices { widenLastColumn(of: &tables[number], isContinuation: false) }
         return tables.isEmpty ? [[Column(index: 0, width: all)]] : tables
     }
 

@@ -17,7 +17,7 @@ protocol Report {
     /// Whether the run found something, as far as it is complete.
     var status: ExitStatus { get }
 
-    /// Whether text is for people. Text for a program, such as a patch, has no room for failures.
+    /// Whether text is for people. Text for a program, such as a patch, cannot contain failures.
     var isTextForPeople: Bool { get }
 
     /// The documents that the report is about. Versions print in the style of these.

@@ -46,7 +46,7 @@ struct ReportTargets {
         self.destinations = destinations
     }
 
-    /// Whether no report goes anywhere but standard output, so that there is nothing to protect.
+    /// Whether the run has no `--report`, so that there is nothing to protect.
     var isEmpty: Bool { destinations.isEmpty }
 
     /// Records an input of the run.
@@ -91,7 +91,7 @@ struct ReportTargets {
                     problem: target == .standardOutput
                         ? "--report \(quoted(other)) goes to standard output too"
                         : "--report \(quoted(other)) writes to the same file",
-                    help: "give each report a path of its own")
+                    help: "give each report its own path")
             }
         }
     }
@@ -144,7 +144,7 @@ struct ReportTargets {
                 problem: "the messages of the run go to this file", help: "write the report to another file")
         }
         return written[location].map {
-            Failure(problem: "it would overwrite the report \(quoted($0))", help: "give each report a path of its own")
+            Failure(problem: "it would overwrite the report \(quoted($0))", help: "give each report its own path")
         }
     }
 }

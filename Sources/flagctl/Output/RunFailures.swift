@@ -1,8 +1,8 @@
 /// The errors that a run reported about itself: what it could not read or check.
 ///
 /// If there is one, the exit status is 2 and every format states it, so that no output of an incomplete run looks
-/// complete. Formats that are a bare value (`--format value`, `when`, `fmt`, a patch) have no room for it; for them, only
-/// standard error and the exit status show it.
+/// complete. Formats that are a bare value (`--format value`, `when`, `fmt`, a patch) cannot state it; for them, only
+/// standard error and the exit status do.
 struct RunFailures {
     private(set) var diagnostics: [Diagnostic] = []
 

@@ -12,7 +12,7 @@ struct ShippedVersions {
         isComplete = releases.count == list.shipped.count
     }
 
-    /// The versions as an object of their own.
+    /// The versions as a separate object.
     static let object = JSONObject<ShippedVersions>("shippedVersions") { Member(of: json) { $0 } }
 
     static let json = JSONObject<ShippedVersions> {

@@ -25,7 +25,8 @@ struct SourceExcerpt {
     ///   - width: The maximum width of the line, in cells.
     init(of bytes: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
         let start = min(max(span.lowerBound, bytes.startIndex), bytes.endIndex)
-        if bytes.count <= width, Self.isPlain(bytes) {
+        // Nearly every line has only visible ASCII characters, and needs no decoding.
+        if bytes.count <= width, bytes.isPlainText {
             line = bytes
             indentation = nil
             blankCount = start - bytes.startIndex
@@ -94,11 +95,6 @@ struct SourceExcerpt {
         }
     }
 
-    /// Whether every byte is one visible character, as in nearly all lines. Then no decoding is needed.
-    private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.isPlainText
-    }
-
     private static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
         var cells: [Cell] = []
         cells.reserveCapacity(bytes.count)
@@ -127,7 +123,7 @@ struct SourceExcerpt {
         }
         // Unicode has a symbol for each control character of ASCII.
         let picture = scalar == "\u{7F}" ? "\u{2421}" : Unicode.Scalar(0x2400 + scalar.value)
-        let standIn = scalar.value < 0x20 || scalar == "\u{7F}" ? picture : nil
-        return Cell(offset: offset, text: String(standIn ?? "\u{FFFD}"), width: 1)
+        let symbol = scalar.value < 0x20 || scalar == "\u{7F}" ? picture : nil
+        return Cell(offset: offset, text: String(symbol ?? "\u{FFFD}"), width: 1)
     }
 }

@@ -16,7 +16,7 @@ struct TextBuffer: Sendable {
 
     init() {}
 
-    /// A buffer whose ``passOn()`` writes to a stream.
+    /// A buffer whose ``flushFullChunk()`` writes to a stream.
     init(to stream: StandardStream) {
         self.stream = stream
     }
@@ -122,8 +122,8 @@ struct TextBuffer: Sendable {
 extension TextBuffer {
     /// Writes the content to the stream, if there is one and the content fills a chunk.
     ///
-    /// Long reports call this between two parts, once no error can prevent the report any more.
-    mutating func passOn() {
+    /// Long reports call this between two parts, when no error can prevent the report any more.
+    mutating func flushFullChunk() {
         guard let stream, bytes.count >= Self.chunkSize else { return }
         write(to: stream)
     }
@@ -161,5 +161,4 @@ extension TextBuffer {
     mutating func write(literal text: StaticString) {
         append { $0.write(text) }
     }
-
 }

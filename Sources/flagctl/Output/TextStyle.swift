@@ -6,20 +6,12 @@ struct TextStyle: Sendable, Equatable {
 
     static let plain = TextStyle(isColored: false)
 
-    func bold(_ text: String) -> String { styled(text, "1") }
-    func good(_ text: String) -> String { styled(text, "1;32") }
-    func gutter(_ text: String) -> String { styled(text, "34") }
+    func bold(_ text: String) -> String { styled(text, .bold) }
+    func gutter(_ text: String) -> String { styled(text, .gutter) }
+    func severity(_ severity: Severity, _ text: String) -> String { styled(text, .severity(severity)) }
 
-    func severity(_ severity: Severity, _ text: String) -> String {
-        switch severity {
-        case .error: styled(text, "1;31")
-        case .warning: styled(text, "1;33")
-        case .note: styled(text, "1;36")
-        }
-    }
-
-    private func styled(_ text: String, _ codes: String) -> String {
-        isColored && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
+    private func styled(_ text: String, _ look: Look) -> String {
+        text.isEmpty ? text : opening(look) + text + closing
     }
 }
 

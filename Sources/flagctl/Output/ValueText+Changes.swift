@@ -2,10 +2,10 @@ import FlagAnalysis
 import FlagResolver
 
 extension ValueText {
-    /// So many members of an object or an array are shown. JSON has all of them.
+    /// The maximum number of members of an object or an array that are shown. JSON has all of them.
     private static let shownMemberCount = 3
 
-    /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is cut.
+    /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is clipped.
     ///
     /// - Parameter absent: The word for a value that is missing.
     static func change(from old: JSONValue?, to new: JSONValue?, absent: String = "no value") -> String {

@@ -10,9 +10,9 @@ import FlagStore
 
 /// The new content of a file, written and synchronised under a temporary name in the same folder.
 ///
-/// The temporary name is hidden, so that no folder or pattern on a command line includes it. It is random, because nothing
-/// keeps two runs from writing one file. `FileLayer.stage` has one name for each file, whose only writer holds a lock, and
-/// does not restrict the permissions of a new file by the umask.
+/// The temporary name is hidden, so that no folder or pattern on a command line includes it. It is random, because two runs
+/// can write the same file at the same time. (`FileLayer.stage` differs: its writer holds a lock, so each file has one
+/// temporary name, and the umask does not restrict the permissions of a new file.)
 struct StagedFile {
     /// The path of the file itself, with symbolic links followed.
     let target: String

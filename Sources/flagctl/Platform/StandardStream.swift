@@ -25,13 +25,13 @@ enum StandardStream: Int32 {
     ///
     /// Linux reports it as an error, for any events. Darwin reports a hang-up, but only if an event is requested.
     var hasNoReader: Bool {
-        var look = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-        return unsafe poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR | POLLHUP) != 0
+        var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Whether standard input is a terminal, so that somebody can answer.
+    /// Whether standard input is a terminal, so that the program can ask a question.
     static var canAsk: Bool { isatty(0) == 1 }
 
     /// The number of columns of the terminal; `nil` if there is no terminal or its width is unknown.
@@ -44,7 +44,7 @@ enum StandardStream: Int32 {
 
     /// The first bytes of standard input, up to a limit.
     ///
-    /// On a terminal, a note says that the program waits, because nothing else would show it.
+    /// On a terminal, a note says that the program is waiting for input.
     static func readInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
         if isatty(0) == 1 { try error.write(Array("reading standard input; press Ctrl-D to end it\n".utf8)) }
         return try FileDescriptor.readAll(from: 0, atMost: limit)

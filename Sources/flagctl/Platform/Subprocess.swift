@@ -15,8 +15,8 @@ struct Subprocess {
 
     /// Runs a program from the search path and waits for it.
     ///
-    /// All streams are served at the same time, so that the program never blocks on one. After `limit` bytes, a stream is
-    /// closed, and the program ends because its pipe is closed.
+    /// All pipes are read and written at the same time, so that the program never blocks on one. After `limit` bytes, a
+    /// stream is closed, and the program ends because its pipe is closed.
     ///
     /// - Parameter input: What the program reads from standard input.
     /// - Throws: `SystemError` if the program cannot be started; `.missing` if there is no such program.
@@ -32,8 +32,8 @@ struct Subprocess {
         error.writing.close()
         source?.reading.close()
         var collected = [Collected(end: output.reading), Collected(end: error.reading)]
-        var sent = source.map { Sent(end: $0.writing, bytes: input[...]) }
-        let failure = collect(&collected, sending: &sent, atMost: limit)
+        var pending = source.map { PendingInput(end: $0.writing, bytes: input[...]) }
+        let failure = collect(&collected, sending: &pending, atMost: limit)
         source?.writing.close()
         output.reading.close()
         error.reading.close()
@@ -49,7 +49,7 @@ struct Subprocess {
     }
 
     /// The input that remains to be written to the program.
-    private struct Sent {
+    private struct PendingInput {
         let end: PipeEnd
         var bytes: ArraySlice<UInt8>
 
@@ -75,22 +75,22 @@ struct Subprocess {
 
     /// Reads from both pipes until they end.
     private static func collect(
-        _ pipes: inout [Collected], sending sent: inout Sent?, atMost limit: Int
+        _ pipes: inout [Collected], sending input: inout PendingInput?, atMost limit: Int
     ) -> SystemError? {
-        var room = [UInt8](repeating: 0, count: 65536)
+        var chunk = [UInt8](repeating: 0, count: 65536)
         while pipes.contains(where: \.isOpen) {
             var waiting = pipes.map { pollfd(fd: $0.isOpen ? $0.end.number : -1, events: Int16(POLLIN), revents: 0) }
-            let target = sent.map { $0.bytes.isEmpty ? -1 : $0.end.number } ?? -1
+            let target = input.map { $0.bytes.isEmpty ? -1 : $0.end.number } ?? -1
             waiting.append(pollfd(fd: target, events: Int16(POLLOUT), revents: 0))
             let count = nfds_t(waiting.count)
             if SystemError.retryingInterrupts({ unsafe poll(&waiting, count, -1) }) < 0 { return .last }
-            if target >= 0, waiting[pipes.count].revents != 0 { sent?.send() }
+            if target >= 0, waiting[pipes.count].revents != 0 { input?.send() }
             for index in pipes.indices where pipes[index].isOpen && waiting[index].revents != 0 {
                 let number = pipes[index].end.number
-                let size = room.count
-                let step = SystemError.retryingInterrupts { unsafe read(number, &room, size) }
+                let size = chunk.count
+                let step = SystemError.retryingInterrupts { unsafe read(number, &chunk, size) }
                 if step < 0 { return .last }
-                pipes[index].bytes.append(contentsOf: room.prefix(step))
+                pipes[index].bytes.append(contentsOf: chunk.prefix(step))
                 if step == 0 || pipes[index].bytes.count >= limit {
                     pipes[index].isOpen = false
                     pipes[index].end.close()

@@ -121,7 +121,7 @@ struct ArgumentParserTests {
             "--version app.json",
             .badValue(
                 version.declaration.label, value: "app.json",
-                problem: "this was taken as the value, and then no FILE is left",
+                problem: "this was taken as the value, so no FILE is left",
                 help: "write the value of --version before the file")
         ),
         (

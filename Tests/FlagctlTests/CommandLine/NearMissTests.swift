@@ -99,44 +99,44 @@ struct NearMissTests {
     @Test(
         arguments: [
             (
-                "explain app.json c", "\"app.json\" is a file, and \"c\" is none; the file comes last",
+                "explain app.json c", "\"app.json\" is a file, but \"c\" is not; the file comes last",
                 "did you mean \"flagctl explain c app.json\"?"
             ),
             (
-                "log app.json c", "\"app.json\" is a file, and \"c\" is none; the file comes last",
+                "log app.json c", "\"app.json\" is a file, but \"c\" is not; the file comes last",
                 "did you mean \"flagctl log c app.json\"?"
             ),
             (
-                "diff HEAD~1 folder", "\"HEAD~1\" is a git revision, and there is no such file",
+                "diff HEAD~1 folder", "\"HEAD~1\" is a git revision, not a file",
                 "did you mean \"flagctl diff --against 'HEAD~1' folder\"?"
             ),
             (
-                "prove app.json 'for *: c == 1'", "\"for *: c == 1\" is a policy, and there is no such file",
+                "prove app.json 'for *: c == 1'", "\"for *: c == 1\" is a policy, not a file",
                 "did you mean \"flagctl prove -e 'for *: c == 1' app.json\"?"
             ),
             (
-                "prove 'monotone c: 1 -> 2' app.json", "\"monotone c: 1 -> 2\" is a policy, and there is no such file",
+                "prove 'monotone c: 1 -> 2' app.json", "\"monotone c: 1 -> 2\" is a policy, not a file",
                 "did you mean \"flagctl prove -e 'monotone c: 1 -> 2' app.json\"?"
             ),
             (
                 "prove --policy x app.json b.json 'for *: c == 1'",
-                "\"for *: c == 1\" is a policy, and there is no such file",
+                "\"for *: c == 1\" is a policy, not a file",
                 "did you mean \"flagctl prove -e 'for *: c == 1' …\"?"
             ),
             (
-                "when app.json 'c == 1'", "\"app.json\" is a file, and \"c == 1\" is none; the file comes last",
+                "when app.json 'c == 1'", "\"app.json\" is a file, but \"c == 1\" is not; the file comes last",
                 "did you mean \"flagctl when 'c == 1' app.json\"?"
             ),
             (
-                "resolve --version 1 app.json c", "\"c\" is a setting of \"app.json\", and there is no such file",
+                "resolve --version 1 app.json c", "\"c\" is a setting of \"app.json\", not a file",
                 "did you mean \"flagctl resolve … --flag c app.json\"?"
             ),
             (
-                "diff HEAD~1 app.json", "\"HEAD~1\" is a git revision, and there is no such file",
+                "diff HEAD~1 app.json", "\"HEAD~1\" is a git revision, not a file",
                 "did you mean \"flagctl diff --against 'HEAD~1' app.json\"?"
             ),
             (
-                "diff app.json HEAD~1", "\"HEAD~1\" is a git revision, and there is no such file",
+                "diff app.json HEAD~1", "\"HEAD~1\" is a git revision, not a file",
                 "did you mean \"flagctl diff --against 'HEAD~1' app.json\"?"
             ),
         ])

@@ -76,7 +76,7 @@ struct ExplainTests {
             (
                 ["payments", "--version", "Configs/app.json"],
                 "flagctl explain: error: --version \"Configs/app.json\": "
-                    + "this was taken as the value, and then no FILE is left"
+                    + "this was taken as the value, so no FILE is left"
             ),
             (
                 ["payments", "Configs/app.json", "--", "Configs"],
@@ -98,7 +98,7 @@ struct ExplainTests {
                 == Run(
                     output: "",
                     error: """
-                        flagctl explain: error: FILE stands for 4 documents, and one is needed
+                        flagctl explain: error: FILE names 4 documents, but one is needed
                            = help: name one of them: x/a.json, x/b.json, x/c.json, …
 
                         """, status: 2))

@@ -52,7 +52,7 @@ struct ReleaseNamesTests {
         let run = try scratch.flagctl("explain", "chat", "--releases", "app.releases", "app.json")
         #expect(
             run.output == """
-                chat stands for 2 settings
+                chat matches 2 settings
                   chat.bar     app.json:3   false for <2.0.0                   1 shipped version: 1.0.0 (10.0 % of installs)
                                             true from 2.0.0 on                 1 shipped version: 2.0.0 (30.0 % of installs)
                   chat.style   app.json:4   depends on more than the version

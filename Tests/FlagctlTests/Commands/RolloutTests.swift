@@ -72,7 +72,7 @@ struct RolloutTests {
         try scratch.write(Self.document, to: "folder/a.json")
         try scratch.write(Self.document, to: "folder/b.json")
         let folder = try scratch.flagctl("rollout", "s", "--percent", "20", "folder")
-        #expect(folder.status == 2 && folder.error.contains("FILE stands for 2 documents"), "\(folder)")
+        #expect(folder.status == 2 && folder.error.contains("FILE names 2 documents"), "\(folder)")
         let input = try scratch.shell("flagctl rollout s --percent 20 --apply - < folder/a.json")
         #expect(input.status == 0, "\(input)")
         #expect(input.output == Self.document.replacing("\"percent\":  10", with: "\"percent\":  20"), "\(input)")

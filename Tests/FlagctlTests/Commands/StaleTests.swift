@@ -244,7 +244,7 @@ struct StaleTests {
                 """)
         #expect(
             run.error == """
-                app.json: 1 condition can go, 1 entry can be the default, 2 findings that need more assumptions; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string)
+                app.json: 1 condition can be deleted, 1 entry can be the default, 2 findings that need more assumptions; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string)
 
                 """)
         #expect(run.status == 1)
@@ -294,7 +294,7 @@ struct StaleTests {
                 """)
         #expect(
             run.error == """
-                app.json: 3 conditions can go, 1 entry can be the default, 1 setting with one value; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string) and a targeting key
+                app.json: 3 conditions can be deleted, 1 entry can be the default, 1 setting with one value; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string) and a targeting key
 
                 """)
         #expect(run.status == 1)
@@ -414,7 +414,7 @@ struct StaleTests {
         #expect(run.status == 1)
         #expect(
             run.error.hasPrefix(
-                "applied.json: 1 entry can go\(text.before.contains("2.5") ? "" : ", 1 setting with one value"), written; compared for every version >=2"
+                "applied.json: 1 entry can be deleted\(text.before.contains("2.5") ? "" : ", 1 setting with one value"), written; compared for every version >=2"
             ), "\(run.error)")
         #expect(try scratch.read("applied.json") == text.after)
         let patches = try scratch.shell(
@@ -500,7 +500,7 @@ struct StaleTests {
             (
                 "flagctl stale --floor 1 --apply --format json - < app.json",
                 "--apply prints the document, and --format json prints a report"
-            ), ("flagctl stale --floor 1 --apply --diff app.json", "--diff writes nothing, and --apply writes"),
+            ), ("flagctl stale --floor 1 --apply --diff app.json", "--diff and --apply exclude each other"),
             ("flagctl stale --floor 1 --apply - app.json < app.json", "<stdin> is not a file"),
             ("flagctl stale --floor 1 missing.json", "no such file"),
             ("flagctl stale --floor 1 broken.json", "broken.json:1:2: error:"),

@@ -132,7 +132,7 @@ struct TargetingCommandTests {
         arguments: [
             (#""context": []"#, "expected a context, which is an object"),
             (#""context": { "country": null }"#, "null"),
-            (#""context": { "appVersion": "1" }"#, "the version of the context is given by"),
+            (#""context": { "appVersion": "1" }"#, "\"version\" or \"for\" gives the version of the context"),
             (#""where": {}"#, "[bad-expectations]"),
             (#""where": { "when": { "country": [] } }"#, "found an empty array"),
             (#""where": { "requires": "wallet" }"#, "conditions on users cannot require settings"),

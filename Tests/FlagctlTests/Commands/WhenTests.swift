@@ -64,7 +64,7 @@ struct WhenTests {
     @Test func `a pattern is no single setting`() throws {
         let run = try run("*n* == true")
         #expect(
-            run.error.contains("one setting is needed, and \"*n*\" stands for 3 [several-settings]"), "\(run.error)")
+            run.error.contains("one setting is needed, but \"*n*\" matches 3 [several-settings]"), "\(run.error)")
         #expect(run.status == 2)
     }
 }

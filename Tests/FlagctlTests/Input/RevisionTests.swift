@@ -91,7 +91,7 @@ struct RevisionTests {
         let run = try scratch.shell("PATH=/nonexistent; flagctl resolve --version 1 HEAD:configs/app.json")
         #expect(
             run.error == """
-                HEAD:configs/app.json: error: reading a revision needs git, and there is no git on the search path
+                HEAD:configs/app.json: error: reading a revision needs git, but git is not on the search path
                    = help: install git, or give the file itself
 
                 """)

@@ -35,9 +35,9 @@ struct StreamInputTests {
     }
 
     private static let skipped = """
-        d/device.json: note: skipped: this is a device, and directories and patterns stand for regular files
-        d/pipe.json: note: skipped: this is a named pipe, and directories and patterns stand for regular files
-        d/to-pipe.json: note: skipped: this is a named pipe, and directories and patterns stand for regular files
+        d/device.json: note: skipped: this is a device, and directories and patterns include only regular files
+        d/pipe.json: note: skipped: this is a named pipe, and directories and patterns include only regular files
+        d/to-pipe.json: note: skipped: this is a named pipe, and directories and patterns include only regular files
 
         """
 
@@ -69,7 +69,7 @@ struct StreamInputTests {
         #expect(
             other.error.contains(
                 """
-                t/../fifo: error: cannot be read: it is not a regular file, and may never end
+                t/../fifo: error: cannot be read: it is not a regular file, so it may never end
                    = help: a pipe or a device is read if the command line names it itself
 
                 """), "\(other.error)")
@@ -84,7 +84,7 @@ struct StreamInputTests {
             """)
         #expect(
             run.output
-                == "d/socket.json: note: skipped: this is a socket, and directories and patterns stand for regular files\n"
+                == "d/socket.json: note: skipped: this is a socket, and directories and patterns include only regular files\n"
         )
     }
 

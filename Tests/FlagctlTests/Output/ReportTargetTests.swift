@@ -140,7 +140,7 @@ struct ReportTargetTests {
                     output: "",
                     error: """
                         flagctl check: error: --report "sarif=\(second)": --report "json=\(first)" writes to the same file
-                           = help: give each report a path of its own
+                           = help: give each report its own path
 
                         """, status: 2))
         #expect(try scratch.tree() == before)
@@ -205,7 +205,7 @@ struct ReportTargetTests {
                         """,
                     error: """
                         flagctl check: error: --report "sarif=out": --report "json=/dev/fd/3" writes to the same file
-                           = help: give each report a path of its own
+                           = help: give each report its own path
 
                         """, status: 2))
     }

@@ -120,11 +120,11 @@ struct ReportTests {
 
     @Test func `of several statuses the greatest stays, and only what was found is forgiven`() {
         var status: flagctl.ExitStatus = .clean
-        status.take(.found)
+        status.combine(with: .found)
         #expect(status == .found)
-        status.take(.failed)
-        status.take(.found)
+        status.combine(with: .failed)
+        status.combine(with: .found)
         #expect(status == .failed)
-        #expect([flagctl.ExitStatus.clean, .found, .failed].map(\.forgivingFindings) == [.clean, .clean, .failed])
+        #expect([flagctl.ExitStatus.clean, .found, .failed].map(\.ignoringFindings) == [.clean, .clean, .failed])
     }
 }

@@ -55,12 +55,12 @@ extension TargetedSetting {
             known.insert(oldEntries[position])
             result.append((index, oldEntries[position]))
         }
-        var alignment = EntryTexts(previous.tree, tree)
+        var identities = EntryIdentities(previous.tree, tree)
         let unlabelled = entries.indices.filter { !isLabelled.contains($0) }
         let others = oldEntries.filter { !known.contains($0) }
         let pairs = EntryAlignment(
-            from: others.map { alignment.entry(previous.loaded[$0], in: previous, .first) }, previous.loaded.sets,
-            to: unlabelled.map { alignment.entry(entries[$0].record, in: document.settings, .second) },
+            from: others.map { identities.entry(previous.loaded[$0], in: previous, .first) }, previous.loaded.sets,
+            to: unlabelled.map { identities.entry(entries[$0].record, in: document.settings, .second) },
             document.loaded.sets)
         for (position, index) in unlabelled.enumerated() {
             if let counterpart = pairs.oldEntries[position] { result.append((index, others[counterpart])) }
@@ -70,8 +70,8 @@ extension TargetedSetting {
 }
 
 /// Identifies entries by their conditions and values, regardless of rollouts.
-private struct EntryTexts {
-    private var numbers: [[UInt8]: Int] = [:]
+private struct EntryIdentities {
+    private var conditions = ConditionNumbers()
     private var classes: ValueClasses
 
     init(_ first: JSONTree, _ second: JSONTree) {
@@ -81,14 +81,9 @@ private struct EntryTexts {
     mutating func entry(
         _ record: EntryRecord, in document: SettingsDocument, _ side: DocumentSide
     ) -> EntryAlignment.Entry {
-        var text: [UInt8] = []
-        for name in SettingsDocument.targetingMembers where name != "rollout" {
-            let member = document.tree.member(named: name, of: Int(record.node))
-            text += (member.map { document.tree.canonicalText(of: $0) } ?? []) + [UInt8(ascii: "\n")]
-        }
-        let number = numbers[text] ?? numbers.count
-        numbers[text] = number
-        return EntryAlignment.Entry(
-            bounds: record.bounds, conditions: number, valueClass: classes.number(of: Int(record.value), in: side))
+        EntryAlignment.Entry(
+            bounds: record.bounds,
+            conditions: conditions.number(of: record, in: document, includesRollouts: false),
+            valueClass: classes.number(of: Int(record.value), in: side))
     }
 }

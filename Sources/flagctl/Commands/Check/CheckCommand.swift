@@ -5,7 +5,7 @@ extension CommandOption where Self == Option<Instant?> {
     static var checkedInstant: Self {
         Option(
             name: "at", value: .instant("INSTANT"),
-            summary: "also report schedules that are over at this date, such as 2026-12-01T00:00:00Z")
+            summary: "also report schedules that have ended at this date, such as 2026-12-01T00:00:00Z")
     }
 }
 

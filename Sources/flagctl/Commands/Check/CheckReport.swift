@@ -89,7 +89,7 @@ struct CheckReport: Report {
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
             for finding in file.findings where showsNotes || finding.severity > .note {
                 renderer.write(file.diagnostic(of: finding), &frame, to: &buffer)
-                buffer.passOn()
+                buffer.flushFullChunk()
             }
         }
     }

@@ -26,34 +26,39 @@ struct CheckRun {
     }
 
     func run(in session: inout Session) -> ExitStatus {
-        var files: [CheckedFile] = []
-        var fixes: [FixedFile] = []
+        var result = Result()
         var knownCount = 0
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
-            files = self.files(resources, fixes: &fixes, session: &session)
+            result = check(resources, in: &session)
             if var baseline = resources.baseline {
-                for file in files { baseline.remove(from: file) }
+                for file in result.files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
             }
         }
         let report = CheckReport(
-            files: files, selection: selection, hasReleases: arguments.hasReleases,
+            files: result.files, selection: selection, hasReleases: arguments.hasReleases,
             hasInstant: arguments[.checkedInstant] != nil,
-            hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
+            hasRevision: arguments[.checkedRevision] != nil && result.isRevisionReadable, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
             knownCount: knownCount, fixMode: fixMode,
-            fixes: fixes)
+            fixes: result.fixes)
         return output.write(report, in: &session)
     }
 
-    private func files(
-        _ resources: CheckResources, fixes: inout [FixedFile], session: inout Session
-    ) -> [CheckedFile] {
+    /// The checked files, and what was fixed in them.
+    private struct Result {
+        var files: [CheckedFile] = []
+        var fixes: [FixedFile] = []
+        /// Whether every file could be compared with the revision of `--against`.
+        var isRevisionReadable = true
+    }
+
+    private func check(_ resources: CheckResources, in session: inout Session) -> Result {
         let check = selection.check
         let sources = InputSources(
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
-        var files: [CheckedFile] = []
+        var result = Result()
         var inputs: [CheckInput] = []
         var gitFailures: Set<GitFailure> = []
         let previousContents = previousContents(of: sources)
@@ -62,23 +67,34 @@ struct CheckRun {
                 // Before the content is read, so that a replacement in between counts as a change.
                 let identity = fixMode == nil ? nil : source.path.flatMap { try? FileSystem.entry(at: $0) }
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
-                let previous = try arguments[.checkedRevision].flatMap { (revision) throws(InputError) in
-                    try PreviousDocument.read(source, at: revision, previousContents, in: &session)
+                var previous: SettingsDocument?
+                do throws(InputError) {
+                    previous = try self.previous(of: source, previousContents, in: &session)
+                } catch {
+                    // The rules that need no revision still run.
+                    result.isRevisionReadable = false
+                    session.report(error, unlessIn: &gitFailures)
                 }
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
                     releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
                     previous: previous)
-                files.append(input.checked(bytes, patches: resources.patches, check))
+                result.files.append(input.checked(bytes, patches: resources.patches, check))
                 inputs.append(input)
             } catch {
-                // A missing revision is missing for every file: report it once.
-                if case .git(_, let failure) = error, !gitFailures.insert(failure).inserted { return }
-                session.report(error.diagnostic)
+                session.report(error, unlessIn: &gitFailures)
             }
         }
-        if let fixMode { fix(&files, inputs, fixMode, &fixes, in: &session) }
-        return files
+        if let fixMode { fix(&result.files, inputs, fixMode, &result.fixes, in: &session) }
+        return result
+    }
+
+    /// The document at the revision of `--against`; `nil` without one, or if the revision lacks the document.
+    private func previous(
+        of source: InputSource, _ contents: RevisionContents?, in session: inout Session
+    ) throws(InputError) -> SettingsDocument? {
+        guard let revision = arguments[.checkedRevision] else { return nil }
+        return try PreviousDocument.read(source, at: revision, contents, in: &session)
     }
 
     /// The content of all files at the revision of `--against`; `nil` without one, or if git cannot read them together.
@@ -125,10 +141,18 @@ struct CheckRun {
     }
 }
 
+extension Session {
+    /// Reports an input error, but a failure of git only once: a missing revision is missing for every file.
+    fileprivate mutating func report(_ error: InputError, unlessIn reported: inout Set<GitFailure>) {
+        if case .git(_, let failure) = error, !reported.insert(failure).inserted { return }
+        report(error.diagnostic)
+    }
+}
+
 extension Diagnostic {
     fileprivate static func notWritable(_ name: String) -> Diagnostic {
         Diagnostic(
             subject: .name(name), severity: .error, message: "--apply writes files, and this is not a file",
-            help: "leave out --apply, and take the fixes from the patch")
+            help: "omit --apply, and take the fixes from the patch")
     }
 }

@@ -113,7 +113,7 @@ extension Command {
             // With an unreadable list of releases, the report would lack what was asked for.
             if let readers = DiffReaders(arguments, session: &session) {
                 if let revision = arguments[.against] {
-                    pairs = readers.pairs(arguments[.comparedFiles], against: revision, in: &session)
+                    pairs = readers.comparisons(arguments[.comparedFiles], with: revision, in: &session).pairs
                 } else {
                     pairs = try readers.pair(arguments[.comparedFiles], in: &session)
                 }

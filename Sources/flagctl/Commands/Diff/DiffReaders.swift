@@ -60,11 +60,16 @@ struct DiffReaders {
         return [pair(oldDocument, newDocument, &session)]
     }
 
-    /// The files that the operands name, now or at a revision, each with its content at the revision.
-    func pairs(
-        _ operands: [String], against revision: String, in session: inout Session
-    ) -> [DiffReport.Pair] {
+    /// Documents compared with a revision.
+    struct Comparisons {
         var pairs: [DiffReport.Pair] = []
+        /// The new documents whose old ones cannot be read, which has been reported.
+        var uncompared: [LoadedDocument] = []
+    }
+
+    /// The files that the operands name, now or at a revision, each with its content at the revision.
+    func comparisons(_ operands: [String], with revision: String, in session: inout Session) -> Comparisons {
+        var comparisons = Comparisons()
         let files = RevisionFiles(operands, at: revision, excluding: arguments.excludedFiles)
         for skipped in files.skipped { session.report(skipped.diagnostic) }
         let contents = contents(of: files, at: revision)
@@ -89,12 +94,19 @@ struct DiffReaders {
                     } else {
                         LoadedDocument.empty(file.path)
                     }
-                guard let oldDocument, let newDocument else { continue }
-                pairs.append(
+                guard let newDocument else { continue }
+                guard let oldDocument else {
+                    comparisons.uncompared.append(newDocument)
+                    continue
+                }
+                comparisons.pairs.append(
                     pair(oldDocument, newDocument, isNew: file.old == nil, isDeleted: file.new == nil, &session))
             }
         }
-        return pairs
+        if !files.unlisted.isEmpty {
+            comparisons.uncompared += new.read(files.unlisted, of: arguments, session: &session).documents
+        }
+        return comparisons
     }
 
     /// The content of all old files; `nil` if git cannot read them together.
@@ -149,7 +161,7 @@ struct DiffReaders {
         let documents = reader.read([operand], of: arguments, session: &session).documents
         guard documents.count <= 1 else {
             throw .other(
-                problem: "\(operand) stands for \(documents.count) documents, and one is needed",
+                problem: "\(operand) names \(documents.count) documents, but one is needed",
                 help: "name one of them, or compare all with a git revision: flagctl diff --against REV FILE…")
         }
         return documents.first

@@ -15,7 +15,7 @@ extension DiffReport {
             }
             for setting in pair.difference.settings {
                 write(setting, of: pair, with: &rows, to: &buffer)
-                buffer.passOn()
+                buffer.flushFullChunk()
             }
             buffer.write(Self.conclusion(of: pair))
             buffer.endLine()

@@ -32,7 +32,7 @@ enum EditMode: Equatable {
             return
         }
         guard !arguments[.diff] else {
-            throw .other(problem: "--diff writes nothing, and --apply writes", help: "leave out one of the two")
+            throw .other(problem: "--diff and --apply exclude each other", help: "omit one of the two")
         }
         guard let document = documents.first(where: { !$0.isFile }) else {
             self = .write

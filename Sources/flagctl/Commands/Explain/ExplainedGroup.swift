@@ -13,7 +13,7 @@ struct ExplainedGroup {
     /// The releases to name; `nil` for none.
     let releases: ReleaseList?
 
-    /// - Returns: `nil` if the name stands for no setting.
+    /// - Returns: `nil` if the name matches no setting.
     init?(_ name: String, in document: LoadedDocument, _ context: EvaluationContext, _ releases: ReleaseList?) {
         let settings = document.sortedByName(SettingPattern(name).settings(in: document.settings))
         guard !settings.isEmpty else { return nil }
@@ -35,7 +35,7 @@ struct ExplainedGroup {
     /// A row for each setting: its name, its line, and its values.
     func writeText(to buffer: inout TextBuffer) {
         let count = Count.of(settings.count, "setting")
-        buffer.write("\(PlainText.escaped(name)) stands for \(count)")
+        buffer.write("\(PlainText.escaped(name)) matches \(count)")
         if let version = context.appVersion { buffer.write(", here for \(version)") }
         buffer.endLine()
         var table = TextTable(columns: 4, gap: 3)

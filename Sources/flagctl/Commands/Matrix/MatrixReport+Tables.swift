@@ -126,7 +126,7 @@ extension MatrixReport {
         CSVReport.write(bytes, to: &buffer)
     }
 
-    /// A table for each file. A cell with the value to its left, or above it if transposed, is `·`.
+    /// A table for each file. A cell with the value to its left, or above it if transposed, is `·`. Long values are clipped.
     func writeMarkdown(to buffer: inout TextBuffer) {
         failures.writeMarkdown(to: &buffer)
         for (index, part) in parts.enumerated() {
@@ -141,7 +141,7 @@ extension MatrixReport {
     }
 
     private func writeMarkdown(_ part: Part, to buffer: inout TextBuffer) {
-        let rows = part.matrix.rows.map { cells(of: $0, part) }
+        let rows = part.matrix.rows.map { cells(of: $0, part, isClipped: true) }
         let names = part.matrix.rows.map { row in
             var name = TextBuffer()
             part.writeName(of: row, to: &name)
@@ -172,13 +172,16 @@ extension MatrixReport {
         }
     }
 
-    private func cells(of row: SettingsMatrix.Row, _ part: Part) -> [(bytes: [UInt8], isNew: Bool)] {
+    private func cells(
+        of row: SettingsMatrix.Row, _ part: Part, isClipped: Bool = false
+    ) -> [(bytes: [UInt8], isNew: Bool)] {
         var cells: [(bytes: [UInt8], isNew: Bool)] = []
         var value = TextBuffer()
         row.forEachColumn { _, segment, isNew in
             if isNew {
                 value.removeAll()
-                ValueText.write(part.document.tree[segment.value], to: &value)
+                let node = part.document.tree[segment.value]
+                if isClipped { ValueText.writeClipped(node, to: &value) } else { ValueText.write(node, to: &value) }
             }
             cells.append((value.bytes, isNew))
         }

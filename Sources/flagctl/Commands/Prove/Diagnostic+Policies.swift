@@ -61,13 +61,13 @@ extension Diagnostic {
         }
     }
 
-    /// A name that no setting has, or that stands for several settings where one is needed.
+    /// A name that no setting has, or that matches several settings where one is needed.
     private init(unknown name: Expression.SettingName, in source: SourceText, for document: LoadedDocument) {
         let count = name.isQuoted ? 0 : document.stands(for: name.text)
         guard count == 0 else {
             self.init(
                 at: name.span, in: source,
-                message: "one setting is needed, and \(quoted(name.text)) stands for \(count)",
+                message: "one setting is needed, but \(quoted(name.text)) matches \(count)",
                 code: "several-settings",
                 help: "name one of them; a policy of \"prove\" can be about all of them")
             return
@@ -95,7 +95,7 @@ extension Diagnostic {
 }
 
 extension LoadedDocument {
-    /// The number of settings that a group or a pattern stands for.
+    /// The number of settings that a group or a pattern matches.
     fileprivate func stands(for name: String) -> Int { SettingPattern(name).settings(in: settings).count }
 
     /// The values that a setting has instead: the nearest one, or a few of them.

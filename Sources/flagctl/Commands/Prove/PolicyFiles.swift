@@ -2,36 +2,34 @@ import FlagAnalysis
 import FlagResolver
 
 /// The policies that a command line names.
-enum PolicyFiles {
+struct PolicyFiles {
+    /// The sources that could be read, each with the policies that could be parsed.
+    private(set) var sources: [ProofReport.Source] = []
+    /// Whether all of them could be read and parsed.
+    private(set) var isComplete = true
+
     /// More than any policy file needs. A pipe may be endless.
     private static let maximumByteCount = 1 << 22
 
-    /// The policies of files and of options; `nil` if one of them cannot be read, which has been reported.
-    static func read(_ paths: [String], statements: [String], in session: inout Session) -> [ProofReport.Source]? {
-        var sources: [ProofReport.Source] = []
-        var isComplete = true
+    /// Reads the policies of files and of options. Reports what cannot be read or parsed.
+    init(_ paths: [String], statements: [String] = [], in session: inout Session) {
         for path in paths {
-            if let bytes = bytes(of: path, in: &session) {
-                add(bytes, name: path, onlyOne: false, to: &sources, &isComplete, &session)
+            if let bytes = Self.bytes(of: path, in: &session) {
+                add(bytes, name: path, onlyOne: false, &session)
             } else {
                 isComplete = false
             }
         }
-        for statement in statements {
-            add(Array(statement.utf8), name: "-e", onlyOne: true, to: &sources, &isComplete, &session)
-        }
-        return isComplete ? sources : nil
+        for statement in statements { add(Array(statement.utf8), name: "-e", onlyOne: true, &session) }
     }
 
-    private static func add(
-        _ bytes: [UInt8], name: String, onlyOne: Bool, to sources: inout [ProofReport.Source],
-        _ isComplete: inout Bool, _ session: inout Session
-    ) {
+    private mutating func add(_ bytes: [UInt8], name: String, onlyOne: Bool, _ session: inout Session) {
         let text = SourceText(name: name, bytes: bytes[...])
         let (policies, errors) = Policy.parse(bytes, onlyOne: onlyOne)
         for error in errors { session.report(Diagnostic(error, in: text)) }
         if !errors.isEmpty { isComplete = false }
         for range in policies.compactMap(\.range) { session.givenStyles.add(range.text, of: nil) }
+        guard errors.isEmpty || !policies.isEmpty else { return }
         sources.append(ProofReport.Source(text: text, isFile: !onlyOne, policies: policies))
     }
 

@@ -105,11 +105,11 @@ extension ProofReport.Result {
         return range.text.isEmpty ? policy.text : claim
     }
 
-    /// `no version is <1.0.0 >=2.0.0`
+    /// `no version satisfies <1.0.0 >=2.0.0`
     var emptyRange: String {
         guard let range = policy.range else { return "" }
-        if range.versions.isEmpty { return "no version is \(range.text)" }
-        return range.users == nil ? "no shipped version is \(range.text)" : "nobody satisfies the condition"
+        if range.versions.isEmpty { return "no version satisfies \(range.text)" }
+        return range.users == nil ? "no shipped version satisfies \(range.text)" : "nobody satisfies the condition"
     }
 }
 

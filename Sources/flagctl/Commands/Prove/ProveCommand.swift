@@ -74,17 +74,13 @@ extension Command {
         return arguments.isDefault(policy) && !arguments[.statement].isEmpty ? [] : arguments[policy]
     }
 
-    /// The verdicts for each document; none if a policy or the list of releases cannot be read.
+    /// The verdicts for each document; none if no policy, or a patch or a list of releases cannot be read.
     private static func parts(_ arguments: ParsedArguments, _ session: inout Session) -> [ProofReport.Part] {
-        let policies = PolicyFiles.read(policyFiles(arguments), statements: arguments[.statement], in: &session)
-        guard let releases = ReleaseLists(arguments, in: &session), let policies,
-            let reader = DocumentReader(
-                patches: arguments[.patch], session: &session)
-        else {
-            return []
-        }
-        let batch = reader.read(
-            arguments[.files], of: arguments, session: &session)
+        let policies = PolicyFiles(policyFiles(arguments), statements: arguments[.statement], in: &session).sources
+        guard let releases = ReleaseLists(arguments, in: &session), !policies.isEmpty,
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+        else { return [] }
+        let batch = reader.read(arguments[.files], of: arguments, session: &session)
         var parts: [ProofReport.Part] = []
         for document in batch.documents {
             let list = releases.list(for: document.name)

@@ -59,7 +59,7 @@ struct PublishChecks {
         if lost * 2 > old.count { rows.append(["\(lost) of \(Count.of(old.count, "setting")) are gone"]) }
         if newSize / 2 >= oldSize, newSize > oldSize { rows.append(["\(newSize) bytes instead of \(oldSize)"]) }
         let isAllowed = arguments[.allowLargeChange]
-        if !rows.isEmpty, !isAllowed { rows.append(["  help: if this is what you want, add --allow-large-change"]) }
+        if !rows.isEmpty, !isAllowed { rows.append(["  help: if this is intended, add --allow-large-change"]) }
         return ReleaseSection(
             name: "size", outcome: rows.isEmpty ? .passed : isAllowed ? .warned : .failed,
             summary: "\(Count.of(new.count, "setting")), \(newSize) bytes; before, \(old.count) and \(oldSize)",

@@ -36,7 +36,7 @@ extension PublishReport {
     }
 
     private static let check = JSONObject<ReleaseSection>("check") {
-        Member("name", .text, "What was looked at.") { $0.name }
+        Member("name", .text, "The name of the check.") { $0.name }
         Member("outcome", .word, "The outcome of the check.") { $0.outcome }
         Member("summary", .text, "The result in a few words.") { $0.summary }
         Member("findings", .list(of: .text.described(as: "A finding.")), "What was found, a line each.") {

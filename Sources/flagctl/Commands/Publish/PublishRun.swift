@@ -20,9 +20,9 @@ struct PublishRun {
         var report = PublishReport(destination: name, isRollback: false)
         // Read all inputs before giving up, so that every unreadable one is reported.
         let (policies, lists) = (
-            PolicyFiles.read(arguments[.policy], statements: [], in: &session), ReleaseLists(arguments, in: &session)
+            PolicyFiles(arguments[.policy], in: &session), ReleaseLists(arguments, in: &session)
         )
-        guard let document = document(operand, in: &session), let policies, let lists,
+        guard let document = document(operand, in: &session), policies.isComplete, let lists,
             let destination = destination(in: &session)
         else { return report }
         let seen: Publication?
@@ -34,7 +34,8 @@ struct PublishRun {
         }
         let releases = lists.list(for: document.name)
         report.compare(seen, with: document, arguments, releases, in: &session)
-        report.sections = PublishChecks(arguments, document, policies, releases).sections(report.pair, in: &session)
+        report.sections = PublishChecks(arguments, document, policies.sources, releases).sections(
+            report.pair, in: &session)
         guard session.failures.isEmpty else { return report }
         publish(
             document.tree.bytes, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)
@@ -77,7 +78,7 @@ struct PublishRun {
                 session.report(
                     Diagnostic(
                         subject: .name(name), severity: .error, message: "there is no directory \(quoted(folder))",
-                        help: "correct the path, or make the directory first"))
+                        help: "correct the path, or create the directory first"))
                 return nil
             }
         }
@@ -91,7 +92,7 @@ struct PublishRun {
             session.report(
                 Diagnostic(
                     subject: .name(operand), severity: .error,
-                    message: "it stands for \(batch.inputCount) documents, and one is published",
+                    message: "it names \(batch.inputCount) documents, but only one can be published",
                     help: "name one of them"))
             return nil
         }

@@ -19,14 +19,14 @@ extension ReferencesReport {
             if !setting.isRead {
                 buffer.write(setting.isUsedByDocument ? "  not read by code, but by the document\n" : "  not read\n")
             }
-            buffer.passOn()
+            buffer.flushFullChunk()
         }
         let shown = findings.filter { showsNotes || $0.diagnostic.severity > .note }
         if !comparison.settings.isEmpty, !shown.isEmpty { buffer.endLine() }
         var frame = renderer.frame
         for finding in shown {
             renderer.write(finding.diagnostic, &frame, to: &buffer)
-            buffer.passOn()
+            buffer.flushFullChunk()
         }
     }
 

@@ -47,7 +47,7 @@ struct ReleaseBoundaries {
     }
 
     private mutating func addAll(_ releases: ReleaseList?, _ path: String) {
-        // Integer version codes have no release candidates, unless somebody has named one.
+        // Integer version codes have no release candidates, unless the list of releases names one.
         if !DocumentVersions(of: document.settings).areCodes || releases?.hasPrerelease == true {
             addReleaseCandidates()
         }
@@ -55,7 +55,7 @@ struct ReleaseBoundaries {
         if let floor = document.settings.minimumVersion, version < floor {
             add(
                 .warning, .unsupportedVersion,
-                "\(version) is below the \"$minimumVersion\" of the document, \(floor), and counts as not supported")
+                "\(version) is below the \"$minimumVersion\" of the document, \(floor), and counts as unsupported")
         }
         if let releases { addReleases(releases, path) }
     }
@@ -72,7 +72,7 @@ struct ReleaseBoundaries {
 
     private func text(of node: Int) -> String { ValueText.clipped(document.tree[node]) }
 
-    /// Tests with release candidates are useful only if these have the values of the release.
+    /// Adds the settings whose value differs between the release and its release candidates, which testers use.
     private mutating func addReleaseCandidates() {
         let settings = document.settings
         for settingIndex in document.indicesByName() {
@@ -111,7 +111,7 @@ struct ReleaseBoundaries {
             at: document.tree.nodes[Int(document.loaded[setting].key)].span, setting: name)
     }
 
-    /// Minimum versions above the newest version, so that users cannot update.
+    /// Adds minimum versions above the newest version: users cannot update to them.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
@@ -129,14 +129,14 @@ struct ReleaseBoundaries {
                 guard !affected.isDisjoint(with: users ?? affected) else { continue }
                 add(
                     .error, .forcedUpdateLockout,
-                    "\(name) asks for \(floor) \(VersionPhrase.of(affected.intervals)), and \(newest) is the newest "
-                        + "there is: users are asked to update, and cannot",
-                    at: span, setting: name, help: "ask for \(newest) at most")
+                    "\(name) requires \(floor) \(VersionPhrase.of(affected.intervals)), but \(newest) is the newest "
+                        + "version: users are asked to update and cannot",
+                    at: span, setting: name, help: "require \(newest) at most")
             } else if segment.interval.contains(version) {
                 add(
                     .error, .forcedUpdateLockout,
-                    "\(name) asks for \(floor) for \(version): its users are asked to update as soon as they have it",
-                    at: span, setting: name, help: "ask for \(version) at most in \(version)")
+                    "\(name) requires \(floor) for \(version): its users are asked to update as soon as they have it",
+                    at: span, setting: name, help: "require \(version) at most in \(version)")
             }
         }
     }
@@ -152,11 +152,11 @@ struct ReleaseBoundaries {
         if shipped.contains(previous), let newest = between.last {
             add(
                 .note, .unknownRelease,
-                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not compared",
+                "not compared: \(Count.of(between.count, "shipped version")) between \(previous) and \(version)",
                 help: "compare with the newest of them: --previous \(newest)")
         }
         if shipped.contains(version) {
-            add(.note, .unknownRelease, "\(version) is listed in \(path) as shipped already")
+            add(.note, .unknownRelease, "\(path) lists \(version) as already shipped")
         }
     }
 }

@@ -66,14 +66,14 @@ extension Command {
             .exitZero,
         ],
         notes: [
-            "check: as \"flagctl check\". policies: as \"flagctl prove\". values: every setting that is another in V than "
-                + "in W. boundaries: release candidates of V with another value than V, a minimum version above V, which "
-                + "locks users out, and versions that the list of releases does not know. shipped: as \"flagctl diff "
-                + "--against REV\", for the versions that are shipped; without --releases, those up to W.",
-            "With a version for each platform, only the documents of these platforms are looked at, each with the releases of its "
-                + "platform.",
+            "check: as \"flagctl check\". policies: as \"flagctl prove\". values: the settings whose values differ between W "
+                + "and V. boundaries: release candidates of V whose values differ from those of V, a minimum version "
+                + "above V, which locks users out, and versions that are not in the list of releases. shipped: as "
+                + "\"flagctl diff --against REV\", for the versions that are shipped; without --releases, those up to W.",
+            "With a version for each platform, only the documents of these platforms are checked, each with the "
+                + "releases of its platform.",
             "Exit codes: 0 ready; 1 an error in the document, a violated policy, a boundary at or above --fail-on, or a "
-                + "change for a shipped version that is not allowed; 2 something could not be looked at.",
+                + "change for a shipped version that is not allowed; 2 something could not be checked.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let run = ReleaseRun(try ReleaseRequest(arguments))
@@ -103,7 +103,7 @@ struct ReleaseRequest {
         self.arguments = arguments
         guard allowed.isEmpty || revision != nil else {
             throw .other(
-                problem: "--allow is about changes for shipped versions, and there is nothing to compare with",
+                problem: "--allow applies to changes for shipped versions, but there is no revision to compare with",
                 help: "add --against REV")
         }
     }

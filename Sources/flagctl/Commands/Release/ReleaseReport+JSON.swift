@@ -15,7 +15,7 @@ extension ReleaseReport {
             report.parts.map { (report: report, part: $0) }
         }
         Member(
-            "deleted", .list(of: deletedDocument), "With --against: the documents that are gone since the revision."
+            "deleted", .list(of: deletedDocument), "With --against: the documents that were deleted since the revision."
         ) { report in
             report.deleted.compactMap { ShippedChanges($0.comparison) }
         }
@@ -75,7 +75,7 @@ extension ReleaseReport {
         Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
     }
 
-    /// The changes of a document for versions that are shipped.
+    /// The changes of a document for shipped versions.
     private struct ShippedChanges {
         let comparison: DiffReport
         let pair: DiffReport.Pair
@@ -88,10 +88,10 @@ extension ReleaseReport {
     }
 
     private static let shippedChanges = JSONObject<ShippedChanges> {
-        Member("frozen", .requirement, "The versions that are shipped, as a requirement.") { $0.comparison.frozen }
+        Member("frozen", .requirement, "The shipped versions, as a requirement.") { $0.comparison.frozen }
         Member(
             "shipped", .list(of: ChangedSetting.json),
-            "With --against: the settings that change for versions that are shipped."
+            "With --against: the settings that change for shipped versions."
         ) { changes in
             changes.pair.difference.settings
                 .filter { changes.comparison.shown($0).contains(where: \.isInside) }

@@ -12,7 +12,10 @@ extension ReleaseReport {
     func checkSection(of part: Part) -> ReleaseSection { ReleaseSection(findingsOf: part.checked) }
 
     func policySection(of part: Part) -> ReleaseSection {
-        ReleaseSection(policiesOf: part.proof, outOf: part.policyCount)
+        guard part.proof != nil || request.policies.isEmpty else {
+            return ReleaseSection(name: "policies", outcome: .skipped, summary: "none could be read")
+        }
+        return ReleaseSection(policiesOf: part.proof, outOf: part.policyCount)
     }
 
     func valueSection(of part: Part) -> ReleaseSection {
@@ -53,8 +56,10 @@ extension ReleaseReport {
     }
 
     func shippedSection(of part: Part) -> ReleaseSection {
-        part.comparison.map { shippedSection(of: $0, part.versions) }
-            ?? ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with (--against REV)")
+        if let comparison = part.comparison { return shippedSection(of: comparison, part.versions) }
+        let summary = request.revision.map { "could not be compared with \($0)" }
+        return ReleaseSection(
+            name: "shipped", outcome: .skipped, summary: summary ?? "nothing to compare with (--against REV)")
     }
 
     func shippedSection(of comparison: DiffReport, _ versions: ReleaseVersions) -> ReleaseSection {

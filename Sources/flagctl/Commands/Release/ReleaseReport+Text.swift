@@ -26,7 +26,7 @@ extension ReleaseSection {
 
     /// A table of sections, and the findings of each below.
     static func writeMarkdown(_ sections: [ReleaseSection], to buffer: inout TextBuffer) {
-        MarkdownTable.writeHeader(["", "looked at", "result"], to: &buffer)
+        MarkdownTable.writeHeader(["", "section", "result"], to: &buffer)
         for section in sections {
             buffer.write("| \(section.outcome.word) | \(section.name) | ")
             MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
@@ -37,8 +37,8 @@ extension ReleaseSection {
             let (rows, left) = section.shownRows
             for row in rows {
                 // An indented row, or one without a first cell, belongs to the row before it.
-                let isFurther = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
-                buffer.write(isFurther ? "  - " : "- ")
+                let isContinuation = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
+                buffer.write(isContinuation ? "  - " : "- ")
                 let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
                 MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
                 buffer.endLine()

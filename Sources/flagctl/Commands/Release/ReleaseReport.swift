@@ -17,13 +17,13 @@ struct ReleaseReport: Report {
         let document: LoadedDocument
         let versions: ReleaseVersions
         let checked: CheckedFile
-        /// `nil` if no policy was given.
+        /// `nil` if no policy was given, or none could be read.
         let proof: ProofReport.Part?
-        /// How many policies were given, including those that do not apply to the document.
+        /// The number of policies that were given, including those that do not apply to the document.
         let policyCount: Int
         let values: ReleaseValues
         let boundaries: [ReleaseBoundary]
-        /// The comparison of the document with the one at the revision; `nil` if no revision was given.
+        /// The comparison of the document with the one at the revision; `nil` if no revision was given, or it could not be read.
         let comparison: DiffReport?
     }
 
@@ -168,15 +168,15 @@ struct ReleaseValues {
         let after: Int
         /// The node that explains the new value: the entry, or the value of the default.
         let origin: Int
-        /// The users whose value differs, if not everybody's does.
+        /// The users whose value differs; `nil` if it differs for everybody.
         var users: Case?
     }
 
     /// Sorted by the names of the settings.
     let changes: [Change]
-    /// How many settings have a value to compare.
+    /// The number of settings that have a value to compare.
     let count: Int
-    /// The settings that cannot be compared for everybody, and why.
+    /// The settings that cannot be compared for all users, and why.
     private(set) var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
 
     init(_ document: LoadedDocument, from previous: AppVersion, to version: AppVersion) {

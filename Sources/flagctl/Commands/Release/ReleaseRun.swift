@@ -9,14 +9,18 @@ struct ReleaseRun {
         self.request = request
     }
 
-    /// The report. It has no document if a policy, a patch or a list of releases cannot be read.
+    /// The report. It has no document if a patch or a list of releases cannot be read.
     func report(in session: inout Session) -> ReleaseReport {
-        let policies = PolicyFiles.read(request.policies, statements: [], in: &session)
+        let policies = PolicyFiles(request.policies, in: &session).sources
         let releases = ReleaseLists(request.arguments, in: &session)
         var report = ReleaseReport(request: request)
-        guard let policies, let releases else { return report }
+        guard let releases else { return report }
+        var documents: [LoadedDocument] = []
         if let revision = request.revision {
-            let compared = comparisons(with: revision, releases, in: &session)
+            let readers = DiffReaders(request.arguments, session: &session)
+            let found = readers?.comparisons(request.files, with: revision, in: &session) ?? .init()
+            documents = found.uncompared
+            let compared = comparisons(of: found.pairs, releases, in: &session)
             report.parts = compared.filter { !$0.pair.isDeleted }.map { found in
                 part(for: found.pair.new, found.versions, policies, releases, found.comparison, session: &session)
             }
@@ -24,24 +28,26 @@ struct ReleaseRun {
                 ReleaseReport.Deleted(pair: found.pair, versions: found.versions, comparison: found.comparison)
             }
         } else {
-            report.parts = documents(in: &session).map { document, versions in
-                part(for: document, versions, policies, releases, nil, session: &session)
-            }
+            let arguments = request.arguments
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+            documents = reader?.read(request.files, of: arguments, session: &session).documents ?? []
+        }
+        report.parts += released(among: documents, in: &session).map { document, versions in
+            part(for: document, versions, policies, releases, nil, session: &session)
         }
         reportMissing(report, in: &session)
         return report
     }
 
-    /// The documents of the platforms that are released.
-    private func documents(in session: inout Session) -> [(LoadedDocument, ReleaseVersions)] {
-        let arguments = request.arguments
-        let platforms = arguments.platformFiles
-        let reader = DocumentReader(patches: arguments[.patch], session: &session)
-        let documents = reader?.read(request.files, of: arguments, session: &session).documents ?? []
+    /// The documents of the platforms that are released. Reports the others, and settings without a value.
+    private func released(
+        among documents: [LoadedDocument], in session: inout Session
+    ) -> [(LoadedDocument, ReleaseVersions)] {
+        let platforms = request.arguments.platformFiles
         var found: [(LoadedDocument, ReleaseVersions)] = []
         for document in documents {
             guard let versions = request.versions(for: document.name, platforms) else {
-                reportLeftOut(document.name, platforms, &session)
+                reportSkipped(document.name, platforms, &session)
                 continue
             }
             reportUnresolvable(document, &session)
@@ -58,18 +64,16 @@ struct ReleaseRun {
     }
 
     private func comparisons(
-        with revision: String, _ releases: ReleaseLists, in session: inout Session
+        of pairs: [DiffReport.Pair], _ releases: ReleaseLists, in session: inout Session
     ) -> [Compared] {
         let platforms = request.arguments.platformFiles
-        let readers = DiffReaders(request.arguments, session: &session)
-        let pairs = readers?.pairs(request.files, against: revision, in: &session) ?? []
         let documents = pairs.flatMap { [$0.new, $0.old] }
         session.reportUnknownSettings(request.allowed, in: documents)
         let allowed = request.allowed.map { SettingPattern($0) }.names(in: documents)
         var compared: [Compared] = []
         for pair in pairs {
             guard let versions = request.versions(for: pair.new.name, platforms) else {
-                reportLeftOut(pair.new.name, platforms, &session)
+                reportSkipped(pair.new.name, platforms, &session)
                 continue
             }
             let shipped =
@@ -82,17 +86,17 @@ struct ReleaseRun {
         return compared
     }
 
-    /// A document of a platform that is not released, or of none.
-    private func reportLeftOut(_ name: String, _ platforms: PlatformFiles, _ session: inout Session) {
+    /// Reports a document of a platform that is not released, or of none.
+    private func reportSkipped(_ name: String, _ platforms: PlatformFiles, _ session: inout Session) {
         let platform = platforms.platform(of: name)
         session.report(
             Diagnostic(
                 subject: .name(name), severity: .note,
-                message: platform.map { "left out: no version of the platform \(quoted($0)) is to be shipped" }
-                    ?? "left out: the project file names no platform that it belongs to"))
+                message: platform.map { "skipped: no version of the platform \(quoted($0)) is to be shipped" }
+                    ?? "skipped: it belongs to no platform of the project file"))
     }
 
-    /// Reports the platforms without a document: nothing says that they are ready.
+    /// Reports the platforms without a document, which are not known to be ready.
     private func reportMissing(_ report: ReleaseReport, in session: inout Session) {
         guard session.failures.isEmpty else { return }
         for versions in request.versions {
@@ -108,7 +112,7 @@ struct ReleaseRun {
         _ lists: ReleaseLists, _ comparison: DiffReport?, session: inout Session
     ) -> ReleaseReport.Part {
         let releases = lists.list(for: document.name)
-        // The boundaries include this rule's finding, and count the new version as shipped.
+        // The boundaries report this rule's finding, and count the new version as shipped.
         let check = RuleSelection(request.arguments, among: Rules.all).filter { $0.code != .forcedUpdateLockout }.check
         let result = check.result(for: CheckedDocument(document.settings, releases: releases))
         let proof =
@@ -135,7 +139,7 @@ struct ReleaseRun {
             comparison: comparison)
     }
 
-    /// Reports the settings without a value. They cannot be compared, so the report is not complete.
+    /// Reports the settings without a value. They cannot be compared, so the report is incomplete.
     private func reportUnresolvable(_ document: LoadedDocument, _ session: inout Session) {
         for issue in document.issues where issue.makesSettingUnresolvable {
             session.report(Diagnostic(issue, in: document))

@@ -12,7 +12,7 @@ extension ReleaseSection {
 
     /// The verdicts of policies.
     ///
-    /// - Parameter policyCount: How many policies were given, including those that do not apply to the document.
+    /// - Parameter policyCount: The number of policies that were given, including those that do not apply to the document.
     init(policiesOf proof: ProofReport.Part?, outOf policyCount: Int) {
         guard let proof else {
             self.init(name: "policies", outcome: .skipped, summary: "none given (--policy FILE)")
@@ -36,11 +36,11 @@ extension ReleaseSection {
         }
         var summary = "\(counts.proved) proved, \(counts.violated) violated"
         if counts.vacuous > 0 { summary += ", \(counts.vacuous) vacuous" }
-        let unread = policyCount - proof.results.count
-        if unread > 0 { summary += ", \(unread) without meaning here" }
+        let unevaluated = policyCount - proof.results.count
+        if unevaluated > 0 { summary += ", \(unevaluated) could not be evaluated" }
         self.init(
             name: "policies",
-            outcome: counts.violated + unread > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
+            outcome: counts.violated + unevaluated > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
             summary: summary, rows: rows)
     }
 }

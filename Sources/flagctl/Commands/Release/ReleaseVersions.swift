@@ -18,7 +18,7 @@ struct ReleaseVersions {
 
     /// Pairs the versions of two arguments.
     ///
-    /// - Throws: `UsageError` if a version has no counterpart, or is not newer than it.
+    /// - Throws: `UsageError` if a version has no counterpart, or is not newer than its counterpart.
     static func all(_ arguments: ParsedArguments) throws(UsageError) -> [ReleaseVersions] {
         let label = Option<[GivenVersion]>.previous.declaration.label
         let (versions, previous) = (arguments[.releasedVersions], arguments[.previous])
@@ -31,7 +31,7 @@ struct ReleaseVersions {
             throw .badValue(
                 label, value: "\(surplus.platform ?? "")=\(surplus.text)",
                 problem: "no version is to be shipped for it",
-                help: "name the platform in V, too: \(surplus.platform ?? "")=…")
+                help: "name the platform in V too: \(surplus.platform ?? "")=…")
         }
         var pairs: [ReleaseVersions] = []
         for given in versions {

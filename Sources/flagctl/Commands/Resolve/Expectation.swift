@@ -54,7 +54,7 @@ struct Expectation {
         self.results = results
     }
 
-    /// The differences between new results and the saved ones, each with its location.
+    /// The differences between the new results and the saved ones, each with its location.
     ///
     /// - Parameter flags: The only settings, groups and patterns to compare; empty for all settings.
     func differences(from resolved: [ResolvedDocument], flags: [SettingPattern]) -> [Diagnostic] {
@@ -79,7 +79,7 @@ struct Expectation {
         for result in results where !used.contains(result.node) {
             differences.append(
                 difference(
-                    "\(quoted(result.file)) for \(result.version) was saved, and is not resolved now", at: result.node))
+                    "\(quoted(result.file)) for \(result.version) was saved but is not resolved now", at: result.node))
         }
         return differences
     }
@@ -102,7 +102,7 @@ struct Expectation {
             let name = tree.stringBytes(at: member.key) ?? []
             guard saved[name] != nil, flags.isEmpty || flags.contains(where: { $0.matches(name) }) else { continue }
             let title = NameText.quoted(String(decoding: name, as: UTF8.self))
-            let message = "\(title) was \(text(member.value)) for \(version), and has no value now"
+            let message = "\(title) was \(text(member.value)) for \(version) but has no value now"
             differences.append(difference(message, at: member.key))
         }
         return differences

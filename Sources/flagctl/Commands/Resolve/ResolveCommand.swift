@@ -88,9 +88,9 @@ extension Command {
             "The value of a setting is that of the first entry whose conditions all hold, or else the default.",
             "--attribute launches=7 is a number. For a version, and for a string of digits, add quotes: "
                 + "--attribute 'osVersion=\"17.2\"'.",
-            "A condition on something that is not given does not hold; standard error names what entries test and the "
-                + "command line lacks. Without --at, and without \"date\" in the context, there is no date.",
-            "Text and CSV show strings without quotes unless they would be ambiguous; those are JSON strings. The format "
+            "A condition on a value that is not given does not hold. Standard error lists the values that entries test and the "
+                + "command line does not give. Without --at, and without \"date\" in the context, no date is given.",
+            "Text and CSV show strings without quotes, and ambiguous ones as JSON strings. The format "
                 + "\"value\" never quotes strings.",
             "\"env\" writes NAME='value' for a shell. Names are in upper case, and characters other than ASCII letters and "
                 + "digits become \"_\". A name that a shell or common programs use, such as PATH, is an error; use --prefix.",
@@ -121,11 +121,11 @@ private struct ResolveRun {
             guard arguments[.versions].isEmpty else {
                 throw .other(
                     problem: "--all-releases and --version both give the versions",
-                    help: "leave out one of the two")
+                    help: "omit one of the two")
             }
             guard arguments.hasReleases else {
                 throw .other(
-                    problem: "--all-releases needs a list of releases, and none is given",
+                    problem: "--all-releases needs a list of releases, but none is given",
                     help: "add --releases FILE")
             }
         }
@@ -143,21 +143,21 @@ private struct ResolveRun {
         let versionCount = arguments[.versions].count
         if format == .environment || format == .value, versionCount > 1 || arguments[.allReleases] {
             throw .other(
-                problem: "--format \(quoted(format.rawValue)): one --version is needed, and "
-                    + (arguments[.allReleases] ? "--all-releases gives several" : "there are \(versionCount)"),
+                problem: "--format \(quoted(format.rawValue)) needs one --version, but "
+                    + (arguments[.allReleases] ? "--all-releases gives several" : "\(versionCount) are given"),
                 help: "run once for each version, or use --format csv")
         }
         let flagCount = arguments[.flag].count
         if format == .value, flagCount != 1 {
             throw .other(
-                problem: "--format \(quoted(format.rawValue)): one --flag is needed, and there "
-                    + (flagCount == 0 ? "is none" : "are \(flagCount)"),
+                problem: "--format \(quoted(format.rawValue)) needs one --flag, but "
+                    + (flagCount == 0 ? "none is given" : "\(flagCount) are given"),
                 help: "add --flag NAME, or use --format csv")
         }
     }
 
     mutating func run(in session: inout Session) throws(UsageError) -> ExitStatus {
-        // With an unreadable patch or context, the values would be different: then there are no documents.
+        // An unreadable patch or context would change the values, so no document is resolved without it.
         let given = context(in: &session)
         let releases = ReleaseLists(arguments, in: &session)
         let reader =
@@ -165,7 +165,7 @@ private struct ResolveRun {
         let context = given ?? EvaluationContext()
         let selection = DocumentSelection(arguments, reader: reader, session: &session)
         if arguments[.strict], selection.documents.contains(where: { !selection.issues(of: $0).isEmpty }) {
-            status.take(.found)
+            status.combine(with: .found)
         }
         let platforms = arguments.platformFiles
         var results: [ResolvedDocument] = []
@@ -191,7 +191,7 @@ private struct ResolveRun {
         if output.formats.contains(.environment) {
             for problem in report.variableProblems { session.report(problem) }
         }
-        status.take(output.write(report, in: &session))
+        status.combine(with: output.write(report, in: &session))
         return status
     }
 
@@ -206,14 +206,14 @@ private struct ResolveRun {
         return context.appVersion.map { [GivenVersion($0)] } ?? []
     }
 
-    /// The format `value` shows no names, so a group or a pattern must stand for one setting.
+    /// The format `value` shows no names, so a group or a pattern must match exactly one setting.
     private func checkIsOneValue(of results: [ResolvedDocument]) throws(UsageError) {
         guard output.formats.contains(.value), let flag = arguments[.flag].first,
             let result = results.first(where: { $0.settings.count > 1 })
         else { return }
         let names = result.settings.map { result.document.settings.name(of: $0) }
         throw .other(
-            problem: "--format \"value\": one setting is needed, and \(quoted(flag)) stands for \(names.count)",
+            problem: "--format \"value\" needs one setting, but \(quoted(flag)) matches \(names.count)",
             help: "name one of them: \(names.prefix(3).joined(separator: ", "))" + (names.count > 3 ? ", …" : ""))
     }
 
@@ -238,7 +238,7 @@ private struct ResolveRun {
             let flags = arguments[.flag].map { SettingPattern($0) }
             for difference in expectation.differences(from: results, flags: flags) {
                 session.report(finding: difference)
-                status.take(.found)
+                status.combine(with: .found)
             }
         } catch {
             session.report(error.diagnostic(in: tree, name: path))
@@ -251,6 +251,6 @@ extension Diagnostic {
     fileprivate static func withoutVersion(_ name: String) -> Diagnostic {
         Diagnostic(
             subject: .name(name), severity: .note,
-            message: "left out: no version is given for its platform")
+            message: "skipped: no version is given for its platform")
     }
 }

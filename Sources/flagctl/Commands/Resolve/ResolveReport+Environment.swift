@@ -70,7 +70,7 @@ extension ResolveReport {
             message: "\(row.quotedName) would set \(quoted(variable)), which \(problem)",
             code: "unusable-variable",
             help: variablePrefix.isEmpty
-                ? "add a prefix: --prefix APP_" : "choose another prefix than --prefix \(variablePrefix)")
+                ? "add a prefix: --prefix APP_" : "choose a prefix other than \(variablePrefix)")
     }
 
     private static func collision(of row: Row, with other: Row, _ variable: String) -> Diagnostic {
@@ -86,7 +86,8 @@ extension ResolveReport {
     private static func unwritable(_ row: Row) -> Diagnostic {
         Diagnostic(
             subject: row.result.document.subject(row.value.span), severity: .error,
-            message: "the value of \(row.quotedName) holds the character U+0000, which no shell variable can hold",
+            message:
+                "the value of \(row.quotedName) contains the character U+0000, which a shell variable cannot contain",
             code: "unwritable-value", help: "use --format json")
     }
 }

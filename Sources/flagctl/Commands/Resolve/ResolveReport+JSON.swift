@@ -17,7 +17,7 @@ extension ResolveReport {
     /// The values of a document for one version.
     private struct VersionResult {
         let document: ResolvedDocument
-        /// `nil` if the service was asked without a version.
+        /// `nil` if the request to the service has no version.
         let version: AppVersion?
         /// The resolutions of the settings of the document.
         let resolutions: [NodeResolution]
@@ -41,7 +41,7 @@ extension ResolveReport {
         Member("file", .file) { $0.document.document.name }
         Member(
             optional: "version", .version,
-            "The app version; missing only in an answer of the service, if the context has none."
+            "The app version; missing only in a response of the service, if the context has none."
         ) { $0.version }
         Member("values", values, "The value of each setting, by its name.") { $0 }
         Member(optional: "details", .map(of: details.type), "With --explain: why, by the setting's name.") {
@@ -52,8 +52,8 @@ extension ResolveReport {
 
     /// The values by name.
     ///
-    /// The names and the bytes of the tree are borrowed once for all settings: this is the one output that is timed in
-    /// milliseconds for 10,000 settings.
+    /// The names and the bytes of the tree are borrowed once for all settings. `Docs/Performance.md` has a limit for this
+    /// output with 10,000 settings.
     private static let values = JSONType<VersionResult>(.map(of: true)) { result, output in
         let document = result.document
         let tree = document.document.tree

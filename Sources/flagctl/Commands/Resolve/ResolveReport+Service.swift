@@ -4,8 +4,7 @@ import FlagServer
 extension ResolveReport {
     /// The values of a served document, as `--format json` prints them.
     ///
-    /// Nothing is shared between requests: the locations of a document are indexed when they are first needed, by
-    /// one thread.
+    /// Each request loads its own document: the index of locations is created lazily and is not thread-safe.
     static func json(for request: ValuesRequest) -> [UInt8] {
         let document = LoadedDocument(name: request.source, settings: request.document, isOnlySource: true)
         let result = ResolvedDocument(document, document.indicesByName(), for: request.context)

@@ -95,7 +95,7 @@ extension ResolveReport {
         buffer.write(",\(location.line),\(location.column)")
     }
 
-    /// A table for each file, with a column for each version.
+    /// A table for each file, with a column for each version. Long values are clipped.
     func writeMarkdown(to buffer: inout TextBuffer) {
         failures.writeMarkdown(to: &buffer)
         for (index, result) in results.enumerated() {
@@ -115,7 +115,7 @@ extension ResolveReport {
                 for column in result.resolutions {
                     buffer.write(" | ")
                     Self.writeCode(to: &buffer) {
-                        ValueText.write(result.value(of: column[row]), to: &$0)
+                        ValueText.writeClipped(result.value(of: column[row]), to: &$0)
                     }
                     if isExplained { writeReason(column[row], of: result, to: &buffer) }
                 }

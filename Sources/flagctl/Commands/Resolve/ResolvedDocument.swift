@@ -56,7 +56,7 @@ struct ResolvedDocument {
         unversioned = context.appVersion == nil ? resolutions : nil
     }
 
-    /// The conditions of the entry that gave a value, on one line, cut if they are long; `nil` for the default.
+    /// The conditions of the entry that gave a value, on one line, clipped if they are long; `nil` for the default.
     func condition(of resolution: NodeResolution) -> String? {
         entry(of: resolution).map { ShortText.ofConditions(of: $0, in: document.settings) }
     }
@@ -79,7 +79,7 @@ struct ResolvedDocument {
 }
 
 extension Session {
-    /// A note that names what the entries of a document test and the context lacks.
+    /// Reports the inputs that the entries of a document test and the context lacks.
     mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
         let inputs = ContextInputs(of: result.settings, in: result.document.settings)
         var missing = inputs.attributes.filter { context[$0] == nil }.map { "--attribute \($0)=…" }
@@ -90,7 +90,7 @@ extension Session {
             Diagnostic(
                 subject: .name(result.document.name), severity: .note,
                 message:
-                    "entries test what was not given, and do not match without it: \(missing.joined(separator: ", "))",
+                    "some entries do not match, because they test inputs that were not given: \(missing.joined(separator: ", "))",
                 code: "incomplete-context"))
     }
 }

@@ -45,10 +45,11 @@ extension Command {
             "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, in any "
                 + "spelling: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
                 + "^1.4. Boundaries at single pre-releases, such as >=2.0.0-rc.1, do not move.",
-            "OLD can be a pre-release. 2.0.0-0 stands for the boundaries before all pre-releases of 2.0.0, and moves to those of NEW.",
+            "OLD can be a pre-release. 2.0.0-0 selects the boundaries before all pre-releases of 2.0.0, and moves them "
+                + "before those of NEW.",
             "A move that would leave a requirement without versions, or move two boundaries of a setting to the same version "
-                + "or past each other, is refused, and nothing is written. Values stay, so a minimum version that "
-                + "names OLD is only pointed out.",
+                + "or past each other, is refused, and nothing is written. Values do not change, so a minimum version "
+                + "that is OLD is only reported.",
             "Exit codes: 0 the boundaries can move, or have; 1 there is none at OLD; 2 the move is refused, a file cannot "
                 + "be read or written, or the command line is invalid.",
         ],
@@ -70,7 +71,7 @@ extension ParsedArguments {
             try check(platform: platform, of: "NEW")
             guard platform == old.platform else {
                 throw .other(
-                    problem: "OLD and NEW are not of the same platform",
+                    problem: "OLD and NEW belong to different platforms",
                     help: "write \(platform)=\(old.text) \(platform)=\(new.text)")
             }
         }
@@ -134,7 +135,7 @@ struct RetargetRun {
         return report
     }
 
-    /// Reports the boundaries that cannot be moved, the values that stay, and documents without anything to move.
+    /// Reports boundaries that cannot be moved, minimum versions that stay, and, if nothing can move, every document.
     private func reportBoundaries(of files: [RetargetReport.File], in session: inout Session) {
         for file in files {
             for refusal in file.result.refusals { session.report(file.diagnostic(of: refusal)) }

@@ -33,7 +33,7 @@ extension RetargetReport.File {
             message = "moved to \(move.new), \(text) would pass another boundary of \(name), \(quoted(other))"
             help = "move the other boundary first, or choose a version before it"
         case .meets(let other):
-            message = "moved to \(move.new), \(text) would be where another boundary of \(name) is, \(quoted(other))"
+            message = "moved to \(move.new), \(text) would coincide with another boundary of \(name), \(quoted(other))"
             help = "move the other boundary first, or delete one of the two entries"
         case .inexpressible:
             message =
@@ -56,9 +56,9 @@ extension RetargetReport.File {
         return Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node].span), severity: .note,
             message:
-                "in \(quoted(setting ?? "$minimumVersion")): this minimum version is \(result.move.old) and stays, "
-                + "as it is a value, not a boundary",
-            setting: setting, help: "change it by hand if older versions may stay longer")
+                "in \(quoted(setting ?? "$minimumVersion")): this minimum version is \(result.move.old) and does not move, "
+                + "because it is a value, not a boundary",
+            setting: setting, help: "change it by hand if older versions should remain supported")
     }
 
     /// A warning that no boundary is at the old version, with the nearest boundaries.

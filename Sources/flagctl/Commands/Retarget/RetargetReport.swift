@@ -32,7 +32,7 @@ struct RetargetReport: Report {
 
     let move: BoundaryMove
     var files: [File]
-    /// What happens with the edits. If the document is printed, text contains nothing else.
+    /// What happens to the edits. If the document is printed, text contains nothing else.
     let mode: EditMode
     var failures = RunFailures()
 

@@ -41,9 +41,9 @@ extension Command {
             .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
-            "Only the number changes, and all formatting stays. The salt stays as well, so that a larger percentage includes "
-                + "everybody whom the smaller one did. A smaller one loses those with the highest buckets, which is a warning.",
-            "A slice, and a list of slices or of rollouts, are refused: one number does not say which edge moves.",
+            "Only the number changes; the formatting and the salt do not. So a larger percentage includes everybody that the "
+                + "smaller one did. A smaller one loses the keys with the highest buckets, which is a warning.",
+            "A slice, and a list of slices or of rollouts, are refused: one number does not determine which edge moves.",
             "Exit codes: 0 the percentage can change, or has; 1 it is the same already; 2 there is no such rollout, the file "
                 + "cannot be read or written, or the command line is invalid.",
         ],

@@ -4,14 +4,14 @@ import FlagResolver
 extension RolloutReport.Change {
     /// What changes, and for what share of keys.
     var summary: String {
-        let place = "\(PlainText.escaped(name)), entry \(quoted(label))"
+        let subject = "\(PlainText.escaped(name)), entry \(quoted(label))"
         let key = edit.attribute == "targetingKey" ? "" : " by \(PlainText.escaped(edit.attribute))"
         let rollout = "of \(quoted(edit.salt))\(key)"
-        if edit.before == edit.after { return "\(place): \(edit.before) % \(rollout) already" }
+        if edit.before == edit.after { return "\(subject): \(edit.before) % \(rollout) already" }
         let effect =
             edit.before < edit.after
             ? "it gains \(changedShare) % of all keys and loses none" : "it loses \(changedShare) % of all keys"
-        return "\(place): \(edit.before) % → \(edit.after) % \(rollout); \(effect)"
+        return "\(subject): \(edit.before) % → \(edit.after) % \(rollout); \(effect)"
     }
 
     /// A smaller percentage loses the keys with the highest buckets.
@@ -20,10 +20,10 @@ extension RolloutReport.Change {
         return Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[edit.node].span), severity: .warning,
             message:
-                "in \(quoted(name)): the rollout of the entry \(quoted(label)) loses \(changedShare) % of all keys, as it "
+                "in \(quoted(name)): the rollout of the entry \(quoted(label)) loses \(changedShare) % of all keys: it "
                 + "shrinks from \(edit.before) % to \(edit.after) %",
             code: RuleCode.shrunkRollout.rawValue, setting: name,
-            help: "these are the keys with the highest buckets; raised again, the percentage includes the same ones")
+            help: "these are the keys with the highest buckets; a larger percentage includes the same ones again")
     }
 }
 
@@ -49,10 +49,10 @@ struct RolloutRefusal {
         case .severalEntries(let nodes):
             error(
                 "\(quoted(name)) has \(nodes.count) entries with the name \(quoted(label ?? ""))", "ambiguous-entry",
-                nodes.first, help: "give each entry a name of its own", related: nodes.dropFirst().first)
+                nodes.first, help: "give each entry its own name", related: nodes.dropFirst().first)
         case .malformedEntry(let node):
             error(
-                "the entry \(quoted(label ?? "")) of \(quoted(name)) is malformed, so that it never matches",
+                "the entry \(quoted(label ?? "")) of \(quoted(name)) is malformed, so it never matches",
                 "malformed-entry", node, help: "correct it first")
         case .entryWithoutRollout(let node):
             error(
@@ -60,15 +60,15 @@ struct RolloutRefusal {
                 help: #"add one: "rollout": { "percent": 10, "salt": "…" }"#)
         case .severalConditions(let node):
             error(
-                "the rollout of \(quoted(name)) is a list, and one percentage does not say which one changes",
+                "the rollout of \(quoted(name)) is a list, and one percentage does not determine which one changes",
                 "several-rollouts", node, help: "change it by hand")
         case .slice(let node):
             error(
-                "the rollout of \(quoted(name)) has slices, and one percentage does not say which edge moves",
-                "rollout-slice", node, help: "change it by hand; each edge that moves gives or takes the value")
+                "the rollout of \(quoted(name)) has slices, and one percentage does not determine which edge moves",
+                "rollout-slice", node, help: "change it by hand; each edge that moves adds or removes keys")
         case .failedVerification:
             error(
-                "the edit failed verification and is not made", nil, nil,
+                "the edit failed verification and was not made", nil, nil,
                 help: "this is a bug in flagctl; please report it with the document")
         }
     }

@@ -28,7 +28,7 @@ struct RolloutReport: Report {
         }
     }
 
-    /// What happens with the edit. If the document is printed, text contains nothing else.
+    /// What happens to the edit. If the document is printed, text contains nothing else.
     let mode: EditMode
     /// One change, or none if the run failed.
     var changes: [Change] = []

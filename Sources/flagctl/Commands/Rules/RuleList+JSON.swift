@@ -5,13 +5,13 @@ extension RuleList {
         "rules", "what check and references look for, and the codes of other messages"
     ) {
         Member("rules", .list(of: rule), "The rules, in the order in which they are documented.") { $0.rules }
-        Member("messages", .list(of: message), "The codes of messages that no rule has.") { $0.messages }
+        Member("messages", .list(of: message), "The codes of messages that belong to no rule.") { $0.messages }
     }
 
     private static let message = JSONObject<MessageCode>("message") {
         Member("code", .text, "The code.") { $0.code }
         Member("commands", .list(of: .text), "The commands that print it.") { $0.commands }
-        Member("meaning", .text, "What has happened.") { $0.meaning }
+        Member("meaning", .text, "What happened.") { $0.meaning }
         Member("advice", .text, "What to do about it.") { $0.advice }
     }
 

@@ -89,8 +89,8 @@ struct RuleList: Report {
             """
             # What `flagctl check` looks for
 
-            Each rule has a code, by which `--select` and `--ignore` name it, and a severity, from which on `--fail-on` lets a
-            check fail. A finding is proved for every version that it speaks of; nothing is sampled. The last rules are those of
+            Each rule has a code and a severity. `--select` and `--ignore` take codes; `--fail-on` sets the lowest severity that
+            fails a check. A finding is proved for every version that it names; nothing is sampled. The last rules belong to
             [`flagctl references`](References.md), which compares documents with Swift code.
 
             This page is what `flagctl rules --format markdown` prints.
@@ -114,8 +114,8 @@ struct RuleList: Report {
 
             ## Codes of other messages
 
-            Every other code that a command prints is the code of a message. `flagctl rules CODE` explains it, too. `$allow` takes those
-            of `stale`.
+            Every other code that a command prints is the code of a message. `flagctl rules CODE` explains it, too. `$allow` accepts
+            the codes of `stale`.
 
             | code | commands | meaning and what to do |
             | --- | --- | --- |

@@ -1,4 +1,4 @@
-/// The conditions of entries in JSON Schema, as exactly as it can express them.
+/// The conditions of entries as JSON Schema.
 ///
 /// A schema cannot check leap days, the decimals of percentages, slices that end before they begin, or
 /// prerequisites that form a cycle.

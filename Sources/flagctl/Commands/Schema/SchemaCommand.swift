@@ -23,7 +23,7 @@ extension Command {
         operands: [.schema],
         options: [.color],
         notes: [
-            "The schemas are in JSON Schema 2020-12. Those of outputs allow no members other than those they name. The number "
+            "The schemas use JSON Schema 2020-12. Those of outputs allow only the members that they name. The number "
                 + "at the end of an output's \"schema\" increases when a member changes or is removed.",
             "SARIF, JUnit and the reports for GitLab and GitHub follow the schemas of those formats.",
             "Exit codes: 0 printed; 2 there is no such schema, or the command line is invalid.",

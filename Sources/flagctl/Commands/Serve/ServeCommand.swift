@@ -14,7 +14,7 @@ extension CommandOption where Self == Option<ListenAddress> {
     static var listen: Self {
         Option(
             name: "listen", value: .listenAddress("HOST:PORT"), default: .standard,
-            summary: "the address to listen on; 127.0.0.1:8321 is the default, and port 0 is any free one")
+            summary: "the address to listen on; 127.0.0.1:8321 is the default, and port 0 means any free port")
     }
 }
 
@@ -30,7 +30,7 @@ extension CommandOption where Self == Option<String?> {
     static var publicURL: Self {
         Option(
             name: "public-url", value: .origin("URL", allowsAny: false),
-            summary: "the address under which clients reach the server, so that answers can name that of events")
+            summary: "the address at which clients reach the server, so that responses can give the address of events")
     }
 }
 
@@ -44,7 +44,7 @@ extension CommandOption where Self == Option<[HostName]> {
     static var allowHost: Self {
         Option(
             name: "allow-host", values: .hostName("HOST"),
-            summary: "a host that requests may name, beside this machine and the address of --listen")
+            summary: "a host that requests may name, in addition to this machine and the address of --listen")
     }
 }
 
@@ -52,13 +52,13 @@ extension CommandOption where Self == Option<[String]> {
     static var allowOrigin: Self {
         Option(
             name: "allow-origin", values: .origin("ORIGIN"),
-            summary: "web pages whose scripts may read answers, such as https://app.example.com")
+            summary: "web pages whose scripts may read responses, such as https://app.example.com")
     }
 
     static var trustedProxy: Self {
         Option(
             name: "trusted-proxy", values: .networkAddress("ADDRESS"),
-            summary: "a proxy whose Forwarded field tells the address of the client")
+            summary: "a proxy whose Forwarded field gives the address of the client")
     }
 }
 
@@ -66,19 +66,19 @@ extension CommandOption where Self == Option<Int> {
     static var maximumAge: Self {
         Option(
             name: "max-age", value: .number("SECONDS", from: 0, to: 86_400), default: 60,
-            summary: "how long caches may keep answers; 60 s is the default")
+            summary: "how long caches may keep responses; 60 s is the default")
     }
 
     static var connections: Self {
         Option(
             name: "max-connections", value: .number("N", from: 1, to: 60_000), default: 4_096,
-            summary: "the connections that are served at once; 4096 is the default")
+            summary: "the maximum number of open connections; 4096 is the default")
     }
 
     static var threads: Self {
         Option(
             name: "threads", value: .number("N", from: 1, to: 64), default: 2,
-            summary: "the threads that serve; 2 is the default")
+            summary: "the number of threads that serve requests; 2 is the default")
     }
 }
 
@@ -93,7 +93,8 @@ extension CommandOption where Self == Option<Int> {
         Option(
             name: "max-removed", value: .number("PERCENT", from: 0, to: 100), default: 50,
             summary:
-                "the share of its settings that a new document may lack; 50 is the default, 100 allows every document")
+                "the percentage of the served settings that a new document may lack; 50 is the default, 100 allows any document"
+        )
     }
 }
 
@@ -101,14 +102,14 @@ extension CommandOption where Self == Option<Int?> {
     static var requestRate: Self {
         Option(
             name: "max-rate", value: .number("N", from: 1, to: 1_000_000),
-            summary: "the requests of one client per second; without it there is no limit")
+            summary: "the maximum number of requests per second from one client; without it there is no limit")
     }
 }
 
 extension Command {
     static let serve = Command(
         name: "serve",
-        summary: "answer questions about values over HTTP",
+        summary: "serve values over HTTP",
         examples: [
             Example(line: "flagctl serve Configs/targeting.json", meaning: "serve a document on http://127.0.0.1:8321"),
             Example(
@@ -119,10 +120,10 @@ extension Command {
                 meaning: "serve other machines, which need a key"),
             Example(
                 line: "flagctl serve --header-file key.txt https://flags.example.com/app.json",
-                meaning: "serve a document of a server, also while that server is gone"),
+                meaning: "serve a document from a server, even while that server is unreachable"),
             Example(
                 line: "flagctl serve etcds://etcd1:2379,etcd2:2379,etcd3:2379/flags/app",
-                meaning: "serve what is published to etcd, at once"),
+                meaning: "serve what is published to etcd, immediately"),
         ],
         operands: [.sources],
         options: [
@@ -131,17 +132,19 @@ extension Command {
             .etcdUser, .allowPlainEtcd, .color,
         ],
         notes: [
-            "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags answer with values, as the OpenFeature Remote "
-                + "Evaluation Protocol describes; GET /v1/events tells when values change; GET /v1/document answers with the document; POST /v1/resolve as \"flagctl resolve --format "
-                + "json\" prints; GET / with the inspector, a page for a browser; GET /healthz, /readyz and /metrics about the server.",
-            "The sources are watched; one over https: is asked at intervals. A document from a server or from etcd is kept on disk, "
-                + "and served after a restart if the source cannot be read. libcurl fetches: libcurl4 on Debian and Ubuntu.",
-            "A new document that is malformed, exceeds a limit, or lacks too many of the settings "
-                + "is not served: the old one stays, and standard error says why.",
+            "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags return values, as the OpenFeature Remote "
+                + "Evaluation Protocol describes; GET /v1/events announces changes of values; GET /v1/document returns the "
+                + "document; POST /v1/resolve returns what \"flagctl resolve --format json\" prints; GET / returns the "
+                + "inspector, a page for a browser; GET /healthz, /readyz and /metrics describe the server.",
+            "The sources are watched; those over https: are polled. A document from a server or from etcd is kept on disk, "
+                + "and served after a restart if the source has no valid document. These sources need libcurl: libcurl4 on "
+                + "Debian and Ubuntu.",
+            "A new document that is malformed, exceeds a limit, or lacks too many of the settings is not served: the old one "
+                + "stays, and standard error states the reason.",
             "It needs libmicrohttpd: libmicrohttpd12 on Debian and Ubuntu, libmicrohttpd with Homebrew.",
-            "On an address that other machines can reach, --keys is needed. SIGHUP reads the sources again. SIGTERM ends the "
-                + "server when it has answered, after 10 s at most.",
-            "Exit codes: 0 ended by SIGTERM; 2 it cannot start; 130 interrupted.",
+            "An address that other machines can reach requires --keys. SIGHUP reads the sources again. SIGTERM stops the "
+                + "server once the current requests are answered, after 10 s at most.",
+            "Exit codes: 0 stopped by SIGTERM; 2 it cannot start; 130 interrupted.",
         ],
         run: { (arguments, session) throws(UsageError) in
             try ServeRun(arguments).run(in: &session)

@@ -1,19 +1,19 @@
 import FlagServer
 import FlagServerMicrohttpd
 
-/// The work of a server besides answering: time limits, messages and signals, until it ends.
+/// The work of a server apart from its responses: time limits, messages and signals, until it ends.
 struct ServeLoop {
     let server: HTTPServer
     let service: FlagService
     let sources: [ServedSource]
 
     private static let intervalInMilliseconds: Int32 = 100
-    /// How long answers may take after SIGTERM.
+    /// The number of intervals that responses may take after SIGTERM.
     private static let drainingIntervals = 100
-    /// How long a connection must be quiet to count as idle: its client has its answer, and sends no more.
+    /// How long a connection must be quiet to count as idle: its client has its response and sends nothing.
     private static let quietMilliseconds = 250
 
-    /// How often streams are read without a change, for their heartbeats.
+    /// The number of intervals without a change after which streams are woken, for their heartbeats.
     private static let heartbeatIntervals = 20
 
     func run(in session: inout Session) -> ExitStatus {
@@ -46,7 +46,7 @@ struct ServeLoop {
 
     private func report(in session: inout Session) {
         for source in sources {
-            for news in source.takeNews() { session.report(finding: news.diagnostic(keepsDocument: true)) }
+            for event in source.takeEvents() { session.report(finding: event.diagnostic(keepsDocument: true)) }
         }
         _ = session.flush()
     }

@@ -10,7 +10,7 @@ struct ListenAddress: Sendable, Equatable {
 
     var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
 
-    /// The host as URLs write it.
+    /// The host as in URLs.
     var shownHost: String { host.contains(":") ? "[\(host)]" : host }
 }
 
@@ -33,7 +33,7 @@ extension ArgumentType where Value == ListenAddress {
             if host == "localhost" { host = "127.0.0.1" }
             guard NetworkAddress.isNumeric(String(host)) else {
                 throw .badValue(
-                    label, value: text, problem: "the host must be an address in numbers, or localhost", help: help)
+                    label, value: text, problem: "the host must be a numeric address, or localhost", help: help)
             }
             return ListenAddress(host: String(host), port: port)
         }
@@ -44,7 +44,7 @@ extension ArgumentType where Value == HostName {
     static func hostName(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             guard let host = HostName(text) else {
-                throw .badValue(label, value: text, problem: "it is not a host", help: "as in flags.example.com")
+                throw .badValue(label, value: text, problem: "it is not a host name", help: "as in flags.example.com")
             }
             return host
         }
@@ -54,7 +54,7 @@ extension ArgumentType where Value == HostName {
 extension ArgumentType where Value == String {
     /// An origin: a scheme and a host in lower case, as browsers send them, optionally with a port.
     ///
-    /// - Parameter allowsAny: Whether `*` stands for every origin.
+    /// - Parameter allowsAny: Whether `*` is allowed, which means every origin.
     static func origin(_ placeholder: String, allowsAny: Bool = true) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -76,7 +76,7 @@ extension ArgumentType where Value == String {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             guard let address = NetworkAddress.canonical(text) else {
                 throw .badValue(
-                    label, value: text, problem: "expected an address in numbers, and no range",
+                    label, value: text, problem: "expected one numeric address, not a range",
                     help: "as in 10.0.0.7 or fd00::7; repeat the option for several proxies")
             }
             return address

@@ -23,12 +23,13 @@ struct ServeRun {
         sources = arguments[.sources]
         guard address.isLoopback || arguments[.keys] != nil else {
             throw .other(
-                problem: "--listen \(address.shownHost):\(address.port) lets other machines ask, and --keys is missing",
+                problem:
+                    "--listen \(address.shownHost):\(address.port) accepts requests from other machines, so --keys is required",
                 help: "add --keys FILE, or listen on 127.0.0.1")
         }
         guard sources.count == 1 || sources.allSatisfy({ !$0.name.isEmpty }) else {
             throw .other(
-                problem: "several documents need names, below which they are served",
+                problem: "several documents need names, which become their paths",
                 help: "name each of them: app=\(sources.first { $0.name.isEmpty }?.source ?? "app.json")")
         }
         var names: Set<String> = []
@@ -45,7 +46,7 @@ struct ServeRun {
             if let name = file.name {
                 guard sources.contains(where: { $0.name == name }) else {
                     throw .other(
-                        problem: "--header-file \(name)=\(file.path) is for a document that no source has as its name",
+                        problem: "--header-file \(name)=\(file.path): no source has the name \(quoted(name))",
                         help: "the names are \(sources.map(\.name).joined(separator: ", "))")
                 }
             } else {
@@ -109,7 +110,7 @@ struct ServeRun {
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error,
-                    message: "keys need SHA-256, and no library of the system computes it", help: SystemDigest.advice))
+                    message: "keys need SHA-256, but no library of the system computes it", help: SystemDigest.advice))
             return nil
         }
         do throws(AccessKeys.FormatError) {
@@ -154,7 +155,7 @@ struct ServeRun {
             return .ended(status)
         }
         for source in served where source.slot.document == nil {
-            for news in source.takeNews() { session.report(news.diagnostic(keepsDocument: false)) }
+            for event in source.takeEvents() { session.report(event.diagnostic(keepsDocument: false)) }
         }
         guard served.allSatisfy({ $0.slot.document != nil }) else {
             for source in served { source.close() }
@@ -162,8 +163,9 @@ struct ServeRun {
         }
         for source in served {
             guard let age = source.ageOnDisk else { continue }
-            session.report(
-                finding: ServeNews.stored(source: source.slot.source, age: age).diagnostic(keepsDocument: true))
+            let event = ServeEvent.startedFromCache(
+                source: source.slot.source, age: age, problem: source.takeProblem())
+            session.report(finding: event.diagnostic(keepsDocument: true))
         }
         return .served(served)
     }
@@ -198,8 +200,8 @@ struct ServeRun {
             guard kind == nil || isFolder || kind == .file else {
                 session.report(
                     Diagnostic(
-                        subject: .name(path), severity: .error, message: "it is not an ordinary file or directory",
-                        help: "write the document to a file, and name that"))
+                        subject: .name(path), severity: .error, message: "it is not a regular file or directory",
+                        help: "write the document to a file, and name the file"))
                 return nil
             }
             // Read a file here first, so that its problems are reported with their lines.
@@ -213,7 +215,7 @@ struct ServeRun {
         switch location {
         case .file: break
         case .http: configuration.refreshInterval = .seconds(Int64(arguments[.refreshInterval]))
-        // Changes are announced; this read finds those that were not.
+        // etcd announces changes. These reads find those that it did not announce.
         case .etcd: configuration.refreshInterval = .seconds(60)
         }
         return configuration
@@ -250,7 +252,7 @@ extension Diagnostic {
     fileprivate static func fewConnections(_ count: Int, wanted: Int) -> Diagnostic {
         Diagnostic(
             subject: .name("flagctl serve"), severity: .warning,
-            message: "the system allows \(count) connections, and --max-connections is \(wanted)",
+            message: "the system allows only \(count) connections, but --max-connections is \(wanted)",
             help: "raise the limit of open files (ulimit -n, or LimitNOFILE= of systemd), or lower --max-connections")
     }
 }
@@ -266,10 +268,10 @@ extension HTTPServerFailure {
             Diagnostic(
                 subject: .name("flagctl serve"), severity: .error,
                 message: "cannot listen on \(address.shownHost):\(address.port): \(reason)",
-                help: "choose another address with --listen HOST:PORT; port 0 is any free one")
+                help: "choose another address with --listen HOST:PORT; port 0 means any free port")
         case .notStarted:
             Diagnostic(
-                subject: .name("flagctl serve"), severity: .error, message: "libmicrohttpd does not start a server",
+                subject: .name("flagctl serve"), severity: .error, message: "libmicrohttpd cannot start the server",
                 help: "lower --max-connections or --threads")
         }
     }

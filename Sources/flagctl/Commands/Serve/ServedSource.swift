@@ -3,9 +3,9 @@ import FlagResolver
 import FlagServer
 import FlagStore
 
-/// A source that is watched, and the document of it that is served.
+/// A watched source, and its document that is served.
 ///
-/// A ``DocumentKeeper`` fetches, judges, keeps and replaces documents, as it does in apps.
+/// A ``DocumentKeeper`` fetches, checks, keeps and replaces documents, as it does in apps.
 final class ServedSource: DocumentObserver {
     let slot: DocumentSlot
     private let keeper: DocumentKeeper
@@ -15,7 +15,7 @@ final class ServedSource: DocumentObserver {
 
     private struct State: Sendable {
         /// The events to report on standard error.
-        var news: [ServeNews] = []
+        var events: [ServeEvent] = []
         var attemptCount = 0
         /// When the source last had the document.
         var lastConfirmation: Duration?
@@ -44,7 +44,9 @@ final class ServedSource: DocumentObserver {
                 ServedDocument(cached.document), at: now, confirmed: now - .seconds(overflow ? 0 : max(0, age)))
         }
         state.withLock { state in
-            state.news += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
+            state.events += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
+            // The log has the same problem again when the cache is next written.
+            state.cacheProblem = documents.diagnostics.last { $0.code == .cacheNotWritten }?.message
         }
         keeper.start(with: documents, for: self)
         // Orchestrators and people often kill servers, which says nothing about a document.
@@ -59,22 +61,34 @@ final class ServedSource: DocumentObserver {
     /// The number of completed attempts to get a document.
     var attemptCount: Int { state.withLock { $0.attemptCount } }
 
-    /// How old the document is if it is from the disk, and the source has not confirmed it yet.
+    /// The age of the document in seconds, if it is cached and the source has not confirmed it yet.
     var ageOnDisk: Int64? {
         guard state.withLock({ $0.lastConfirmation }) == nil, slot.document != nil else { return nil }
         return slot.status.age(at: clock.monotonicTime)
     }
 
     /// The events since the last call.
-    func takeNews() -> [ServeNews] {
+    func takeEvents() -> [ServeEvent] {
         let problem = log.recent.last { $0.code == .cacheNotWritten }?.message
         return state.withLock { state in
-            defer { state.news = [] }
+            defer { state.events = [] }
             if let problem, problem != state.cacheProblem {
                 state.cacheProblem = problem
-                state.news.append(.cache(source: slot.source, problem))
+                state.events.append(.cache(source: slot.source, problem))
             }
-            return state.news
+            return state.events
+        }
+    }
+
+    /// The last problem with the source, which is then no longer among the events; `nil` if there is none.
+    func takeProblem() -> ServeEvent.Problem? {
+        state.withLock { state in
+            for (index, event) in state.events.enumerated().reversed() {
+                guard case .failed(_, let problem) = event else { continue }
+                state.events.remove(at: index)
+                return problem
+            }
+            return nil
         }
     }
 
@@ -85,8 +99,8 @@ final class ServedSource: DocumentObserver {
         let served = ServedDocument(document)
         slot.serve(served, at: clock.monotonicTime)
         if before != nil {
-            let news = ServeNews.changed(source: slot.source, settingCount: document.count, tag: served.entityTag)
-            state.withLock { $0.news.append(news) }
+            let event = ServeEvent.changed(source: slot.source, settingCount: document.count, tag: served.entityTag)
+            state.withLock { $0.events.append(event) }
         }
         return []
     }
@@ -97,9 +111,9 @@ final class ServedSource: DocumentObserver {
     func attemptDidEnd(_ result: RefreshResult) {
         switch result {
         case .failed(let failure):
-            // Without a status, the detail says more than the kind of failure.
-            note(.unreadable(source: slot.source, failure.status == nil ? failure.detail : failure.description))
-        case .refused(let refusal): note(.refused(source: slot.source, refusal))
+            // Without a status, the detail is more specific than the kind of failure.
+            report(.unreadable(failure.status == nil ? failure.detail : failure.description))
+        case .refused(let refusal): report(.refused(refusal))
         case .activated, .kept, .unchanged:
             if let time = state.withLock({ $0.lastConfirmation }) { slot.confirm(at: time) }
         case .postponed, .noTransport, .cancelled, .closed: break
@@ -108,11 +122,12 @@ final class ServedSource: DocumentObserver {
     }
 
     /// Reports a problem, but not again at each attempt.
-    private func note(_ problem: ServeNews) {
-        let message = problem.diagnostic(keepsDocument: true).message
+    private func report(_ problem: ServeEvent.Problem) {
+        let event = ServeEvent.failed(source: slot.source, problem)
+        let message = event.diagnostic(keepsDocument: true).message
         let isNew = slot.status.lastRejection != message
         slot.reject(message)
-        if isNew { state.withLock { $0.news.append(problem) } }
+        if isNew { state.withLock { $0.events.append(event) } }
     }
 
     func stateDidChange() {}

@@ -6,7 +6,7 @@ extension CommandOption where Self == Option<String?> {
         Option(
             name: "cache", value: .file("DIRECTORY"),
             summary:
-                "where documents from servers and etcd are kept for the next start; a directory of the user is the default"
+                "where documents from servers and etcd are kept for the next start; the default is in the user's cache directory"
         )
     }
 }

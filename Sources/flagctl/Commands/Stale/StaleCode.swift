@@ -3,7 +3,7 @@ import FlagCode
 
 /// The code that names settings, for settings that can be deleted.
 struct StaleCode {
-    /// Whether all code that `--code` names could be read.
+    /// Whether all code of `--code` could be read.
     let isComplete: Bool
     private let comparison: CodeComparison?
     private let settings: [String: CodeComparison.Setting]
@@ -25,14 +25,14 @@ struct StaleCode {
         isComplete = session.failures.diagnostics.count == failureCount
     }
 
-    /// The places that name a setting; `nil` if no code was searched.
+    /// The references to a setting; `nil` if no code was searched.
     func references(to setting: String) -> [CodeReference]? {
         comparison.map { $0.code.located(settings[setting]?.references ?? []) }
     }
 
     private static let maximumCount = 5
 
-    /// Adds the places that name a setting to a finding about it.
+    /// Adds the references to a setting to a finding about it.
     func add(to diagnostic: inout Diagnostic) {
         guard let setting = diagnostic.setting, let references = references(to: setting) else { return }
         guard !references.isEmpty else {
@@ -50,7 +50,8 @@ struct StaleCode {
         }
         let others = references.count - Self.maximumCount
         if others > 0 {
-            diagnostic.notes.append("and \(Count.of(others, "further place")) in the code, which --format json lists")
+            diagnostic.notes.append(
+                "and \(Count.of(others, "further reference")) in the code, which --format json lists")
         }
     }
 }

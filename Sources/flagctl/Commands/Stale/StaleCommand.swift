@@ -24,7 +24,7 @@ extension ParsedArguments {
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var fix: Self {
         Option(
-            name: "fix", summary: "as --diff, and print nothing but the patch")
+            name: "fix", summary: "like --diff, but print only the patch")
     }
 
     fileprivate static var collapse: Self {
@@ -38,7 +38,8 @@ extension CommandOption where Self == Option<Instant?> {
     fileprivate static var earliestDate: Self {
         Option(
             name: "at", value: .instant("INSTANT"),
-            summary: "assume that every app gives a date, and none before this one, such as 2026-12-01T00:00:00Z")
+            summary:
+                "assume that every app gives a date, and that none is before this one, such as 2026-12-01T00:00:00Z")
     }
 }
 
@@ -52,14 +53,14 @@ extension CommandOption where Self == Option<[String]> {
     fileprivate static var code: Self {
         Option(
             name: "code", values: .file("PATH"),
-            summary: "Swift files, or directories with them: name the code that reads the settings with one value")
+            summary: "Swift files, or directories with them: list the code that reads the settings with one value")
     }
 }
 
 extension Command {
     static let stale = Command(
         name: "stale",
-        summary: "find what can be deleted: for old versions, schedules that are over, complete rollouts",
+        summary: "find what can be deleted: entries for old versions, past schedules, complete rollouts",
         examples: [
             Example(
                 line: "flagctl stale --floor 1.6.0 Configs/app.json",
@@ -72,13 +73,13 @@ extension Command {
                 meaning: "write the removals to the files, with new defaults where they make entries obsolete"),
             Example(
                 line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --assume-key Configs/targeting.json",
-                meaning: "also schedules that are over, and rollouts that include everybody"),
+                meaning: "also past schedules, and rollouts that include everybody"),
             Example(
                 line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --owners Configs/showcase.json",
-                meaning: "whose settings can be deleted, those that have expired included"),
+                meaning: "the owners of the settings that can be deleted, including expired ones"),
             Example(
                 line: "flagctl stale --floor 2.0.0 --code Sources Configs/app.json",
-                meaning: "also the code that reads the settings with one value, which can go with them"),
+                meaning: "also the code that reads the settings with one value, which can be deleted with them"),
         ],
         operands: [.files],
         options: [
@@ -93,11 +94,11 @@ extension Command {
                 + "floor up.",
             "Pre-releases of the floor are below it; --floor 2.0.0-0 includes them. Without --collapse no default changes, "
                 + "because apps that do not know their version use the default.",
-            "Where more than the version decides, nobody gets another value whom the assumptions leave: dates from --at on, a "
-                + "targeting key with --assume-key, and the attributes that \"$attributes\" declares as required, with their "
-                + "types. The summary states the assumptions. Notes say what the edits change for everybody else, and what "
-                + "a rollout that includes all keys would need.",
-            "With --at, settings whose \"expires\" is not after the date are reported, too; nothing is edited for them.",
+            "If more than the version decides, no value changes for users who meet the assumptions: a date from --at on, a "
+                + "targeting key with --assume-key, and the attributes that \"$attributes\" declares as required, with "
+                + "their types. The summary states the assumptions. Notes state what the edits change for all other users, "
+                + "and which assumption would make a rollout of all keys deletable.",
+            "With --at, settings whose \"expires\" is not after the date are reported, too. They are not edited.",
             "Entries that are malformed, contain no version or have the wrong type are mistakes; \"flagctl check\" reports "
                 + "them.",
             "Exit codes: 0 nothing can be deleted; 1 something can be, or was; 2 a file cannot be read or written, a "

@@ -4,7 +4,7 @@ import FlagResolver
 extension StaleReport.File {
     private static let maximumNoteCount = 5
 
-    /// What the edits of a setting change for those whom the assumptions exclude.
+    /// What the edits of a setting change for users who do not meet the assumptions.
     func notes(on effect: StaleDocument.Effect, of finding: StaleFinding) -> [String] {
         let edits =
             !finding.missingAttributes.isEmpty

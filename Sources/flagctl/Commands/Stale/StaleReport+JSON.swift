@@ -39,7 +39,7 @@ extension StaleReport {
     .inStyle { $0.file.loaded.versionStyle }
 
     private static let assumptions = JSONObject<StaleAssumptions>("assumptions") {
-        Member(optional: "date", .text, "Every app gives a date, and none before this one.") {
+        Member(optional: "date", .text, "Every app gives a date, and none is before this one.") {
             $0.instant.map { "\($0)" }
         }
         Member("attributes", .list(of: attribute), "What every app gives.") { $0.attributes }
@@ -76,12 +76,12 @@ extension StaleReport {
         }
         Member(
             optional: "missingAttributes", .list(of: .text.described(as: "An attribute, or \"targetingKey\".")),
-            "What every app would have to give as a string; missing if nothing more has to be assumed."
+            "What every app would have to give as a string; missing if no further assumption is needed."
         ) { $0.finding.missingAttributes.isEmpty ? nil : $0.finding.missingAttributes }
         Member(
             optional: "changes", .list(of: change),
-            "What the edits of the setting change for those whom the assumptions exclude; missing if nothing, or if a later "
-                + "finding of the setting has it."
+            "What the edits of the setting change for users who do not meet the assumptions; missing if nothing, or if a "
+                + "later finding of the setting has it."
         ) { stale in
             stale.file.stale.effects[stale.index].map { effect in
                 effect.changes.flatMap { Change.all(effect, setting: $0.setting, $0.change) }
@@ -89,7 +89,7 @@ extension StaleReport {
         }
         Member(
             optional: "references", .list(of: codeReference),
-            "With --code, for a setting with one value: the places that name it."
+            "With --code, for a setting with one value: the code that names it."
         ) { stale in
             stale.finding.kind == .constant
                 ? stale.file.code.references(to: stale.file.loaded.settings.name(of: stale.finding.settingIndex)) : nil

@@ -59,7 +59,7 @@ extension StaleReport.File {
         switch finding.kind {
         case .belowFloor: return "this entry of \(name) matches only versions below \(stale.floor)"
         case .expired(let until): return "this entry of \(name) matches only before \(until)"
-        case .unmatched: return "this entry of \(name) matches nobody whom the assumptions leave"
+        case .unmatched: return "this entry of \(name) matches no user who meets the assumptions"
         case .unreachable(isForEveryVersion: true):
             return "this entry of \(name) never wins: earlier entries match "
                 + (isTargeted(finding) ? "wherever it does" : "all of its versions")
@@ -118,7 +118,7 @@ extension StaleReport.File {
         case .belowFloor, .expired, .unmatched, .unreachable, .sameValue:
             let what = removal(of: finding.entry.map { [$0] } ?? [])
             guard finding.isIndependent else {
-                return "removing \(what) changes \(unchanged), once the stale entries below it are gone"
+                return "removing \(what) changes \(unchanged) once the stale entries below it are removed"
             }
             guard finding.kind == .unreachable(isForEveryVersion: true) else {
                 return "removing \(what) changes \(unchanged)"
@@ -134,7 +134,7 @@ extension StaleReport.File {
             return "with the default \(defaultText(finding)), removing all of its entries changes \(unchanged) "
                 + "(--collapse)"
         case .constant:
-            return "it needs no entries; when the app stops asking for it, it can go"
+            return "it needs no entries; delete it when the app no longer reads it"
         }
     }
 

@@ -31,7 +31,7 @@ struct StaleReport: Report {
     }
 
     let files: [File]
-    /// What happens with the edits. If the document is printed, text contains nothing else.
+    /// What happens to the edits. If the document is printed, text contains nothing else.
     let mode: EditMode
     /// Whether text contains only the patch.
     let isOnlyPatch: Bool
@@ -69,7 +69,7 @@ struct StaleReport: Report {
         }
     }
 
-    /// Whose settings can be deleted.
+    /// The findings by the owners of their settings.
     var owners: [OwnerCount] {
         OwnerCount.all(
             of: files.lazy.flatMap { file in
@@ -90,7 +90,7 @@ struct StaleReport: Report {
         for patch in patches { patch.write(for: display, to: &buffer) }
     }
 
-    /// `Configs/app.json: 3 entries can go, 1 setting has one value; compared for every version >=1.6.0`
+    /// `Configs/app.json: 3 entries can be deleted, 1 setting with one value; compared for every version >=1.6.0`
     func writeSummary(to buffer: inout TextBuffer) {
         for file in files {
             buffer.write("\(PlainText.escaped(file.loaded.name)): \(file.counts.joined(separator: ", "))")
@@ -115,8 +115,8 @@ extension StaleReport.File {
         let constants = findings.count { $0.kind == .constant }
         let others = stale.findings.count - findings.count
         var parts: [String] = []
-        if entries > 0 { parts.append("\(Count.of(entries, "entry", "entries")) can go") }
-        if conditions > 0 { parts.append("\(Count.of(conditions, "condition")) can go") }
+        if entries > 0 { parts.append("\(Count.of(entries, "entry", "entries")) can be deleted") }
+        if conditions > 0 { parts.append("\(Count.of(conditions, "condition")) can be deleted") }
         if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
         if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
         let expired = checked.findings.count { $0.code == .expiredSetting }

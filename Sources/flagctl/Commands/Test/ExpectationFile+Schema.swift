@@ -44,7 +44,8 @@ extension OutputSchema {
             ],
             "context": [
                 "type": "object",
-                "description": "One user: \"targetingKey\", \"date\" and attributes. What is missing is absent.",
+                "description":
+                    "One user: \"targetingKey\", \"date\" and attributes. A missing member is absent from the context.",
             ],
             "where": [
                 "type": "object", "minProperties": 1,

@@ -27,9 +27,11 @@ struct ExpectationReader {
         let document = members["document"]
         let path = document.flatMap { tree.string(at: $0) } ?? ""
         if document == nil {
-            fail(Self.root, "\"document\" is missing", help: "name the document from here: \"document\": \"app.json\"")
+            fail(
+                Self.root, "\"document\" is missing",
+                help: "add its path, relative to this file: \"document\": \"app.json\"")
         } else if let document, path.isEmpty {
-            fail(document, "expected a path, relative to the folder of this file")
+            fail(document, "expected a path, relative to the directory of this file")
         }
         let cases = cases(in: members["expectations"])
         return problems.isEmpty
@@ -48,7 +50,7 @@ struct ExpectationReader {
         }
         let elements = Array(tree.elements(of: list))
         if elements.isEmpty {
-            fail(list, "there is no expectation here, so nothing can fail", help: Self.example)
+            fail(list, "the array is empty, so nothing can fail", help: Self.example)
         }
         var cases: [ExpectationFile.Case] = []
         for element in elements {
@@ -86,7 +88,7 @@ struct ExpectationReader {
             return EvaluationContext()
         }
         if let version = tree.member(named: "appVersion" as StaticString, of: node) {
-            fail(version, "the version of the context is given by \"version\" or \"for\"")
+            fail(version, "\"version\" or \"for\" gives the version of the context")
         }
         var issues: [SettingIssue] = []
         let context = EvaluationContext(tree[node], issues: &issues)

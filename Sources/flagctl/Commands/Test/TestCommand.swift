@@ -22,7 +22,7 @@ extension Command {
                 meaning: "all *.expectations.json files in a directory and its subdirectories"),
             Example(
                 line: "flagctl test --format tap --report junit=test.xml Configs",
-                meaning: "for a TAP reader, and a file for CI"),
+                meaning: "TAP on standard output, and a JUnit file for CI"),
         ],
         operands: [.expectationFiles],
         options: [
@@ -35,10 +35,11 @@ extension Command {
             "An expectation file: { \"document\": \"app.json\", \"expectations\": [ { \"name\": \"crash in 1.4.2\", "
                 + "\"version\": \"1.4.2\", \"expect\": { \"payments\": false } }, { \"name\": \"new checkout\", \"for\": "
                 + "\">=2.0.0\", \"expect\": { \"checkout\": \"modern\" } } ] }. \"for\" proves the values for all "
-                + "versions of the requirement. \"context\": { \"country\": \"DE\" } is about one user, and \"where\": { \"when\": "
-                + "{ \"country\": \"DE\" } } about all users who satisfy the conditions; otherwise values are proved for everybody.",
-            "Exit codes: 0 all passed; 1 one failed, or cannot fail because it applies to no version; 2 a file cannot be read, or "
-                + "a document has no such setting.",
+                + "versions of the requirement. \"context\": { \"country\": \"DE\" } limits an expectation to one user, and "
+                + "\"where\": { \"when\": { \"country\": \"DE\" } } to the users who satisfy the conditions; otherwise values "
+                + "are proved for everybody.",
+            "Exit codes: 0 all passed; 1 one failed, or cannot fail because it applies to no version; 2 a file cannot be "
+                + "read, or a document lacks a setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let report = TestReport(parts: try TestRun(arguments).parts(in: &session))
@@ -76,8 +77,8 @@ struct TestRun {
         return parts
     }
 
-    /// The verdicts of a file about a document, whatever document the file names; `nil` if the file cannot be read, which has
-    /// been reported.
+    /// The verdicts of a file on a given document instead of the one that it names; `nil` if the file cannot be read, which
+    /// has been reported.
     static func part(
         ofFile path: String, about document: LoadedDocument, in session: inout Session
     ) -> TestReport.Part? {

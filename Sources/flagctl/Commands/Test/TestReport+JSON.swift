@@ -24,7 +24,7 @@ extension TestReport {
         Member(optional: "problems", .list(of: .text.described(as: "A sentence.")), "Why it could not be checked.") {
             $0.result.verdict.problems
         }
-        Member(optional: "violations", .list(of: violation), "The values that break it, all of them.") { result in
+        Member(optional: "violations", .list(of: violation), "All values that violate it.") { result in
             result.result.verdict.violations?.map { (part: result.part, violation: $0) }
         }
     }
@@ -38,7 +38,7 @@ extension TestReport {
         }
         Member(
             optional: "cases", .list(of: JSONObject.users),
-            "The users who have the value, all of them; missing if only the version decides."
+            "All users who have the value; missing if only the version decides."
         ) { UserCase.all($0.violation.mismatch.cases, in: $0.part.space) }
         Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence(of: $0.violation) }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.mismatch.value, in: $0.part.document) }

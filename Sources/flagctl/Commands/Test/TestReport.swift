@@ -12,7 +12,7 @@ struct TestReport: Report {
 
     enum Verdict {
         case passed
-        /// With every violation, each for all of its versions.
+        /// All violations, each with all of its versions.
         case failed([Violation])
         /// It applies to no version, so it cannot fail.
         case vacuous
@@ -93,7 +93,7 @@ struct TestReport: Report {
         buffer.write("\(text) in \(Count.of(parts.count, "file"))\(coverage.isEmpty ? "" : " (\(coverage))")\n")
     }
 
-    /// `every version, exhaustive`, or how many expectations are; empty if all are about one version or one user.
+    /// `every version, exhaustive`, with a count if only some expectations are; empty if each is about one version or one user.
     private var coverage: String {
         let tests = parts.flatMap(\.results).map(\.test)
         let count = tests.count { $0.context == nil && !$0.isAboutOneVersion }
@@ -111,7 +111,7 @@ extension TestReport.Part {
             [
                 (
                     result.test.versions.isEmpty
-                        ? "no version is \(result.test.text), so this cannot fail"
+                        ? "no version satisfies \(result.test.text), so this cannot fail"
                         : "nobody satisfies \"where\", so this cannot fail", ""
                 )
             ]

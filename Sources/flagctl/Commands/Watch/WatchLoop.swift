@@ -1,4 +1,4 @@
-/// Runs a command again whenever one of its files changes, until it is interrupted or the reader of its results is gone.
+/// Runs a command again whenever one of its files changes, until it is interrupted or its output pipe is closed.
 ///
 /// The files are compared four times a second. That works on every system and file system, and also notices a file that
 /// another one has replaced, as editors do.
@@ -22,16 +22,16 @@ struct WatchLoop {
     }
 
     /// - Returns: The status of the last run.
-    /// - Throws: `UsageError` of the command. A change of a file does not correct it.
+    /// - Throws: `UsageError` of the command, which no change of a file can correct.
     func run() throws(UsageError) -> ExitStatus {
         while true {
             var run = session
-            // Before the files are read, so that a change in between counts as a change.
+            // Recorded before the files are read, so that a change during the run is noticed.
             var state = files.state(further: [])
             var status = try command.perform(arguments, in: &run)
             state.merge(run.furtherFiles) { _, read in read }
             run.messages.write("watching \(Count.of(state.count, "file")); press Ctrl-C to stop\n")
-            status.take(run.flush())
+            status.combine(with: run.flush())
             guard let changes = changes(since: state) else { return status }
             announce(changes)
         }
@@ -39,7 +39,7 @@ struct WatchLoop {
 
     /// Waits for changes.
     ///
-    /// - Returns: The changed files; `nil` if the reader of the results is gone.
+    /// - Returns: The changed files; `nil` if the output pipe is closed.
     private func changes(since state: WatchedFiles.State) -> [String]? {
         while true {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)

@@ -5,7 +5,7 @@ import FlagResolver
 struct SatisfyingUsers {
     /// The versions; `nil` if more than the version decides.
     let versions: VersionSet?
-    /// The versions that some users who satisfy it can have.
+    /// The versions that users who satisfy it can have.
     let possibleVersions: VersionSet
     /// The versions, or a line for each case; empty if nobody satisfies it.
     let lines: [String]

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension CommandOperand where Self == Operand<String> {
-    /// The expression as text: its syntax errors are shown with the line that they are in, as those of policies are.
+    /// The expression as text. It is parsed later, so that its syntax errors show the source line, as those of policies do.
     fileprivate static var expression: Self {
         Operand(.text("EXPRESSION"), summary: "such as 'payments == true and checkout != \"legacy\"'")
     }
@@ -18,10 +18,10 @@ extension Command {
                 meaning: "all versions for which both are true, as one requirement"),
             Example(
                 line: "flagctl when 'syncInterval < 300 or not exists(payments)' Configs/app.json",
-                meaning: "numbers can be compared by order; exists tests whether there is such a setting"),
+                meaning: "numbers can be compared by order; exists tests whether the document has the setting"),
             Example(
                 line: "flagctl when 'checkout == \"modern\" and @country == \"AT\"' Configs/targeting.json",
-                meaning: "who in one country gets a value; a line for each case"),
+                meaning: "the users in one country who get a value; a line for each case"),
             Example(
                 line:
                     "flagctl when 'checkout == \"modern\"' --where '{ \"when\": { \"ring\": \"beta\" } }' Configs/targeting.json",
@@ -32,7 +32,7 @@ extension Command {
         notes: [
             "Expressions: NAME == VALUE, also with !=, <, <=, >, >=; NAME in [VALUE, …]; exists(NAME); and, or, not, => and "
                 + "parentheses. A name is a word or a JSON string; a value is a JSON scalar.",
-            "Attributes have an @: @country == \"DE\", @launches >= 5, @country in [\"DE\", \"AT\"], @osVersion in "
+            "Attributes begin with @: @country == \"DE\", @launches >= 5, @country in [\"DE\", \"AT\"], @osVersion in "
                 + "version(\">=17\"), exists(@country). A comparison with what is absent or of another type is false, and != "
                 + "is true.",
             "If more than the version decides, each line is a case: its versions, attributes, dates and rollouts.",

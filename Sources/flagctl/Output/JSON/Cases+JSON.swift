@@ -8,7 +8,7 @@ extension JSONType where Value == CaseConditions {
         JSONType(JSONSchema([:])) { conditions, output in
             conditions.write(to: &output.writer)
         }
-        .described(as: "Who is in the case, as the conditions of an entry. No conditions: everybody.")
+        .described(as: "The users of the case, as the conditions of an entry. No conditions means everybody.")
     }
 }
 
@@ -20,14 +20,14 @@ extension JSONType where Value == Double {
         }
     }
 
-    /// What the share of a case is.
+    /// The description of the share of a case.
     static var shareDescription: String {
-        "The part of those who satisfy the other conditions that is in the rollouts. For several rollouts it is a product, "
-            + "which holds if they are independent."
+        "The share of the users who satisfy the other conditions that is in the rollouts. For several rollouts it is the "
+            + "product of their shares, which assumes that they are independent."
     }
 }
 
-/// Users as a case, at one range of dates.
+/// A case with its conditions in one range of dates.
 struct UserCase {
     let space: CaseSpace
     let item: Case

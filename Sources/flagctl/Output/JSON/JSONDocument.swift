@@ -80,7 +80,7 @@ struct JSONLine<Record>: Sendable {
     /// Writes the line of a record.
     func write(_ record: Record, to buffer: inout TextBuffer) {
         Self.write(record, as: self.record, to: &buffer)
-        buffer.passOn()
+        buffer.flushFullChunk()
     }
 
     private static func write<Value>(_ value: Value, as object: JSONObject<Value>, to buffer: inout TextBuffer) {

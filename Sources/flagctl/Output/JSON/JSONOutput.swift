@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Where a report writes its JSON: a writer, and the buffer that receives finished pieces.
+/// Where a report writes its JSON: a writer, and the buffer that receives full chunks.
 struct JSONOutput {
     var writer: JSONWriter
     private var buffer = TextBuffer()
@@ -21,15 +21,15 @@ struct JSONOutput {
         swap(&buffer, &output.buffer)
     }
 
-    /// Passes finished output on, if it is enough for a piece. Long lists call this after each element.
+    /// Writes the output to the stream if it fills a chunk. Long lists call this after each element.
     @inline(__always)
-    mutating func passOn() {
-        if writer.bytes.count >= TextBuffer.chunkSize { passOnPiece() }
+    mutating func flushFullChunk() {
+        if writer.bytes.count >= TextBuffer.chunkSize { flushChunk() }
     }
 
-    private mutating func passOnPiece() {
+    private mutating func flushChunk() {
         buffer.exchangeBytes(with: &writer)
-        buffer.passOn()
+        buffer.flushFullChunk()
         buffer.exchangeBytes(with: &writer)
     }
 }

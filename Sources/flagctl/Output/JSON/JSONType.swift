@@ -103,7 +103,7 @@ extension JSONType where Value: Sequence & SendableMetatype, Value.Iterator: Sen
             output.writer.beginArray()
             for value in elements {
                 element.write(value, &output)
-                output.passOn()
+                output.flushFullChunk()
             }
             output.writer.endArray()
         }
@@ -121,7 +121,7 @@ extension JSONType where Value: Sequence & SendableMetatype, Value.Iterator: Sen
             for (name, value) in members {
                 output.writer.write(key: Array(name))
                 element.write(value, &output)
-                output.passOn()
+                output.flushFullChunk()
             }
             output.writer.endObject()
         }

@@ -5,7 +5,7 @@ struct JSONProperty: Sendable {
     let key: String
     let schema: JSONSchema
     let isOptional: Bool
-    /// Another member, and the value of it with which this one is present; with other values, this one is missing.
+    /// Another member and a value of it: this member is present only if the other one has that value.
     var condition: (key: String, value: String)?
 
     var optional: JSONProperty { JSONProperty(key: key, schema: schema, isOptional: true, condition: condition) }
@@ -38,7 +38,7 @@ struct Member<Owner>: Sendable {
     ///
     /// - Parameters:
     ///   - description: `nil` for that of the type.
-    ///   - condition: Another member, and the value of it with which this one is present; `nil` if none decides.
+    ///   - condition: Another member and a value of it, without which this member is missing; `nil` for none.
     init<Value>(
         optional key: String, _ type: JSONType<Value>, _ description: String? = nil,
         when condition: (key: String, value: String)? = nil,

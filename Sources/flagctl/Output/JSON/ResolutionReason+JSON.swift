@@ -1,5 +1,5 @@
 import FlagResolver
 
 extension JSONType where Value == ResolutionReason {
-    static var reason: JSONType { word.described(as: "Why the setting has the value, in the words of OpenFeature.") }
+    static var reason: JSONType { word.described(as: "Why the setting has the value, as a reason of OpenFeature.") }
 }

@@ -25,7 +25,7 @@ extension VersionSet {
 }
 
 extension VersionInterval {
-    /// An interval as a definition of its own.
+    /// An interval as a named definition.
     static let json = JSONObject<VersionInterval>("stretch") { Member(of: members) { $0 } }
 
     /// An interval as a requirement, and as its bounds.

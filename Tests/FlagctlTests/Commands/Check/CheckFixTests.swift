@@ -130,7 +130,8 @@ struct CheckFixTests {
     @Test(
         arguments: [
             ("--apply app.json", "--apply is about fixes"), ("--unsafe-fixes app.json", "add --fix"),
-            ("--diff app.json", "--diff is about fixes"), ("--fix --diff --apply app.json", "--diff writes nothing"),
+            ("--diff app.json", "--diff is about fixes"),
+            ("--fix --diff --apply app.json", "--diff and --apply exclude each other"),
             ("--fix --patch app.json app.json", "--fix edits one text"),
             ("--fix --apply - app.json < app.json", "run it for \"-\" alone"),
             ("--fix --apply HEAD:app.json", "app.json"),

@@ -129,7 +129,7 @@ struct DiffTests {
     @Test(
         arguments: [
             (["diff", "old.json"], "OLD and NEW"), (["diff", "old.json", "new.json", "old.json"], "OLD and NEW"),
-            (["diff", "old.json", "."], "stands for 2 documents"), (["diff", "--against", "HEAD", "-"], "needs files"),
+            (["diff", "old.json", "."], "names 2 documents"), (["diff", "--against", "HEAD", "-"], "needs files"),
             (["diff", "--frozen", ">=2 <1", "old.json", "new.json"], "contains no version"),
             (["diff", "old.json", "missing.json"], "no such file"),
         ] as [([String], String)])

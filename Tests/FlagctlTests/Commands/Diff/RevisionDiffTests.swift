@@ -129,7 +129,7 @@ struct RevisionDiffTests {
                     output: "",
                     error: """
                         nope:Configs/app.json: error: git ls-tree says: Not a valid object name nope
-                           = help: fetch it first: git fetch origin; "git branch --all" lists what is there
+                           = help: fetch it first: git fetch origin; "git branch --all" lists the branches
 
                         """, status: 2))
         let shallow = try scratch.shell(
@@ -139,7 +139,7 @@ struct RevisionDiffTests {
                 == Run(
                     output: "",
                     error: """
-                        HEAD~1:Configs: error: this is a shallow clone, and "HEAD~1" is not in it
+                        HEAD~1:Configs: error: this is a shallow clone, which lacks "HEAD~1"
                            = help: get the older revisions with git fetch --unshallow; on GitHub Actions, give \
                         actions/checkout fetch-depth: 0
 

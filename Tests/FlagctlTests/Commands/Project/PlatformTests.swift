@@ -160,8 +160,8 @@ struct PlatformTests {
                 == Run(
                     output: "",
                     error: """
-                        flagctl resolve: error: --version "\(version)": this version has no platform, and "\(other)" has one
-                           = help: name its platform, as in \(example), or give a version without platforms alone
+                        flagctl resolve: error: --version "\(version)": this version has no platform, but "\(other)" has one
+                           = help: name its platform, as in \(example), or give a single version for all platforms
 
                         """, status: 2))
     }
@@ -198,7 +198,7 @@ struct PlatformTests {
         #expect(try scratch.read("ios/shop.json") == Self.document(">=7.230.0"))
         #expect(
             try scratch.flagctl("retarget", "ios=7.230.0", "android=7.231.0").error == """
-                flagctl retarget: error: OLD and NEW are not of the same platform
+                flagctl retarget: error: OLD and NEW belong to different platforms
                    = help: write android=7.230.0 android=7.231.0
 
                 """)
@@ -208,7 +208,7 @@ struct PlatformTests {
                     output: "",
                     error: """
                         ios: error: no document of this platform is given
-                           = help: name one of its documents, or leave out FILE for the inputs of the project
+                           = help: name one of its documents, or omit FILE for the inputs of the project
 
                         """, status: 2))
     }
@@ -265,7 +265,7 @@ struct PlatformTests {
         let one = try scratch.flagctl("release", "android=52920000", "--previous", "android=52910000")
         #expect(one.status == 0 && !one.output.contains("ios/shop.json"), "\(one)")
         #expect(
-            one.error == "ios/shop.json: note: left out: no version of the platform \"ios\" is to be shipped\n",
+            one.error == "ios/shop.json: note: skipped: no version of the platform \"ios\" is to be shipped\n",
             "\(one)")
         let missing = try scratch.flagctl(
             "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "android.json")

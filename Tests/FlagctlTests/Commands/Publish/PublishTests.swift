@@ -132,7 +132,7 @@ struct PublishTests {
                 status 1
                 FAILED   size: 1 setting, 13 bytes; before, 2 and 59
                   2 of 2 settings are gone
-                    help: if this is what you want, add --allow-large-change
+                    help: if this is intended, add --allow-large-change
                 not published: size
                 status 1
                 WARNED   size: 1 setting, 13 bytes; before, 2 and 59
@@ -170,7 +170,7 @@ struct PublishTests {
                 flagctl publish: error: --to: "live" is not a file
                    = help: name a file, which need not exist yet
                 status 2
-                flagctl publish: error: --to DESTINATION is needed
+                flagctl publish: error: --to DESTINATION is required
                    = help: name the place that servers and apps read, such as --to etcds://etcd1:2379/flags/app
                 status 2
                 flagctl rollback: error: publishing asks for a confirmation, and standard input is not a terminal

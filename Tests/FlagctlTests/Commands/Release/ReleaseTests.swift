@@ -162,13 +162,13 @@ struct ReleaseTests {
 
     @Test(
         arguments: [
-            ("2.0.0", "2.1.0", "", "asks for 2.1.0 for <=2.0.0, and 2.0.0 is the newest there is"),
+            ("2.0.0", "2.1.0", "", "requires 2.1.0 for <=2.0.0, but 2.0.0 is the newest version"),
             ("2.0.0", "2.0.0", "", nil), ("2.0.0", "1.0.0", "", nil),
-            ("1.4.4", "2.0.0", "1.4.3\n2.0.0\n", "asks for 2.0.0 for 1.4.4: its users are asked to update as soon as"),
+            ("1.4.4", "2.0.0", "1.4.3\n2.0.0\n", "requires 2.0.0 for 1.4.4: its users are asked to update as soon as"),
             ("2.0.0", "2.0.0", "1.4.3\n2.0.0 planned\n", nil),
             (
                 "2.0.0", "2.1.0", "1.4.3\n2.1.0 planned\n",
-                "asks for 2.1.0 for <=2.0.0, and 2.0.0 is the newest there is"
+                "requires 2.1.0 for <=2.0.0, but 2.0.0 is the newest version"
             ),
         ] as [(String, String, String, String?)])
     func `a minimum version above the release locks users out`(
@@ -189,7 +189,8 @@ struct ReleaseTests {
 
     @Test(
         arguments: [
-            (["release", "--previous", "1"], "no V given"), (["release", "2.0.0", "a.json"], "--previous W is needed"),
+            (["release", "--previous", "1"], "no V given"),
+            (["release", "2.0.0", "a.json"], "--previous W is required"),
             (
                 ["release", "2.0.0", "--previous", "1.0", "Configs/app.json", "--fail-on", "note"],
                 "--fail-on cannot be"

@@ -44,11 +44,11 @@ struct ExpectationTests {
                    |
                  4 | "d": true
                    |      ^^^^
-                saved.json:1:113: error: "c" was true for 1.0.0, and has no value now [missing-result]
+                saved.json:1:113: error: "c" was true for 1.0.0 but has no value now [missing-result]
                    |
                  1 | …","values":{"a":1.0,"b":{"x":1,"y":2},"c":true}},{"file":"a.json","version":"2.0.0","values":{"a":1.0,"b":{"x":1,…
                    |                                        ^^^
-                saved.json:1:124: error: "a.json" for 2.0.0 was saved, and is not resolved now [missing-result]
+                saved.json:1:124: error: "a.json" for 2.0.0 was saved but is not resolved now [missing-result]
                    |
                  1 | …{"a":1.0,"b":{"x":1,"y":2},"c":true}},{"file":"a.json","version":"2.0.0","values":{"a":1.0,"b":{"x":1,"y":2},"c":…
                    |                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^

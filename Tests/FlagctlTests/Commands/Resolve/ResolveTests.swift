@@ -52,8 +52,8 @@ struct ResolveTests {
             ("--all-releases --releases Configs/app.releases --version 1", "--all-releases and --version both"),
             ("--all-releases --releases Configs/app.releases --format value --flag payments", "gives several"),
             ("--all-releases --releases Configs/app.json", "[bad-releases]"),
-            ("--version 1 --format value --flag 'mi*' --flag payments", "one --flag is needed, and there are 2"),
-            ("--version 1 --format value --flag '*s'", "one setting is needed, and \"*s\" stands for"),
+            ("--version 1 --format value --flag 'mi*' --flag payments", "needs one --flag, but 2 are given"),
+            ("--version 1 --format value --flag '*s'", "needs one setting, but \"*s\" matches"),
             ("--version 1 --flag 'x*'", "no setting matches \"x*\""),
         ])
     func `versions and settings that cannot be chosen are errors`(_ options: String, _ message: String) throws {
@@ -105,6 +105,19 @@ struct ResolveTests {
         ] as [(String, [String])])
     func `each format matches its snapshot`(_ name: String, _ options: [String]) throws {
         try Snapshot.expect(["resolve"] + options + ["Configs/app.json"], matches: "resolve-\(name)")
+    }
+
+    @Test(arguments: ["resolve --version 1", "matrix"])
+    func `a long value is clipped in Markdown, and complete in JSON and CSV`(_ line: String) throws {
+        let scratch = try Scratch()
+        let value = String(repeating: "abcde", count: 40)
+        try scratch.write("{\"a\": \"\(value)\"}", to: "a.json")
+        let markdown = try scratch.shell("flagctl \(line) --format markdown a.json").output
+        #expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…` |"), "\(markdown)")
+        #expect(!markdown.contains(value.prefix(61)))
+        for format in ["json", "csv"] {
+            #expect(try scratch.shell("flagctl \(line) --format \(format) a.json").output.contains(value))
+        }
     }
 
     @Test func `the JSON of the contract is what is printed`() throws {
@@ -178,7 +191,7 @@ struct ResolveTests {
                    | ^^^^^
                    = note: a.json:2:1: "a.b" is here
                    = help: choose one with --flag, or use --format json
-                a.json:3:16: error: the value of "c" holds the character U+0000, which no shell variable can hold [unwritable-value]
+                a.json:3:16: error: the value of "c" contains the character U+0000, which a shell variable cannot contain [unwritable-value]
                    |
                  3 | "a_b": 2, "c": "\\u0000", "d": 3}
                    |                ^^^^^^^^
@@ -189,10 +202,10 @@ struct ResolveTests {
 
     @Test(
         arguments: [
-            (["--format", "value"], "one --flag is needed, and there is none"),
-            (["--format", "value", "--flag", "a", "--flag", "b"], "one --flag is needed, and there are 2"),
-            (["--format", "env", "--version", "2"], "one --version is needed, and there are 2"),
-            (["--report", "value=x"], "one --flag is needed, and there is none"),
+            (["--format", "value"], "needs one --flag, but none is given"),
+            (["--format", "value", "--flag", "a", "--flag", "b"], "needs one --flag, but 2 are given"),
+            (["--format", "env", "--version", "2"], "needs one --version, but 2 are given"),
+            (["--report", "value=x"], "needs one --flag, but none is given"),
             (["--report", "yaml=x"], "--report cannot be \"yaml\""),
             (["--report", "json"], "expected a format, \"=\" and a path"),
             (["--version", ""], "the version is empty"),

@@ -126,7 +126,7 @@ struct ShellVariableTests {
             "resolve", "--version", "1", "--format", "env", "--prefix", "LD_", "--flag", "s", "a.json")
         #expect(Self.assignments(in: run.output).isEmpty && run.status == 2)
         #expect(run.error.hasPrefix("a.json:1:18: error: \"s\" would set \"LD_S\", which changes how programs run"))
-        #expect(run.error.hasSuffix("   = help: choose another prefix than --prefix LD_\n"))
+        #expect(run.error.hasSuffix("   = help: choose a prefix other than LD_\n"))
         let collision = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "--prefix", "my_", "a.json")
         #expect(Self.assignments(in: collision.output) == ["my_PRELOAD='x'", "my_S='1'"])
         #expect(collision.error.contains("would both be my_A_B [variable-collision]"))

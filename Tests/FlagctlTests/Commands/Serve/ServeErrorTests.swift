@@ -15,18 +15,24 @@ struct ServeErrorTests {
         ),
         (
             ["app.json", "--listen", "example.com:80"],
-            "--listen \"example.com:80\": the host must be an address in numbers, or localhost"
+            "--listen \"example.com:80\": the host must be a numeric address, or localhost"
         ),
         (
             ["app.json", "--listen", "1.2.3.4.5:1"],
-            "--listen \"1.2.3.4.5:1\": the host must be an address in numbers, or localhost"
+            "--listen \"1.2.3.4.5:1\": the host must be a numeric address, or localhost"
         ),
         (
             ["app.json", "--listen", "[::1::]:1"],
-            "--listen \"[::1::]:1\": the host must be an address in numbers, or localhost"
+            "--listen \"[::1::]:1\": the host must be a numeric address, or localhost"
         ),
-        (["app.json", "--listen", "[::]:0"], "--listen [::]:0 lets other machines ask, and --keys is missing"),
-        (["app.json", "--listen", "0.0.0.0:0"], "--listen 0.0.0.0:0 lets other machines ask, and --keys is missing"),
+        (
+            ["app.json", "--listen", "[::]:0"],
+            "--listen [::]:0 accepts requests from other machines, so --keys is required"
+        ),
+        (
+            ["app.json", "--listen", "0.0.0.0:0"],
+            "--listen 0.0.0.0:0 accepts requests from other machines, so --keys is required"
+        ),
         (["app.json", "--max-age", "1.5"], "--max-age \"1.5\": expected a whole number from 0 to 86400"),
         (
             ["app.json", "--allow-origin", "app.example"],
@@ -44,15 +50,15 @@ struct ServeErrorTests {
             ["app.json", "--public-url", "*"],
             "--public-url \"*\": expected http: or https: and a host, in lower case and without a path"
         ),
-        (["app.json", "--allow-host", "*"], "--allow-host \"*\": it is not a host"),
+        (["app.json", "--allow-host", "*"], "--allow-host \"*\": it is not a host name"),
         (
             ["app.json", "--trusted-proxy", "10.0.0.0/8"],
-            "--trusted-proxy \"10.0.0.0/8\": expected an address in numbers, and no range"
+            "--trusted-proxy \"10.0.0.0/8\": expected one numeric address, not a range"
         ),
-        (["app.json", "--allow-host", "a b"], "--allow-host \"a b\": it is not a host"),
+        (["app.json", "--allow-host", "a b"], "--allow-host \"a b\": it is not a host name"),
         (["v1=app.json"], "[NAME=]SOURCE \"v1=app.json\": \"v1\" is a path of the server itself"),
         (["a/b=app.json"], "[NAME=]SOURCE \"a/b=app.json\": \"a/b\" cannot be the name of a document"),
-        (["app.json", "app.json"], "several documents need names, below which they are served"),
+        (["app.json", "app.json"], "several documents need names, which become their paths"),
         (["a=app.json", "a=app.json"], "two documents have the name \"a\""),
         (
             [],
@@ -72,7 +78,7 @@ struct ServeErrorTests {
         .enabled(if: Serving.isPossible, Serving.reason),
         arguments: [
             (["missing.json"], "missing.json: error: no such file or directory"),
-            (["pipe"], "pipe: error: it is not an ordinary file or directory"),
+            (["pipe"], "pipe: error: it is not a regular file or directory"),
             (["bad.json"], "bad.json:1:6: error: found `1`, expected `:` after the key [json-syntax]"),
             (
                 ["list.json"],

@@ -1,3 +1,5 @@
+import FlagResolver
+import FlagStore
 import TestSupport
 import Testing
 
@@ -72,13 +74,72 @@ struct ServeSourceTests {
                 {"a": 1, "b": 2}
                 {"ready":true,"documents":[{"ageSeconds":N,"lastUpdateFailed":true}]}
                 status 0
-                ORIGIN: warning: the source cannot be read; the document from the disk is served, which is N s old
-                ORIGIN: error: NO CONNECTION; the old document is still served
+                ORIGIN: warning: the source cannot be read: NO CONNECTION; the cached document is served, which is N s old
                 stopping: no new connections
                 stopped
                 600
 
                 """, "\(run.error)")
+    }
+
+    @Test func `a server that starts with the cached document says why the new one is not valid`() throws {
+        let scratch = try Scratch()
+        let run = try run(
+            """
+            start_source
+            serve --cache cache $origin
+            end TERM
+            end_source
+            echo '{"c": 1}' > app.json
+            listen=${origin#http://}; listen=${listen%%/*}
+            start_source
+            listen=
+            serve --cache cache $origin
+            ask $url/v1/document
+            end TERM
+            end_source
+            plain messages
+            """, scratch)
+        #expect(
+            run.output == """
+                status 0
+                {"a": 1, "b": 2}
+                status 0
+                ORIGIN: warning: the new document has only 0 of the 2 settings that are served; the cached document is served, which is N s old [removes-settings]
+                   = help: if this is intended, restart the server with --max-removed 100
+                stopping: no new connections
+                stopped
+
+                """, "\(run.error)")
+    }
+
+    @Test func `the message at a start names the fault of a malformed document, or that the source is silent`() throws {
+        let error = try #require(throws: DocumentError.self) { try SettingsDocument(parsing: Array("{\"a\": }".utf8)) }
+        func message(_ problem: ServeEvent.Problem?) -> String {
+            ServeEvent.startedFromCache(source: "s", age: 7, problem: problem).diagnostic(keepsDocument: true).message
+        }
+        #expect(
+            message(.refused(.unreadable(error)))
+                == "the document of the source is not valid: line 1, column 7: \(error.message); "
+                + "the cached document is served, which is 7 s old")
+        #expect(
+            message(nil) == "the source has not responded yet; the cached document is served, which is 7 s old")
+    }
+
+    @Test func `a cache that cannot be written is reported once`() throws {
+        let scratch = try Scratch()
+        let run = try run(
+            """
+            start_source
+            touch file
+            serve --cache file $origin
+            await 'not kept for the next start' messages
+            sleep 0.5
+            end TERM
+            end_source
+            grep -c 'not kept for the next start' messages
+            """, scratch)
+        #expect(run.output == "status 0\n1\n", "\(run.error)")
     }
 
     @Test func `a server that was killed several times still starts with its newest document`() throws {
@@ -129,7 +190,7 @@ struct ServeSourceTests {
         ),
         (
             ["--header-file", "b=h.txt", "a=https://h/a"],
-            "--header-file b=h.txt is for a document that no source has as its name"
+            "--header-file b=h.txt: no source has the name \"b\""
         ),
         (
             ["--header-file", "h.txt", "a=https://h/a", "b=https://i/a"],

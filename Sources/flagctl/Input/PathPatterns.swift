@@ -1,12 +1,12 @@
 import FlagStore
 
-/// The files to leave out of folders and patterns: `--exclude`.
+/// Patterns for paths: those of `--exclude`, and the inputs of platforms.
 ///
 /// 1. A pattern matches a path, or a folder above it.
 /// 2. An empty pattern matches nothing. On a command line, it replaces the patterns of the project.
 /// 3. Patterns and paths are compared as text, from the root of the file system, with `..` resolved but not links.
-struct ExcludedFiles {
-    static let none = ExcludedFiles([], folder: "/")
+struct PathPatterns {
+    static let none = PathPatterns([], folder: "/")
 
     private let patterns: [GlobPattern]
     private let folder: String
@@ -14,7 +14,7 @@ struct ExcludedFiles {
     /// - Parameter folder: The absolute path that relative patterns and paths are relative to.
     init(_ patterns: [String], folder: String) {
         self.folder = folder
-        // Special characters in the name of the folder stand for themselves.
+        // Special characters in the name of the folder are literal.
         let prefix = folder.unicodeScalars.reduce(into: "") { text, character in
             if "*?[\\".unicodeScalars.contains(character) { text.append("\\") }
             text.unicodeScalars.append(character)
@@ -40,8 +40,9 @@ struct ExcludedFiles {
 }
 
 extension ParsedArguments {
-    var excludedFiles: ExcludedFiles {
+    /// The files that folders and patterns do not include.
+    var excludedFiles: PathPatterns {
         let patterns = self[.exclude]
-        return patterns.isEmpty ? .none : ExcludedFiles(patterns, folder: FileSystem.workingFolder)
+        return patterns.isEmpty ? .none : PathPatterns(patterns, folder: FileSystem.workingFolder)
     }
 }
