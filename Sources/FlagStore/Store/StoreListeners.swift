@@ -34,7 +34,7 @@ struct StoreListeners: Sendable {
         listeners[number] = nil
     }
 
-    /// Ends the listening. Each listener can still take the changes that it has not taken yet.
+    /// Removes all listeners. Each one can still take the changes that it has not taken yet.
     mutating func close() -> [AsyncStream<Void>.Continuation] {
         defer {
             unread = listeners.mapValues(\.changedNames).filter { !$0.value.isEmpty }

@@ -7,8 +7,8 @@
 /// address.allowsRedirect(to: try DocumentAddress("https://flags.example.com/v2/app.json"))  // true
 /// ```
 ///
-/// The host is checked by a grammar so narrow that no two parsers of URLs can read it differently: names of letters,
-/// digits, `.`, `-` and `_`, or an IPv6 address in brackets. Names and passwords before an `@` are refused.
+/// The grammar of hosts is so narrow that all URL parsers agree on it: names of letters, digits, `.`, `-` and `_`, or
+/// an IPv6 address in brackets. User names and passwords before an `@` are rejected.
 public struct DocumentAddress: Hashable, Sendable {
     /// The original text of the address.
     public let text: String
@@ -59,7 +59,7 @@ public struct DocumentAddress: Hashable, Sendable {
 
     /// Whether a redirect may be followed: to the same scheme, host and port only.
     ///
-    /// A loopback address without TLS may redirect within itself, which is what tests do.
+    /// A loopback address without TLS may redirect to its own origin, which tests do.
     public func allowsRedirect(to other: DocumentAddress) -> Bool {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
@@ -122,7 +122,7 @@ extension DocumentAddress {
         self.port = port
     }
 
-    /// The address of a path on the same server, if this address has none.
+    /// This address, which must not have a path, with a path appended.
     package func appending(_ path: StaticString) -> DocumentAddress {
         DocumentAddress(text: "\(text)\(path)", isSecure: isSecure, host: host, port: port)
     }
