@@ -15,9 +15,6 @@ struct StoreListeners: Sendable {
     /// The changes that listeners had not taken when the store was closed.
     private var unread: [UInt64: Set<String>] = [:]
 
-    /// The callers that wait for the current refresh.
-    var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
-
     var isEmpty: Bool { listeners.isEmpty }
 
     var signals: [AsyncStream<Void>.Continuation] {
