@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The language, script and country of a locale.
 ///
 /// It reads identifiers of Apple's systems (`zh-Hans_CN`, `en_US@rg=gbzzzz`), of POSIX (`de_AT.UTF-8`) and of BCP 47
@@ -52,10 +54,10 @@ struct LocaleTags: Hashable, Sendable {
 
     private static func isRegion(_ tag: String) -> Bool {
         (tag.utf8.count == 2 && isAlphabetic(tag))
-            || (tag.utf8.count == 3 && tag.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            || (tag.utf8.count == 3 && tag.utf8.allSatisfy(\.isDigit))
     }
 
     private static func isAlphabetic(_ tag: String) -> Bool {
-        tag.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        tag.utf8.allSatisfy(\.isLetter)
     }
 }
