@@ -90,23 +90,23 @@ final class CurlExchange {
     func response() throws(TransportFailure) -> (head: HTTPResponseHead, body: [UInt8]) {
         if let failure { throw failure }
         guard code == 0 || hasReceiverEnded else { throw CurlFailure.failure(code, message) }
-        guard let head, isHeadComplete else {
-            throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
-        }
-        return (head, body)
+        return (try completeHead(), body)
     }
 
     /// The outcome of the request.
     func result() throws(TransportFailure) -> Ending {
         if let failure { throw failure }
-        guard let head, isHeadComplete else {
-            guard code == 0 else { throw CurlFailure.failure(code, message) }
-            throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
-        }
+        let head = try completeHead()
         if head.isRedirect, let redirect, code == 0 { return .redirect(redirect, status: head.status) }
         // With any other status the body is not used, and reading stopped on purpose.
         guard head.status != 200 || code == 0 else { throw CurlFailure.failure(code, message) }
         return .outcome(head.outcome(body))
+    }
+
+    private func completeHead() throws(TransportFailure) -> HTTPResponseHead {
+        if let head, isHeadComplete { return head }
+        guard code == 0 else { throw CurlFailure.failure(code, message) }
+        throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
     }
 }
 
