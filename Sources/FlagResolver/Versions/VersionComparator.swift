@@ -37,7 +37,6 @@ package struct VersionComparator: Sendable {
     ///
     /// - Parameter bytes: The text that the comparator was parsed from.
     func cuts(in bytes: Span<UInt8>) -> (lower: VersionCut, upper: VersionCut) {
-        if sign == .any { return (.lowest, .highest) }
         if version.hasWildcard {
             return (
                 VersionCut(at: version.positionBeforeSeries(in: bytes)),
