@@ -251,6 +251,21 @@ static void complete(void *context, void *connection, void **context_of_request,
     free(exchange);
 }
 
+static void add_fields(
+    const microhttpd_loader *loader, void *response, const microhttpd_field *fields, size_t field_count) {
+    for (size_t index = 0; index < field_count; index++) {
+        loader->add_response_header(response, fields[index].name, fields[index].value);
+    }
+}
+
+/// Queues a response, and releases it. The connection enters the given phase.
+static void queue(microhttpd_exchange *exchange, unsigned status, void *response, enum phase phase) {
+    const microhttpd_loader *loader = exchange->server->loader;
+    enter(exchange->state, phase);
+    exchange->is_answered = loader->queue_response(exchange->connection, status, response) == result_yes;
+    loader->destroy_response(response);
+}
+
 void microhttpd_answer(
     microhttpd_exchange *exchange,
     unsigned status,
@@ -262,15 +277,11 @@ void microhttpd_answer(
     const microhttpd_loader *loader = exchange->server->loader;
     void *response = loader->create_response(body_count, (void *)body, mode_must_copy);
     if (!response) return;
-    for (size_t index = 0; index < field_count; index++) {
-        loader->add_response_header(response, fields[index].name, fields[index].value);
-    }
+    add_fields(loader, response, fields, field_count);
     if (closes_connection || atomic_load(&exchange->server->is_draining)) {
         loader->add_response_header(response, "Connection", "close");
     }
-    enter(exchange->state, phase_answering);
-    exchange->is_answered = loader->queue_response(exchange->connection, status, response) == result_yes;
-    loader->destroy_response(response);
+    queue(exchange, status, response, phase_answering);
 }
 
 // Streams.
@@ -331,12 +342,8 @@ void microhttpd_answer_with_stream(
         end_stream(state);
         return;
     }
-    for (size_t index = 0; index < field_count; index++) {
-        loader->add_response_header(response, fields[index].name, fields[index].value);
-    }
-    enter(exchange->state, phase_streaming);
-    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
-    loader->destroy_response(response);
+    add_fields(loader, response, fields, field_count);
+    queue(exchange, 200, response, phase_streaming);
 }
 
 static ssize_t read_nothing(void *context, uint64_t position, char *bytes, size_t capacity) {
@@ -351,12 +358,8 @@ void microhttpd_answer_without_stream(
     if (!response) return;
     // Otherwise the library would send a final chunk, although the response to HEAD has no body.
     loader->set_response_options(response, response_without_chunks, response_option_end);
-    for (size_t index = 0; index < field_count; index++) {
-        loader->add_response_header(response, fields[index].name, fields[index].value);
-    }
-    enter(exchange->state, phase_answering);
-    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
-    loader->destroy_response(response);
+    add_fields(loader, response, fields, field_count);
+    queue(exchange, 200, response, phase_answering);
 }
 
 void microhttpd_server_wake(microhttpd_server *server) {
