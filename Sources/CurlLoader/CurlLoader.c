@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The option CURLOPT_HTTP09_ALLOWED came with it.
+// The first version with the option CURLOPT_HTTP09_ALLOWED.
 #define OLDEST_VERSION "7.64.0"
 const char *const curl_loader_oldest_version = OLDEST_VERSION;
 static const unsigned oldest_version_number = 0x074000;
 
 #ifdef __APPLE__
-// The system's own. dlopen searches the current directory for a bare name here.
+// The full path of the system's library: here, dlopen would search the current directory for a bare name.
 const char *const curl_loader_default_name = "/usr/lib/libcurl.4.dylib";
 const char *const curl_loader_advice = "only macOS has it; use URLSessionTransport";
 #else
@@ -121,14 +121,14 @@ static bool find(void *library, const char *symbol, void **function, char *messa
     return false;
 }
 
-// TLS libraries write the secrets of every connection to the file that this variable of the environment names. libcurl
-// reads it when it starts; GnuTLS, NSS and others read it when they first connect.
+// TLS libraries write the secrets of every connection to the file that this environment variable names. libcurl reads
+// it when it starts; GnuTLS, NSS and others read it when they first connect.
 static const char key_log_variable[] = "SSLKEYLOGFILE";
 
 /// Empties the variable, and returns a copy of its value, or NULL if there was none.
 ///
-/// It is emptied and not removed: this exchanges one pointer under the lock of the C library, whereas removing a variable
-/// moves the others, which threads may be reading.
+/// It is emptied rather than removed: this replaces one pointer under the lock of the C library, whereas removing a
+/// variable moves the others, which threads may be reading.
 static char *hide_key_log_file(void) {
     const char *value = getenv(key_log_variable);
     if (!value || !value[0]) return NULL;
@@ -172,7 +172,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
     }
     const struct {
         const char *name;
-        void **place;
+        void **function;
     } symbols[] = {
         {"curl_version_info", (void **)&loader->version_info},
         {"curl_global_init", (void **)&loader->global_init},
@@ -186,7 +186,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
         {"curl_slist_free_all", (void **)&loader->slist_free_all},
     };
     for (size_t index = 0; index < sizeof(symbols) / sizeof(symbols[0]); index++) {
-        if (!find(library, symbols[index].name, symbols[index].place, message, capacity)) {
+        if (!find(library, symbols[index].name, symbols[index].function, message, capacity)) {
             free(loader);
             return NULL;
         }
@@ -201,7 +201,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
     char *key_log_file = hide_key_log_file();
     int code = loader->global_init(global_everything);
     if (code == code_ok) loader->set_key_log_callback = find_set_key_log_callback(loader, library);
-    // Without OpenSSL the variable stays empty: the TLS library has yet to read it.
+    // Without OpenSSL the variable stays empty, because the TLS library reads it later.
     if (key_log_file && (code != code_ok || loader->set_key_log_callback)) {
         setenv(key_log_variable, key_log_file, 1);
     }
@@ -237,16 +237,17 @@ static size_t receive_body(char *bytes, size_t size, size_t count, void *data) {
 static int report_progress(void *data, int64_t total, int64_t now, int64_t upload_total, int64_t upload_now) {
     (void)total, (void)now, (void)upload_total, (void)upload_now;
     const curl_loader_receiver *receiver = data;
-    return receiver->goes_on(receiver->context) ? 0 : 1;
+    return receiver->should_continue(receiver->context) ? 0 : 1;
 }
 
-/// Keeps a connection from programs that the app starts: while one of them has it, the server does not see that it is closed.
+/// Keeps a connection out of programs that the app starts: as long as one of them holds it, the server does not see
+/// it close.
 static int close_socket_on_exec(void *data, int socket, int purpose) {
     (void)data, (void)purpose;
     return fcntl(socket, F_SETFD, FD_CLOEXEC) == -1 ? 1 : 0;
 }
 
-/// Stops a connection from logging its secrets: other code may have started libcurl while the variable was set.
+/// Prevents a connection from logging its secrets: other code may have started libcurl while the variable was set.
 static int forget_secrets(void *easy, void *tls_context, void *data) {
     (void)easy;
     const curl_loader *loader = data;

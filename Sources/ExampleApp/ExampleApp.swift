@@ -38,7 +38,7 @@ struct ExampleApp {
         let updates = store.updates
         let iterator = updates.makeAsyncIterator()
         show(store.snapshot)
-        if !options.isOnce {
+        if !options.printsOnce {
             var iterator = iterator
             while let update = await iterator.next() {
                 Console.print("changed: \(update.changedNames.joined(separator: ", "))")

@@ -5,7 +5,7 @@ struct Options {
     var events: String?
     var certificates: String?
     var cache: String?
-    var isOnce = false
+    var printsOnce = false
 
     static let help = """
         usage: ExampleApp [--app-version VERSION] [--source SOURCE] [--events ADDRESS] [--certificates FILE]
@@ -35,7 +35,7 @@ struct Options {
         while let argument = rest.next() {
             switch argument {
             case "--help", "-h": return .help
-            case "--once": options.isOnce = true
+            case "--once": options.printsOnce = true
             case "--app-version", "--source", "--events", "--certificates", "--cache", "--flag":
                 guard let value = rest.next() else { return .mistake("\(argument) needs a value") }
                 options.set(argument, value)

@@ -1,8 +1,7 @@
 import FlagStore
 
-/// The settings of this app, each declared once: name, type and default.
-///
-/// They are in `Configs/app.json`.
+// The settings of this app, which are in `Configs/app.json`. Each is declared once: name, type and default.
+
 enum CheckoutStyle: String, Decodable, Sendable {
     case legacy
     case compact

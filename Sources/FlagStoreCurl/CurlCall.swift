@@ -1,8 +1,8 @@
 package import FlagStore
 
-/// One HTTP request of any method, and its response of any status. Redirects are not followed.
+/// One HTTP request with any method, and its response with any status. Redirects are not followed.
 ///
-/// ``CurlTransport`` fetches documents; this is for services whose answers are not documents.
+/// ``CurlTransport`` fetches documents; this is for services whose responses are not documents.
 package struct CurlCall: Sendable {
     package let method: String
     package let address: DocumentAddress
@@ -11,7 +11,7 @@ package struct CurlCall: Sendable {
     /// Fields of the protocol that the caller speaks, such as `If-Match`; they never come from users.
     package var protocolFields: [String] = []
     package var body: [UInt8] = []
-    /// How long the whole request may take; `nil` for a response without end.
+    /// How long the whole request may take; `nil` for an endless response.
     package var timeLimit: Duration? = .seconds(30)
     /// How long the server may send nothing.
     package var silenceLimit: Duration?
@@ -30,8 +30,8 @@ package struct CurlCall: Sendable {
 
     /// Sends the request, and blocks the thread until it has ended.
     ///
-    /// - Parameter receive: Takes the head, and bytes of the body as they arrive; `false` ends the request. Without it, the response
-    ///   has them.
+    /// - Parameter receive: Takes the head, and the bytes of the body as they arrive; `false` ends the request.
+    ///   Without it, the response contains the body.
     /// - Throws: `TransportFailure` if there is no complete response.
     package func send(
         _ cancellation: Cancellation = Cancellation(), receive: ((HTTPResponseHead, [UInt8]) -> Bool)? = nil

@@ -16,7 +16,7 @@ final class CurlExchange {
 
     /// How long the server may send nothing; `nil` if libcurl's limits are enough.
     ///
-    /// libcurl measures a rate, which a server that is stopped in the middle of a response does not undercut at once.
+    /// libcurl measures an average rate, so it is slow to notice a server that stops in the middle of a response.
     private let silenceLimit: Duration?
     private var lastByte = ContinuousClock.now
 
@@ -65,8 +65,8 @@ final class CurlExchange {
             receive_body: { context, bytes, count in
                 unsafe CurlExchange.at(context)?.receiveBody(UnsafeBufferPointer(start: bytes, count: count)) ?? false
             },
-            goes_on: { context in
-                unsafe CurlExchange.at(context)?.goesOn() ?? false
+            should_continue: { context in
+                unsafe CurlExchange.at(context)?.shouldContinue() ?? false
             },
             finish: { context, code, redirect, message in
                 guard let exchange = unsafe CurlExchange.at(context) else { return }
@@ -90,30 +90,30 @@ final class CurlExchange {
     func response() throws(TransportFailure) -> (head: HTTPResponseHead, body: [UInt8]) {
         if let failure { throw failure }
         guard code == 0 || hasReceiverEnded else { throw CurlFailure.failure(code, message) }
-        guard let head, isHeadComplete else {
-            throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
-        }
-        return (head, body)
+        return (try completeHead(), body)
     }
 
     /// The outcome of the request.
     func result() throws(TransportFailure) -> Ending {
         if let failure { throw failure }
-        guard let head, isHeadComplete else {
-            guard code == 0 else { throw CurlFailure.failure(code, message) }
-            throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
-        }
+        let head = try completeHead()
         if head.isRedirect, let redirect, code == 0 { return .redirect(redirect, status: head.status) }
-        // With any other status the body is not used, and reading was stopped on purpose.
+        // With any other status the body is not used, and reading stopped on purpose.
         guard head.status != 200 || code == 0 else { throw CurlFailure.failure(code, message) }
         return .outcome(head.outcome(body))
+    }
+
+    private func completeHead() throws(TransportFailure) -> HTTPResponseHead {
+        if let head, isHeadComplete { return head }
+        guard code == 0 else { throw CurlFailure.failure(code, message) }
+        throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
     }
 }
 
 // MARK: - Callbacks of libcurl
 
 extension CurlExchange {
-    private func goesOn() -> Bool {
+    private func shouldContinue() -> Bool {
         if let silenceLimit, lastByte.duration(to: .now) > silenceLimit {
             failure = TransportFailure(.timedOut, detail: "the server sent nothing for \(silenceLimit)")
         }

@@ -6,10 +6,10 @@ enum CurlFailure {
         TransportFailure(kind(code), detail: "\(text(code) ?? message) (libcurl's code \(code))")
     }
 
-    /// What happened, where libcurl's own message names another cause.
+    /// The message for a code for which libcurl's own message would be misleading.
     private static func text(_ code: Int32) -> String? {
         switch code {
-        // libcurl writes to nothing but this program, which gives its own reason when it rejects bytes.
+        // A write error. libcurl writes only to this program, which reports its own reason when it rejects bytes.
         case 23: "the compressed body is malformed, or other bytes follow it"
         // Older versions also report a line of the head that is too long as "out of memory".
         case 27: "the head of the response has a line that is longer than libcurl accepts, or there is no memory"

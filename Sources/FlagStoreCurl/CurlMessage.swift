@@ -9,9 +9,9 @@ struct CurlMessage {
     var lines: [String] = []
     /// The method and the body if it is not a GET request.
     var content: (method: String, body: [UInt8])?
-    /// `nil` for a response without end.
+    /// `nil` for an endless response.
     var timeLimit: Duration?
-    /// Whether a slow response is a failure, as the options say.
+    /// Whether the limits of the options for slow responses apply.
     var limitsSlowness = true
 
     /// 11 days; in milliseconds it fits a `long` of 32 bits.
@@ -66,16 +66,16 @@ private func withCStrings(
     _ texts: [String],
     _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void
 ) {
-    var lent: [UnsafePointer<CChar>?] = unsafe []
-    func lend(_ rest: ArraySlice<String>) {
+    var pointers: [UnsafePointer<CChar>?] = unsafe []
+    func append(_ rest: ArraySlice<String>) {
         guard let text = rest.first else {
-            unsafe lent.withUnsafeBufferPointer { unsafe body($0) }
+            unsafe pointers.withUnsafeBufferPointer { unsafe body($0) }
             return
         }
         unsafe text.withCString { pointer in
-            unsafe lent.append(pointer)
-            lend(rest.dropFirst())
+            unsafe pointers.append(pointer)
+            append(rest.dropFirst())
         }
     }
-    lend(texts[...])
+    append(texts[...])
 }

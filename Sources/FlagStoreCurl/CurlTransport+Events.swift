@@ -2,10 +2,10 @@ import FlagResolver
 public import FlagStore
 
 extension CurlTransport {
-    /// A stream of events that tells when the document may have changed.
+    /// A stream of events that announces when the document may have changed.
     ///
-    /// `flagctl serve` has one at `/v1/events`. It may be at another server than the document: a CDN has the document, and
-    /// the servers behind it the events.
+    /// `flagctl serve` has one at `/v1/events`. It may be on another server than the document: for example, a CDN
+    /// serves the document, and the servers behind it serve the events.
     public struct EventSource: Hashable, Sendable {
         /// The address of the stream.
         public var address: DocumentAddress
@@ -22,10 +22,10 @@ extension CurlTransport {
 
     /// The announcements of ``events``; they end at once if there is no such source.
     ///
-    /// 1. An event is a signal to fetch, never data: the document comes from ``address`` and is judged as always.
+    /// 1. An event is a signal to fetch, never data: the document comes from ``address`` and is checked as usual.
     /// 2. Events are announced after a random delay of at most half a second, so that not all apps fetch at the same moment.
-    /// 3. A stream that ends, or is silent for 45 seconds, is opened again, after growing random delays if it fails. It
-    ///    goes on after the last event that it had.
+    /// 3. A stream that ends, or is silent for 45 seconds, is opened again, after growing random delays if it fails.
+    ///    It resumes after the last event that was received.
     public func changes() -> AsyncStream<Void> {
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         guard let events else {
@@ -44,7 +44,7 @@ extension CurlTransport {
     }
 }
 
-/// Reads a stream of events on a thread of its own, until it is cancelled.
+/// Reads a stream of events on a separate thread, until it is cancelled.
 struct CurlEventReader: Sendable {
     let source: CurlTransport.EventSource
     let options: CurlTransport.Options
@@ -57,7 +57,7 @@ struct CurlEventReader: Sendable {
 
     func run(announce: @escaping () -> Void) {
         var parser = EventStreamParser()
-        // Of the store, too: full jitter, at most five minutes, Retry-After.
+        // The schedule of the store: full jitter, at most five minutes, `Retry-After`.
         var schedule = FetchSchedule(interval: .seconds(3), random: SystemRandomNumberGenerator())
         while !cancellation.isCancelled {
             var hasBegun = false
@@ -81,7 +81,8 @@ struct CurlEventReader: Sendable {
 
     /// Reads one response.
     ///
-    /// - Parameter announce: Called once the stream has begun, since a change may be older than that, and at each event.
+    /// - Parameter announce: Called once the stream has begun, because the document may have changed before, and at
+    ///   each event.
     /// - Returns: Why it ended.
     private func read(_ parser: inout EventStreamParser, _ announce: @escaping () -> Void) -> TransportFailure {
         var call = CurlCall("GET", source.address, options: options)
@@ -109,7 +110,7 @@ struct CurlEventReader: Sendable {
         }
     }
 
-    /// Waits, unless it is cancelled meanwhile.
+    /// Waits until the time has passed, or the reader is cancelled.
     private func pause(_ duration: Duration) {
         let end = ContinuousClock.now + duration
         while !cancellation.isCancelled, case let left = ContinuousClock.now.duration(to: end), left > .zero {

@@ -26,7 +26,7 @@ public struct CurlTransport: WatchingTransport {
     /// The network options.
     public let options: Options
 
-    /// The stream of events that tells when the document may have changed.
+    /// The stream of events that announces when the document may have changed.
     ///
     /// `nil` to fetch at intervals only.
     public let events: EventSource?
@@ -39,7 +39,7 @@ public struct CurlTransport: WatchingTransport {
     ///   - address: The address of the document.
     ///   - headers: The headers to add to every request, such as an API key; the default is none.
     ///   - options: The network options.
-    ///   - events: A stream of events that tells when the document may have changed; the default is none.
+    ///   - events: A stream of events that announces when the document may have changed; the default is none.
     public init(
         _ address: DocumentAddress, headers: RequestHeaders = RequestHeaders(), options: Options = Options(),
         events: EventSource? = nil

@@ -2,7 +2,7 @@
 ///
 /// Standard: HTML, *Server-sent events*, interpretation of an event stream.
 package struct EventStreamParser {
-    /// The identifier of the last event, to go on from there.
+    /// The identifier of the last event, from which to resume.
     package private(set) var lastIdentifier: String?
 
     /// How long the server asks clients to wait before they connect again, in milliseconds.
@@ -32,7 +32,7 @@ package struct EventStreamParser {
         var count = 0
         for byte in bytes {
             switch byte {
-            // A line ends with either or both.
+            // A line ends with CR, LF or both.
             case 0x0A where isAfterReturn: isAfterReturn = false
             case 0x0A, 0x0D:
                 isAfterReturn = byte == 0x0D

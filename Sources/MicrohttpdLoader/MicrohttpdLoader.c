@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #ifdef __APPLE__
-// dlopen searches the current directory for a bare name here.
+// Full paths: here, dlopen would search the current directory for a bare name.
 static const char *const names[] = {
     "/opt/homebrew/lib/libmicrohttpd.12.dylib", "/usr/local/lib/libmicrohttpd.12.dylib"};
 const char *const microhttpd_loader_advice = "install it with Homebrew: brew install libmicrohttpd";
@@ -39,7 +39,7 @@ const microhttpd_loader *microhttpd_loader_open(const char *name, char *message,
     }
     const struct {
         const char *name;
-        void **place;
+        void **function;
     } symbols[] = {
         {"MHD_start_daemon", (void **)&loader->start_daemon},
         {"MHD_stop_daemon", (void **)&loader->stop_daemon},
@@ -56,8 +56,8 @@ const microhttpd_loader *microhttpd_loader_open(const char *name, char *message,
         {"MHD_destroy_response", (void **)&loader->destroy_response},
     };
     for (size_t index = 0; index < sizeof(symbols) / sizeof(symbols[0]); index++) {
-        *symbols[index].place = dlsym(library, symbols[index].name);
-        if (*symbols[index].place) continue;
+        *symbols[index].function = dlsym(library, symbols[index].name);
+        if (*symbols[index].function) continue;
         snprintf(
             message, capacity, "it has no function %s; expected libmicrohttpd 0.9.64 or later", symbols[index].name);
         free(loader);

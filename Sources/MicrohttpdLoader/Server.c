@@ -13,7 +13,8 @@
 
 enum {
     maximum_field_count = 100,
-    /// The head and a part of the body of a request, and the head of a response. The library clears all of it after each request.
+    /// For the head and a part of the body of a request, and the head of a response. The library clears all of it
+    /// after each request.
     connection_memory = 32 * 1024,
     /// How long a client may take to read an answer.
     answer_milliseconds = 60 * 1000,
@@ -31,7 +32,7 @@ typedef struct connection_state {
     atomic_int phase;
     /// When the phase began.
     _Atomic int64_t since;
-    /// When the phase began in which the client's side was last found open.
+    /// The start of the phase in which the client's side was last found open.
     int64_t known_open_since;
     bool is_ended;
     char peer[peer_size];
@@ -68,7 +69,7 @@ struct microhttpd_exchange {
     void *connection;
     connection_state *state;
     char *target;
-    /// Where the library had the target.
+    /// The address of the target in the buffer of the library.
     uintptr_t target_start;
     void *request;
     bool has_begun;
@@ -124,7 +125,8 @@ static void notify_connection(void *context, void *connection, void **socket_con
     }
 }
 
-/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`. The target may be changed here.
+/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`. The library allows changing the
+/// target here.
 static void *note_target(void *context, const char *target, void *connection) {
     microhttpd_exchange *exchange = calloc(1, sizeof(microhttpd_exchange));
     if (!exchange) return NULL;
@@ -229,9 +231,9 @@ static int handle(
     if (!exchange->has_begun) return begin(exchange, method, version);
     microhttpd_handler *handler = &exchange->server->handler;
     if (*upload_count > 0) {
-        bool goes_on = handler->receive(handler->context, exchange->request, (const uint8_t *)upload, *upload_count);
+        bool is_accepted = handler->receive(handler->context, exchange->request, (const uint8_t *)upload, *upload_count);
         *upload_count = 0;
-        return goes_on ? result_yes : result_no;
+        return is_accepted ? result_yes : result_no;
     }
     handler->complete(handler->context, exchange->request, exchange);
     return exchange->is_answered ? result_yes : result_no;
@@ -249,6 +251,21 @@ static void complete(void *context, void *connection, void **context_of_request,
     free(exchange);
 }
 
+static void add_fields(
+    const microhttpd_loader *loader, void *response, const microhttpd_field *fields, size_t field_count) {
+    for (size_t index = 0; index < field_count; index++) {
+        loader->add_response_header(response, fields[index].name, fields[index].value);
+    }
+}
+
+/// Queues a response, and releases it. The connection enters the given phase.
+static void queue(microhttpd_exchange *exchange, unsigned status, void *response, enum phase phase) {
+    const microhttpd_loader *loader = exchange->server->loader;
+    enter(exchange->state, phase);
+    exchange->is_answered = loader->queue_response(exchange->connection, status, response) == result_yes;
+    loader->destroy_response(response);
+}
+
 void microhttpd_answer(
     microhttpd_exchange *exchange,
     unsigned status,
@@ -260,20 +277,17 @@ void microhttpd_answer(
     const microhttpd_loader *loader = exchange->server->loader;
     void *response = loader->create_response(body_count, (void *)body, mode_must_copy);
     if (!response) return;
-    for (size_t index = 0; index < field_count; index++) {
-        loader->add_response_header(response, fields[index].name, fields[index].value);
-    }
+    add_fields(loader, response, fields, field_count);
     if (closes_connection || atomic_load(&exchange->server->is_draining)) {
         loader->add_response_header(response, "Connection", "close");
     }
-    enter(exchange->state, phase_answering);
-    exchange->is_answered = loader->queue_response(exchange->connection, status, response) == result_yes;
-    loader->destroy_response(response);
+    queue(exchange, status, response, phase_answering);
 }
 
 // Streams.
 
-/// Reads from a stream. Without bytes the connection is suspended: otherwise the library would ask again at once.
+/// Reads from a stream. If there are no bytes, suspends the connection; otherwise the library would ask again at
+/// once.
 static ssize_t read_stream(void *context, uint64_t position, char *bytes, size_t capacity) {
     (void)position;
     stream_state *stream = context;
@@ -328,12 +342,8 @@ void microhttpd_answer_with_stream(
         end_stream(state);
         return;
     }
-    for (size_t index = 0; index < field_count; index++) {
-        loader->add_response_header(response, fields[index].name, fields[index].value);
-    }
-    enter(exchange->state, phase_streaming);
-    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
-    loader->destroy_response(response);
+    add_fields(loader, response, fields, field_count);
+    queue(exchange, 200, response, phase_streaming);
 }
 
 static ssize_t read_nothing(void *context, uint64_t position, char *bytes, size_t capacity) {
@@ -346,14 +356,10 @@ void microhttpd_answer_without_stream(
     const microhttpd_loader *loader = exchange->server->loader;
     void *response = loader->create_stream(UINT64_MAX, stream_block_size, read_nothing, NULL, NULL);
     if (!response) return;
-    // The library would send the end of the chunks although the answer to HEAD has none.
+    // Otherwise the library would send a final chunk, although the response to HEAD has no body.
     loader->set_response_options(response, response_without_chunks, response_option_end);
-    for (size_t index = 0; index < field_count; index++) {
-        loader->add_response_header(response, fields[index].name, fields[index].value);
-    }
-    enter(exchange->state, phase_answering);
-    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
-    loader->destroy_response(response);
+    add_fields(loader, response, fields, field_count);
+    queue(exchange, 200, response, phase_answering);
 }
 
 void microhttpd_server_wake(microhttpd_server *server) {
@@ -366,7 +372,7 @@ void microhttpd_server_wake(microhttpd_server *server) {
     pthread_mutex_unlock(&server->stream_lock);
 }
 
-// The life of a server.
+// The lifecycle of a server.
 
 microhttpd_server *microhttpd_server_start(
     const microhttpd_loader *loader, const microhttpd_options *options, const microhttpd_handler *handler) {
@@ -415,12 +421,12 @@ static bool is_late(microhttpd_server *server, connection_state *state, int64_t 
 
 /// Whether an idle connection gets no further request, because its client has closed its side.
 ///
-/// The library misses this if it comes together with the last request. A later end wakes the library, so one look is
-/// enough each time a connection becomes idle.
+/// The library misses this if the end arrives together with the last request. A later end wakes the library, so one
+/// check is enough each time a connection becomes idle.
 static bool is_half_closed(connection_state *state, int64_t time) {
     int64_t since = atomic_load(&state->since);
     if (atomic_load(&state->phase) != phase_idle || state->known_open_since == since) return false;
-    // Busy connections are spared the system call.
+    // Avoid the system call for busy connections.
     if (time - since < quiet_milliseconds) return false;
     char byte;
     if (recv(state->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) return true;

@@ -36,7 +36,7 @@ uint64_t thread_cache_next_number(void) {
 
 uintptr_t thread_cache_create_store(uint64_t generation) {
     Store *store = aligned_alloc(CACHE_LINE, sizeof(Store));
-    // As everywhere in Swift, a program without memory for a few bytes cannot go on.
+    // Swift code does not handle a failed allocation of a few bytes either.
     if (store == NULL) abort();
     atomic_init(&store->generation, generation);
     return (uintptr_t)store;
@@ -63,10 +63,12 @@ static pthread_key_t owner;
 static pthread_once_t owner_is_created = PTHREAD_ONCE_INIT;
 static bool has_owner;
 
-/// Ends the table of a thread. On Apple's platforms, `current` may have been reset before; the argument never is.
+/// Frees the table of a thread that ends. On Apple's platforms, `current` may have been reset before, but not the
+/// argument.
 ///
-/// Releasing may run code that reads settings: it gets a new table, and the system calls this function again.
-static void end(void *argument) {
+/// Releasing an object may run code that reads settings. That code gets a new table, for which the system calls this
+/// function again.
+static void free_table(void *argument) {
     Table *table = argument;
     current = NULL;
     for (uint64_t index = 0; index <= table->mask; index++) {
@@ -76,7 +78,7 @@ static void end(void *argument) {
 }
 
 static void create_owner(void) {
-    has_owner = pthread_key_create(&owner, end) == 0;
+    has_owner = pthread_key_create(&owner, free_table) == 0;
 }
 
 static Table *make_table(uint64_t count, ThreadCacheRelease release) {
@@ -101,13 +103,13 @@ static Table *table_of_thread(ThreadCacheRelease release) {
 
 /// A key and a store as one number, which is unique within a generation: a generation belongs to one store.
 ///
-/// Its lowest bits choose the entry. Keys are numbered one by one, so those of a store do not collide until there are more
-/// of them than entries. The stores are far apart.
+/// Its lowest bits choose the entry. Keys have consecutive numbers, so those of one store collide only if there are
+/// more keys than entries. The factor separates the keys of different stores.
 static uint64_t tag(uintptr_t store, uint64_t key) {
     return key + (uint64_t)(store / CACHE_LINE) * 37;
 }
 
-/// The entry of a tag is at its place or beside it.
+/// The entry of a tag, at its index or in the other entry of the pair; NULL if there is none.
 static Entry *find(Table *table, uint64_t tag, uint64_t generation) {
     Entry *entry = &table->entries[tag & table->mask];
     if (entry->tag == tag && entry->generation == generation) return entry;
@@ -116,8 +118,9 @@ static Entry *find(Table *table, uint64_t tag, uint64_t generation) {
     return NULL;
 }
 
-/// Where to put an entry: in place of an older one of the same key, or in an empty one; NULL if others have both places.
-static Entry *vacancy(Table *table, uint64_t tag) {
+/// The entry to write: an older one of the same key, or an empty one; NULL if other keys occupy both entries of the
+/// pair.
+static Entry *entry_to_write(Table *table, uint64_t tag) {
     Entry *first = &table->entries[tag & table->mask];
     Entry *second = &table->entries[(tag & table->mask) ^ 1];
     if (first->object != NULL && first->tag == tag) return first;
@@ -133,7 +136,7 @@ static Table *grow(Table *table) {
     if (larger == NULL) return NULL;
     for (uint64_t index = 0; index <= table->mask; index++) {
         Entry *entry = &table->entries[index];
-        if (entry->object != NULL) *vacancy(larger, entry->tag) = *entry;
+        if (entry->object != NULL) *entry_to_write(larger, entry->tag) = *entry;
     }
     free(table);
     return larger;
@@ -156,15 +159,15 @@ const void *thread_cache_insert(
     Table *table = generation == THREAD_CACHE_NEVER_FOUND ? NULL : table_of_thread(release);
     if (table == NULL) return object;
     Entry new = {tag(store, key), generation, object};
-    Entry *entry = vacancy(table, new.tag);
+    Entry *entry = entry_to_write(table, new.tag);
     while (entry == NULL && table->mask + 1 < LARGEST_TABLE) {
         Table *larger = grow(table);
         if (larger == NULL) break;
         current = table = larger;
-        entry = vacancy(table, new.tag);
+        entry = entry_to_write(table, new.tag);
     }
     if (entry == NULL) {
-        // The newer entry of a pair is usually the one at the new entry's place, so the other one is dropped.
+        // The newer entry of a pair is usually the one at the index of the tag, so the other one is dropped.
         Entry *first = &table->entries[new.tag & table->mask];
         entry = &table->entries[(new.tag & table->mask) ^ 1];
         const void *outdated = entry->object;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The system's libcurl: an absolute path on Apple's platforms, elsewhere the name that the dynamic linker knows.
+/// The name of the system's libcurl: an absolute path on Apple's platforms, elsewhere a name for the dynamic linker.
 extern const char *const curl_loader_default_name;
 
 /// Whether a file of certificates replaces the authorities of the system.
@@ -27,11 +27,11 @@ typedef struct curl_loader curl_loader;
 
 /// Opens libcurl.
 ///
-/// The variable SSLKEYLOGFILE of the environment has no effect on libcurl from then on. It is empty while libcurl starts,
+/// From then on, the environment variable SSLKEYLOGFILE has no effect on libcurl. It is empty while libcurl starts,
 /// and stays empty if libcurl uses another TLS library than OpenSSL.
 ///
-/// Returns NULL if it is missing, too old or lacks a function, and writes the reason to `message`, at most `capacity` bytes including
-/// the final null.
+/// Returns NULL if it is missing, too old or lacks a function, and writes the reason to `message`: at most `capacity`
+/// bytes, including the final null.
 const curl_loader *curl_loader_open(const char *name, char *message, size_t capacity);
 
 /// A request.
@@ -49,7 +49,7 @@ typedef struct {
     /// A file of certificates to trust instead of the system's, or NULL.
     const char *certificates;
     long connect_milliseconds;
-    /// 0 for a response without end.
+    /// 0 for an endless response.
     long total_milliseconds;
     /// The request fails if it is slower than this rate for this many seconds; 0 for no such limit.
     long slowest_bytes_per_second;
@@ -64,7 +64,7 @@ typedef struct {
     /// Some decompressed bytes of the body. False cancels the request.
     bool (*receive_body)(void *context, const uint8_t *bytes, size_t count);
     /// Called about once a second or more often. False cancels the request.
-    bool (*goes_on)(void *context);
+    bool (*should_continue)(void *context);
     /// Called last, with libcurl's code, the absolute address of a redirect or NULL, and libcurl's message.
     void (*finish)(void *context, int code, const char *redirect, const char *message);
 } curl_loader_receiver;

@@ -43,15 +43,3 @@ extension [UInt8] {
         for index in (digit + 1)..<count { self[index] = UInt8(ascii: "0") }
     }
 }
-
-extension ArraySlice<UInt8> {
-    /// Lends the bytes as a span; offsets count from the start of the slice.
-    ///
-    /// `span.bytes` would do the same, but compilers disagree on whether it is unsafe. A buffer pointer always is.
-    func withRawSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
-        // The span lives no longer than the call, and the buffer lives as long as the slice.
-        try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in
-            try body(unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(buffer)))
-        }
-    }
-}

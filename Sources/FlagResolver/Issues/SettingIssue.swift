@@ -140,12 +140,5 @@ extension SettingIssue {
 
         /// The default does not have the declared `type`, or `type` is not the name of a type.
         public static let badType = Code(rawValue: "bad-type")
-
-        /// The codes above, except those of contexts and of entries that lack their document.
-        package static let ofSettings: Set<Code> = [
-            .missingDefault, .typeMismatch, .missingValue, .conflictingValues, .badRequirement, .numericVersion,
-            .unknownCondition, .malformedEntry, .badCondition, .circularRequires,
-            .missingAppVersion, .unreadableAppVersion, .badType,
-        ]
     }
 }

@@ -1,17 +1,17 @@
 /// Decides which entries of a document match in one context.
 ///
-/// It remembers the values of prerequisites, and whether conditions hold that entries share, so use one for many
-/// settings of a document. It does not store the context, which would copy it: pass the same one with each entry.
+/// It remembers the values of prerequisites and the outcomes of shared conditions, so use one evaluator for many
+/// settings of a document. Pass the same context with each entry; storing it would copy it.
 struct ConditionEvaluator {
     private let document: SettingsDocument
 
     /// The packed app version; above every packed bound if the version is not known.
     private let version: PackedVersion
 
-    /// The settings whose value was needed for `requires`, and whether it is `true`.
+    /// Whether each prerequisite that was resolved so far is `true`.
     private var prerequisites: [SettingIndex: Bool] = [:]
 
-    /// Whether each condition of ``ConditionTable`` holds; empty if that is not remembered.
+    /// The outcome of each condition of ``ConditionTable``; empty if outcomes are not remembered.
     private var outcomes: [Outcome]
 
     private enum Outcome: UInt8 {
@@ -20,8 +20,8 @@ struct ConditionEvaluator {
         case holds
     }
 
-    /// - Parameter remembersConditions: Whether to remember the outcome of each condition. For a few settings, evaluating
-    ///   them costs less.
+    /// - Parameter remembersConditions: Whether to remember the outcome of each condition. For a few settings,
+    ///   evaluating conditions again costs less.
     init(_ document: SettingsDocument, _ context: EvaluationContext, remembersConditions: Bool = false) {
         self.document = document
         version = context.appVersion?.packed ?? .highest

@@ -6,8 +6,9 @@
 
 /// A type that is decoded from integers, such as `Int`, `Int?` and `[Int]`.
 ///
-/// `JSONDecoder` rounds a number with a fraction or an exponent to a `Double`, and reads an integer if that is integral. So
-/// `0.9999999999999999999999` is 1 for it, and `1e-400` is 0. Decoding the same JSON as `Decimal` shows the difference.
+/// `JSONDecoder` rounds a number with a fraction or an exponent to a `Double`, and accepts the result as an integer
+/// if it is integral. So it reads `0.9999999999999999999999` as 1, and `1e-400` as 0. Decoding the same JSON as
+/// `Decimal` shows the difference.
 package protocol DecodableFromIntegers: Decodable {
     /// The same type with decimal numbers in place of integers.
     associatedtype Decimals: Decodable
@@ -24,7 +25,7 @@ extension DecodableFromIntegers {
         do {
             return try !isRounded(from: decodeDecimals(Decimals.self))
         } catch {
-            // Any other error comes from a decoder without decimal numbers, which has nothing to round either.
+            // Any other error means that the decoder has no decimal numbers, so nothing was rounded.
             return !SettingProblem.isAboutNumber(error)
         }
     }

@@ -27,9 +27,9 @@ enum FirstMatch {
 
 /// The one test of eligibility: the resolver and the analysis skip the same entries.
 extension SettingRecord {
-    /// Whether an entry of the setting can win: its value is of the declared type, where the setting declares one.
+    /// Whether an entry of the setting can win: its value has the declared type, if the setting declares one.
     ///
-    /// Typed reads are stricter, and skip every value that is not of the type that is read.
+    /// Typed reads are stricter: they skip every value that does not have the requested type.
     package func isEligible(_ entry: EntryRecord, in tree: JSONTree) -> Bool {
         !hasMistypedEntries || declaredType.contains(Int(entry.value), of: tree)
     }

@@ -55,7 +55,7 @@ extension SettingsDocument {
     /// Resolves a setting for a context.
     ///
     /// 1. An entry is skipped because of its type only if its value violates the declared type.
-    /// 2. If an entry asks for the app version and the context has none, the reason is an error, whatever the value is.
+    /// 2. If an entry tests the app version and the context has none, the reason is an error, whatever the value is.
     ///
     /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
     package func resolve(_ setting: SettingIndex, for context: EvaluationContext) -> NodeResolution {

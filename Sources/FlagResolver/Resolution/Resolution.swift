@@ -90,7 +90,8 @@ extension Resolution: Sendable where Value: Sendable {}
 extension Resolution: Equatable where Value: Equatable {}
 extension Resolution: Hashable where Value: Hashable {}
 
-/// Where a document gives a value. The location is found only when it is read, because the lines must be counted for it.
+/// Where a document gives a value. The location is computed only when it is read, because that requires counting
+/// lines.
 package struct ResolutionOrigin: Hashable, Sendable {
     private let value: JSONValue
 
@@ -100,7 +101,7 @@ package struct ResolutionOrigin: Hashable, Sendable {
 
     var location: SourceLocation { value.location.location }
 
-    /// Whether two values have the same location, in whatever documents.
+    /// Whether two values have the same location, even in different documents.
     package static func == (left: Self, right: Self) -> Bool { left.location == right.location }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(location) }

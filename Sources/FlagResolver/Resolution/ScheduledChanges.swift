@@ -1,14 +1,14 @@
 /// The instants at which the schedules of a document change the resolution of its settings, in one context.
 ///
-/// The first change of all settings comes before, or together with, every change of a prerequisite. Up to then, each
-/// prerequisite stays as it is, so that a setting can be searched without the others.
+/// No prerequisite changes before the first change of any setting. Until then, prerequisites are constant, so each
+/// setting can be searched independently.
 struct ScheduledChanges {
     private let document: SettingsDocument
     private let context: EvaluationContext
     private let now: Instant
     private var evaluator: ConditionEvaluator
 
-    /// `nil` if nothing can change, because the context has no date or the document no schedules.
+    /// `nil` if nothing can change, because the context has no date or the document has no schedules.
     init?(_ document: SettingsDocument, _ context: EvaluationContext) {
         guard let instant = context.instant, document.loaded.testsDate else { return nil }
         self.document = document
@@ -24,7 +24,7 @@ struct ScheduledChanges {
     /// - Complexity: O(*n*) for *n* entries.
     mutating func nextChange() -> Instant? { nextChange(of: document.loaded.settings) }
 
-    /// The same for some settings, which must include those that they require.
+    /// The first such instant for some settings, which must include the settings that they require.
     fileprivate mutating func nextChange(of settings: some Sequence<SettingRecord>) -> Instant? {
         let loaded = document.loaded
         var earliest: Instant?
@@ -40,10 +40,10 @@ struct ScheduledChanges {
         return earliest
     }
 
-    /// The first instant after the date of the context at which a type of any kind can get another value.
+    /// The first instant after the date of the context at which a read as any type can give another value.
     ///
-    /// This is never after ``nextChange()``. A type may refuse the value of an entry, and get that of a later one: an
-    /// `enum`, for example, that lacks a case. So every entry counts whose other conditions hold.
+    /// This is never after ``nextChange()``. A type, such as an `enum` that lacks a case, may reject the value of one
+    /// entry and read that of a later one. So every entry counts if its other conditions hold.
     ///
     /// - Complexity: O(*n*) for *n* entries.
     mutating func nextBoundary() -> Instant? {
@@ -60,7 +60,7 @@ struct ScheduledChanges {
         return earliest
     }
 
-    /// The first change of the first entry that holds, among those whose values are of one type.
+    /// The first instant at which the winner among the eligible entries changes.
     private mutating func nextChange(
         among entries: Range<EntryIndex>, in loaded: LoadedSettings, isEligible: (EntryRecord) -> Bool
     ) -> Instant? {
@@ -71,12 +71,12 @@ struct ScheduledChanges {
                 continue
             }
             let boundary = boundary(of: schedule)
-            // An entry that is over, or that never begins, cannot win any more. One without an end can.
+            // An entry whose schedule has ended, or never begins, cannot win any more. One without an end can.
             guard boundary != nil || schedule.contains(now),
                 evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, in: loaded, for: context)
             else { continue }
             earliest = Self.earlier(earliest, boundary)
-            // The entry wins until the boundary; what is below it cannot change anything before.
+            // The entry wins until the boundary, so later entries change nothing before it.
             if schedule.contains(now) { return earliest }
         }
         return earliest
@@ -137,7 +137,7 @@ extension LoadedSettings {
         setting.entries.contains { targeting(of: $0)?.hasSchedule == true }
     }
 
-    /// The conditions of an entry that has a schedule, and the schedule.
+    /// The conditions and the schedule of an entry; `nil` if it has no schedule.
     fileprivate func scheduled(_ entry: EntryIndex) -> (EntryTargeting, EntrySchedule)? {
         guard let targeting = targeting(of: entry), let schedule = schedule(of: targeting) else { return nil }
         return (targeting, schedule)
@@ -152,10 +152,10 @@ extension SettingsDocument {
         guard setting.defaultValue != SettingRecord.missing else { return types }
         let tree = tree
         let defaultType = DeclaredType(ofDefault: Int(setting.defaultValue), in: tree)
-        // `null` is read as no type but that of any value.
+        // A default of `null` has no type.
         guard defaultType != .none else { return types }
         for type in defaultType == .integer ? [.integer, .number] : [defaultType] where !types.contains(type) {
-            // Most settings have values of one type only, which reads of any type get, too.
+            // If all values have this type, an untyped read gives the same values.
             let isTypeOfAll = loaded[setting.entries].allSatisfy { type.contains(Int($0.value), of: tree) }
             if types.first != DeclaredType.none || !isTypeOfAll { types.append(type) }
         }

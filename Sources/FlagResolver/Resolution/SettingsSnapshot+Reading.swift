@@ -71,7 +71,7 @@ extension SettingsSnapshot {
 
     /// The value of a setting and the reason for it, decoded for this call.
     ///
-    /// Nobody else has the objects that the value refers to, so that threads do not count references to the same ones.
+    /// The caller gets its own objects, so threads do not contend for shared reference counts.
     package func unsharedResolution<Value: Decodable>(
         of name: String, default defaultValue: Value
     ) -> Resolution<Value> {
@@ -189,7 +189,7 @@ extension SettingsDocument {
 
     /// The value of the first entry that matches and has the type, otherwise the default.
     ///
-    /// Raises no issues: locating them takes a walk through the whole document.
+    /// Reports no issues, because locating them requires a walk through the whole document.
     ///
     /// - Parameter entry: Only entries after this one are considered; `nil` for all entries of the setting.
     fileprivate func directValue<Value: DirectlyReadable>(

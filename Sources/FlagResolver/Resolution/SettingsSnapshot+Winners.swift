@@ -19,7 +19,7 @@ extension SettingsSnapshot {
         }
     }
 
-    /// Whether a setting has entries after the one that matches first, which a type may get that refuses its value.
+    /// Whether a setting has entries after its winner. A type that rejects the winner's value may read one of them.
     package func hasEntries(afterWinnerOf setting: SettingIndex) -> Bool {
         guard let entry = winners[setting.position].entry else { return false }
         return entry.advanced(by: 1) < document.loaded[setting].entries.upperBound

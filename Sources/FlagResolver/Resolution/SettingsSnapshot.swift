@@ -32,7 +32,7 @@ public struct SettingsSnapshot: Sendable {
 
     let reader: ValueReader
 
-    /// The values that a decoder made, so that each is made only once.
+    /// The decoded values; each is decoded only once.
     let decoded = Locked<[DecodedValueKey: any Sendable]>([:])
 
     init(_ document: SettingsDocument, context: EvaluationContext, reader: ValueReader) {
@@ -117,8 +117,8 @@ extension SettingsDocument {
 
     /// Resolves the whole document for a context.
     ///
-    /// What the context lacks satisfies no condition. The resolution of a setting reports a missing version if an entry asks
-    /// for it.
+    /// A value that the context lacks satisfies only a test for absence. The resolution of a setting reports a
+    /// missing version if an entry tests it.
     ///
     /// - Parameters:
     ///   - context: What is known about the running app.

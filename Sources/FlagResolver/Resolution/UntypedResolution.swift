@@ -11,8 +11,8 @@ extension SettingsDocument {
     ///    typed read is stricter: it skips every value that does not have the requested type.
     /// 2. The value is `nil` if the document has no such setting, if its default is missing, or if the default does not
     ///    have the declared type; ``Resolution/errorCode`` says which. A `null` in the document is a ``JSONValue``.
-    /// 3. ``Resolution/issues`` are those of ``issues`` that belong to the setting. If an entry asks for the app version and
-    ///    the context has none, an issue is added.
+    /// 3. ``Resolution/issues`` are those of ``issues`` that belong to the setting. If an entry tests the app version
+    ///    and the context has none, an issue is added.
     ///
     /// - Parameters:
     ///   - name: The path of the setting joined with `.`; the name of a group is not the name of a setting.

@@ -29,7 +29,8 @@ struct ValueReader: Sendable {
     }
 }
 
-/// A value, or why there is none. At the top of its input, `JSONDecoder` replaces errors about numbers by others.
+/// A value, or why there is none. It catches errors inside the decoder: for a top-level value, `JSONDecoder` would
+/// replace errors about numbers.
 private struct DecodedValue<Value: Decodable>: Decodable {
     let result: Result<Value, SettingProblem>
 

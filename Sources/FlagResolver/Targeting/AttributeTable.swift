@@ -1,8 +1,8 @@
-/// The targeting key and the attributes of a context, also in the form that conditions test: bytes.
+/// The targeting key and the attributes of a context, also as the bytes that conditions test.
 ///
-/// A context without a key and attributes has no table, so that it is cheap to make.
+/// A context without a key and attributes has no table, so it is cheap to create.
 final class AttributeTable: Sendable {
-    /// The attributes, ordered by the bytes of their names; none is an empty string.
+    /// The attributes, ordered by the bytes of their names; no value is an empty string.
     let values: [NamedValue]
 
     /// The targeting key and the attributes that can be tested.
@@ -26,28 +26,28 @@ final class AttributeTable: Sendable {
         /// The bytes of the value: a string as it is, a number as JSON, and a version as its description.
         let text: [UInt8]
 
-        /// The version, if the value is one, as conditions on versions test it.
+        /// The packed version, if the value is a version.
         let version: PackedVersion?
     }
 
-    /// What a value is; it decides which conditions can hold.
+    /// The kind of a value, which decides which conditions can hold.
     enum Kind: Sendable {
         case string
         case `false`
         case `true`
         case number
         case version
-        /// A property of the context of which only the presence can be tested.
+        /// A property of the context, which can only be tested for presence.
         case property
     }
 
-    /// A property of the context of which only the presence can be tested.
+    /// A property of the context, which can only be tested for presence.
     static let property = Attribute(name: [], kind: .property, text: [], version: nil)
 
-    /// A table; `nil` if there is nothing in it.
+    /// Creates a table; `nil` if it would be empty.
     ///
-    /// - Parameter values: The attributes, in the order of ``values``. No condition can test one with a name that is not that
-    ///   of an attribute.
+    /// - Parameter values: The attributes, in the order of ``values``. Conditions cannot test an attribute with an
+    ///   invalid name.
     init?(targetingKey: String?, _ values: [NamedValue]) {
         guard targetingKey != nil || !values.isEmpty else { return nil }
         self.values = values

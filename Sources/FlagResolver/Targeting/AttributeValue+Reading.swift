@@ -19,9 +19,9 @@ extension AttributeValue {
         if case .number(let number) = self { Double(number.description) } else { nil }
     }
 
-    /// The version, or the one that the string is, as conditions on versions read it.
+    /// The version, or the string parsed as a version, as conditions on versions read it.
     ///
-    /// `nil` if the value is not a version.
+    /// `nil` if the value is neither.
     public var asVersion: AppVersion? {
         switch self {
         case .version(let version): version

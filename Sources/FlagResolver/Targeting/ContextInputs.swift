@@ -1,4 +1,4 @@
-/// What the conditions of some settings test.
+/// The parts of a context that the conditions of some settings test.
 package struct ContextInputs: Sendable {
     /// The names of attributes, ordered by their bytes.
     package private(set) var attributes: [String] = []
@@ -12,7 +12,7 @@ package struct ContextInputs: Sendable {
     /// Whether an entry has a condition on the app version.
     package private(set) var testsVersion = false
 
-    /// What the conditions of settings, and of those that they require, test.
+    /// Collects what the conditions of settings, and of the settings that they require, test.
     ///
     /// - Complexity: O(*n*) in the size of the conditions.
     package init(of settings: some Sequence<SettingIndex>, in document: SettingsDocument) {
@@ -37,7 +37,7 @@ package struct ContextInputs: Sendable {
         }
         var attributes = names.names
         if attributes.remove("targetingKey") != nil { testsTargetingKey = true }
-        // Whether these are present can be tested; the caller decides about them in another way.
+        // Conditions can test whether these are present, but they are properties of the context and not attributes.
         attributes.subtract(["appVersion", "date"])
         self.attributes = attributes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

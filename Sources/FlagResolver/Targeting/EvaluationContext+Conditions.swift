@@ -1,6 +1,6 @@
-/// Whether conditions on attributes, and rollouts, hold in the context. ``ConditionReader`` has checked them.
+/// Evaluates conditions on attributes, and rollouts, which ``ConditionReader`` has validated.
 ///
-/// The conditions are read where they are in the document, as nodes and bytes.
+/// They are evaluated in place, on the nodes and bytes of the document.
 extension EvaluationContext {
     private typealias Attribute = AttributeTable.Attribute
 
@@ -90,7 +90,7 @@ extension EvaluationContext {
         return exactVersion.map { set.contains($0) } ?? false
     }
 
-    /// Whether a condition tests values of a type, so that its negation can hold for them.
+    /// Whether a condition tests values of the attribute's type, so that its negation can hold for the attribute.
     private func isTested(
         _ attribute: Attribute, by index: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan
     ) -> Bool {

@@ -13,12 +13,12 @@ extension EvaluationContext {
     ///
     /// 1. `appVersion`, `targetingKey` and `date` are strings; a date is a date-time of RFC 3339.
     /// 2. Every other member is an attribute: a string, a Boolean or a number.
-    /// 3. An empty string counts as absent. So do `null`, an array, an object, and a text that cannot be read; these are
-    ///    issues.
+    /// 3. An empty string counts as absent. So do `null`, an array, an object, and a text that cannot be parsed; each
+    ///    of these is an issue.
     ///
     /// - Parameters:
     ///   - json: JSON as RFC 8259 defines it.
-    ///   - issues: The members that count as absent are appended.
+    ///   - issues: The problems are appended to it.
     /// - Throws: ``DocumentError`` if the text is not a JSON object.
     public init(parsing json: [UInt8], issues: inout [SettingIssue]) throws(DocumentError) {
         let tree: JSONTree

@@ -12,9 +12,9 @@
 /// let snapshot = document.snapshot(for: context)
 /// ```
 ///
-/// 1. What is absent satisfies no condition, except that it is absent. An empty string counts as absent.
+/// 1. An absent value satisfies only a test for absence. An empty string counts as absent.
 /// 2. Nothing is read from the system: a context without a date has no date, so that no schedule applies.
-/// 3. Everything that takes an ``AppVersion`` in its place means a context with that version and nothing else.
+/// 3. A function that takes an ``AppVersion`` instead uses a context with that version and nothing else.
 ///
 /// Standard: OpenFeature specification, *Evaluation context*.
 public struct EvaluationContext: Hashable, Sendable {
@@ -77,7 +77,7 @@ public struct EvaluationContext: Hashable, Sendable {
             && left.attributeList == right.attributeList
     }
 
-    /// Adds to a hash what two equal contexts have in common.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(appVersion)
         hasher.combine(targetingKey)

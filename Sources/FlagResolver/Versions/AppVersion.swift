@@ -1,4 +1,4 @@
-/// A version of an app: numbers, and perhaps a pre-release and build metadata.
+/// A version of an app: numeric components, optionally with a pre-release and build metadata.
 ///
 /// ```swift
 /// let version: AppVersion = "1.4.0"
@@ -6,25 +6,24 @@
 /// version == "1.4"                            // true: missing components are zero
 /// version > "1.4.0-rc.1"                      // true: a pre-release is below its release
 /// let text = "1.4.0 (532)"
-/// AppVersion(text)                            // nil: never guessed, never zero
+/// AppVersion(text)                            // nil: not a version
 /// ```
 ///
-/// Use ``init(parsing:)``, which throws, or ``init(_:)``, which returns `nil`, for text that comes from anywhere. A literal
-/// that is not a version stops the program, and so does `AppVersion("1.4.0 (532)")`: Swift calls the initializer for
-/// literals there.
+/// For text that is not a literal, use ``init(parsing:)``, which throws, or ``init(_:)``, which returns `nil`. A
+/// literal that is not a version stops the program. So does `AppVersion("1.4.0 (532)")`, because Swift calls the
+/// literal initializer there.
 ///
 /// 1. The text is one or more numeric components separated by `.`, then optionally `-` and a pre-release, then
 ///    optionally `+` and build metadata. A leading `v` or `V` and surrounding whitespace are accepted.
-/// 2. Missing components are zero, leading zeros of a component do not count, and a component may have any number
-///    of digits.
-/// 3. Components compare as numbers. A pre-release is below its release. Pre-release identifiers compare as in
-///    SemVer 2.0.0, section 11. Build metadata takes no part in order, equality and hashing.
+/// 2. Missing components are zero, leading zeros are ignored, and a component may have any number of digits.
+/// 3. Components compare as numbers. A pre-release is below its release. Pre-release identifiers compare as in SemVer
+///    2.0.0, section 11. Order, equality and hashing ignore build metadata.
 /// 4. A version encodes as a string and decodes only from a string. A JSON number is not a version, because `1.10`
 ///    would be read as 1.1.
 public struct AppVersion: Hashable, Sendable {
     @usableFromInline let position: VersionPosition
 
-    /// The version at a position, which must not be that of a cut after a release.
+    /// Creates the version at a position, which must not be a cut after a release.
     init(at position: VersionPosition) {
         self.position = position
     }
@@ -43,7 +42,7 @@ public struct AppVersion: Hashable, Sendable {
         return String(decoding: build, as: UTF8.self)
     }
 
-    /// The leading components in machine words, which are enough to compare with ``PackedBounds``.
+    /// The leading components, packed into machine words. They suffice for ``PackedBounds/contains(_:)``.
     package var packed: PackedVersion { position.packed }
 }
 

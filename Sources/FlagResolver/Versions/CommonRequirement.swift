@@ -2,11 +2,11 @@ extension PackedBounds {
     /// The bounds of a requirement in the most common form; `nil` if it has another form, or is not a requirement.
     ///
     /// Comparators must be separated by whitespace, without an operator or with one of `= == < <= > >=`, and their
-    /// versions must have up to three components of up to nine digits. ``RequirementParser`` parses any other text, and
-    /// the same set follows from what it yields for this one.
+    /// versions must have up to three components of up to nine digits. ``RequirementParser`` parses any other text,
+    /// and gives the same set for this form.
     ///
-    /// Documents have tens of thousands of common requirements. This parses them in half the time, because nothing has to
-    /// be yielded. The cost of leaving it out is in `Docs/Performance.md`, *Ablations*.
+    /// Documents have tens of thousands of common requirements. This takes half the time of the parser, because it
+    /// yields no comparators. The cost of leaving it out is in `Docs/Performance.md`, *Ablations*.
     init?(commonRequirement bytes: Span<UInt8>) {
         var offset = bytes.offset(afterBlanksAt: 0)
         guard offset < bytes.count else { return nil }
@@ -47,7 +47,7 @@ extension Span<UInt8> {
             let start = offset
             var value: UInt64 = 0
             while byte(at: offset).isDigit {
-                // More digits may wrap around; the value is not used then.
+                // Too many digits may wrap around; the guard below rejects them.
                 value = value &* 10 &+ UInt64(byte(at: offset) &- UInt8(ascii: "0"))
                 offset &+= 1
             }

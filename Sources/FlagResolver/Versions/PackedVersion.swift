@@ -12,8 +12,8 @@
 /// 3. If they are equal, positions of the ranks ``Rank/release`` and ``Rank/afterRelease`` are equal too. Positions of
 ///    the other ranks can still differ in their ``VersionDetail``; see ``needsDetail``.
 ///
-/// Nearly every version and every bound of a requirement is a packed version and nothing else, so that comparing two of
-/// them takes no memory access and no reference count.
+/// Nearly every version and every bound needs nothing beyond its packed version, so comparing two of them accesses no
+/// memory and touches no reference count.
 @usableFromInline
 package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
     /// Orders the positions that have the same components.
@@ -31,7 +31,7 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
     @usableFromInline package private(set) var high: UInt64 = 0
     @usableFromInline package private(set) var low: UInt64 = 0
 
-    /// Below every version: `0.0.0-0` has the lowest position that there is.
+    /// Below every version: the position of `0.0.0-0`, the lowest one.
     static let lowest = PackedVersion()
     /// Above every version.
     static let highest = PackedVersion(high: .max, low: .max)
@@ -49,7 +49,8 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
     /// The largest value of the fourth component's field.
     private static let fullFourthField: UInt64 = 0x3FFF_FFFF
 
-    /// A number with one more decimal digit. One that is too large for every field stays as it is and cannot overflow.
+    /// A number with one more decimal digit. A number that is too large for every field stays unchanged, so it cannot
+    /// overflow.
     static func number(_ number: UInt64, appending digit: UInt8) -> UInt64 {
         number < fullField ? number &* 10 &+ UInt64(digit &- UInt8(ascii: "0")) : number
     }
@@ -65,7 +66,7 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
         }
     }
 
-    /// Sets a component that is still zero. All components before it must be set and must have fitted.
+    /// Sets a component that is still zero. All earlier components must be set and fit their fields.
     ///
     /// - Returns: Whether the component fits its field. A component without a field fits if it is zero.
     mutating func setComponent(_ index: Int, to value: UInt64) -> Bool {
@@ -81,7 +82,7 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
         return value < limit
     }
 
-    /// The same components up to an index with that one increased by one, and with the rank of a pre-release.
+    /// The components up to an index, the last of them incremented, with the rank of a pre-release.
     ///
     /// - Returns: `nil` if the increased component does not fit its field, or has none.
     func incremented(at index: Int) -> PackedVersion? {
@@ -110,11 +111,11 @@ extension PackedVersion: Comparable {
     }
 }
 
-/// The versions between two cuts that are packed versions and nothing else, as nearly every requirement denotes.
+/// The versions between two cuts without a detail: the form of nearly every requirement.
 package struct PackedBounds: BitwiseCopyable, Hashable, Sendable {
     /// The lower cut.
     package internal(set) var lower: PackedVersion
-    /// The upper cut. No version lies between the cuts if it is not above the lower one.
+    /// The upper cut. If it is not above the lower one, no version lies between them.
     package internal(set) var upper: PackedVersion
 
     package init(lower: PackedVersion, upper: PackedVersion) {

@@ -19,8 +19,8 @@
 /// | `.rangeStart` | `1.0`   | 13..<16  | 1           |
 /// | `.rangeEnd`   | `1.2`   | 19..<22  | 1           |
 ///
-/// The callers decide what they mean: ``VersionSet/init(utf8:)`` folds them into a set of versions, `flagctl check` looks
-/// at how and where they are written, and `flagctl retarget` replaces their versions.
+/// The callers decide what they mean: ``VersionSet/init(utf8:)`` folds them into a set of versions, `flagctl check`
+/// inspects their spelling and location, and `flagctl retarget` replaces their versions.
 package struct RequirementParser {
     private var offset = 0
     private var alternative = 0
@@ -121,7 +121,7 @@ package struct RequirementParser {
         }
     }
 
-    /// Accepts a wildcard that ends its comparator and follows no operator but `=` and `==`.
+    /// Checks that a wildcard ends its comparator, and follows no operator except `=` or `==`.
     private func checkWildcard(
         after sign: VersionComparator.Sign, in bytes: Span<UInt8>
     ) throws(VersionSyntaxError) {
@@ -137,7 +137,7 @@ package struct RequirementParser {
 
     // MARK: Separators
 
-    /// Moves past what separates a comparator from the next one.
+    /// Skips the separator after a comparator.
     ///
     /// - Parameters:
     ///   - isFirst: Whether the comparator is the first of its alternative.
@@ -183,7 +183,7 @@ package struct RequirementParser {
         }
     }
 
-    /// Moves past `||`, to the next alternative.
+    /// Skips `||`, and begins the next alternative.
     private mutating func bars(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
         offset += 2
         offset = bytes.offset(afterBlanksAt: offset)

@@ -1,4 +1,4 @@
-/// A version as it is written: its components, and where its parts are in the text.
+/// A version as it is written: its components, and the ranges of its parts in the text.
 ///
 /// ```text
 /// v1.4.0-rc.1+532            1.4.x
@@ -8,21 +8,21 @@
 ///    numbers
 /// ```
 ///
-/// It has no references, so that a parser can yield one for every comparator. Its positions are made from the text again.
+/// It holds no references, so yielding one per comparator is cheap. Positions are computed from the text on demand.
 package struct ScannedVersion: Sendable {
-    /// Where the version is: from its `v` to the end of its build metadata or its wildcard.
+    /// The range of the version, from its `v` to the end of its build metadata or wildcard.
     package let range: Range<Int>
-    /// Where its numbers are, without a `v` and without a wildcard.
+    /// The range of its numbers, without the `v` and the wildcard.
     package let numberRange: Range<Int>
     /// Whether a wildcard follows the numbers.
     package let hasWildcard: Bool
-    /// How many components the numbers are.
+    /// The number of components.
     package var componentCount: Int { components.count }
 
     private let components: Components
     private let prereleaseEnd: Int
 
-    /// No version, as in the comparator `*`.
+    /// Creates an empty version, for the comparator `*`.
     init(emptyAt offset: Int) {
         range = offset..<offset
         numberRange = range
@@ -62,12 +62,12 @@ package struct ScannedVersion: Sendable {
         range = start..<offset
     }
 
-    /// The numbers of a version.
+    /// The numeric components of a version.
     private struct Components {
         private(set) var count = 0
         /// The components, with the rank of a pre-release.
         private(set) var packed = PackedVersion()
-        /// Whether all of them fit.
+        /// Whether all components fit their fields.
         private(set) var isPacked = true
         /// The index of the leftmost component that is not zero, or of the last one if all are.
         private(set) var leadingIndex = 0
@@ -113,21 +113,22 @@ extension ScannedVersion {
 
     /// The position after every version that begins with the numbers.
     func positionAfterSeries(in bytes: Span<UInt8>) -> VersionPosition {
-        positionBeforeIncrease(of: components.count - 1, in: bytes)
+        positionBeforeIncrement(of: components.count - 1, in: bytes)
     }
 
-    /// The upper bound of `~`: before the next minor version, or before the next major one if only that is written.
+    /// The upper bound of `~`: before the next minor version, or before the next major version if no minor version is
+    /// written.
     func positionBeforeNextMinor(in bytes: Span<UInt8>) -> VersionPosition {
-        positionBeforeIncrease(of: min(1, components.count - 1), in: bytes)
+        positionBeforeIncrement(of: min(1, components.count - 1), in: bytes)
     }
 
     /// The upper bound of `^`: before the next version in the leftmost component that is not zero.
     func positionBeforeNextBreaking(in bytes: Span<UInt8>) -> VersionPosition {
-        positionBeforeIncrease(of: components.leadingIndex, in: bytes)
+        positionBeforeIncrement(of: components.leadingIndex, in: bytes)
     }
 
-    /// The position before every version that begins with the numbers up to a component, that one increased by one.
-    private func positionBeforeIncrease(of index: Int, in bytes: Span<UInt8>) -> VersionPosition {
+    /// The position before every version that begins with the numbers up to an index, the last of them incremented.
+    private func positionBeforeIncrement(of index: Int, in bytes: Span<UInt8>) -> VersionPosition {
         if components.isPacked, let next = components.packed.incremented(at: index) { return VersionPosition(next) }
         var digits = digits(in: bytes).prefix(index + 1)
         digits[index].incrementDecimal()
@@ -142,7 +143,7 @@ extension ScannedVersion {
 }
 
 extension Span<UInt8> {
-    /// The first offset at or after another one that does not hold whitespace.
+    /// The offset of the first byte at or after `start` that is not whitespace.
     func offset(afterBlanksAt start: Int) -> Int {
         var offset = start
         while byte(at: offset).isBlank { offset += 1 }
@@ -178,7 +179,7 @@ extension Span<UInt8> {
 extension UInt8 {
     fileprivate var isWildcard: Bool { self == UInt8(ascii: "*") || self | 0x20 == UInt8(ascii: "x") }
 
-    /// Whether an identifier of a pre-release or of build metadata can contain this.
+    /// Whether an identifier of a pre-release or of build metadata can contain this character.
     fileprivate var isIdentifierCharacter: Bool {
         isDigit || isLetter || self == UInt8(ascii: "-")
     }

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// The name of the first character that looks like a space or like nothing, such as `no-break space (U+00A0)`; `nil` if
-    /// there is none.
+    /// The name of the first non-ASCII character that looks like a space or is invisible; `nil` if there is none. An
+    /// example is `no-break space (U+00A0)`.
     package var unusualSpace: String? {
         for scalar in unicodeScalars where !scalar.isASCII {
             let properties = scalar.properties

@@ -1,6 +1,6 @@
 /// Decodes the text of versions, version sets and requirements.
 enum VersionCoding {
-    /// The string that a decoder is at.
+    /// The string at the position of a decoder.
     ///
     /// - Throws: `DecodingError` if the value is not a string. The error for a number says to quote it.
     static func text(from decoder: any Decoder, expecting expected: String) throws -> String {

@@ -1,6 +1,6 @@
 /// One part of a requirement that a version must satisfy, such as `>=1.4.0`, `1.x`, or an end of `1.2.0 - 1.4.0`.
 package struct VersionComparator: Sendable {
-    /// What is written before the version. The raw value of an operator is its text.
+    /// The operator before the version. The raw value of an operator is its text.
     package enum Sign: String, Sendable {
         case none = ""
         case equal = "="
@@ -28,16 +28,15 @@ package struct VersionComparator: Sendable {
     package let sign: Sign
     /// The version, with its own range; empty for `*`.
     package let version: ScannedVersion
-    /// Where the comparator is: the operator and the version, with the whitespace between them.
+    /// The range of the operator, the version, and the whitespace between them.
     package let range: Range<Int>
-    /// The index of the alternative that the comparator belongs to: how many `||` precede it.
+    /// The index of the alternative that the comparator belongs to: the number of `||` before it.
     package let alternative: Int
 
-    /// The cuts between which the versions lie that satisfy the comparator. All other versions satisfy `!=`.
+    /// The cuts around the versions that satisfy the comparator. For `!=`, they enclose the excluded version.
     ///
     /// - Parameter bytes: The text that the comparator was parsed from.
     func cuts(in bytes: Span<UInt8>) -> (lower: VersionCut, upper: VersionCut) {
-        if sign == .any { return (.lowest, .highest) }
         if version.hasWildcard {
             return (
                 VersionCut(at: version.positionBeforeSeries(in: bytes)),

@@ -36,7 +36,7 @@ public struct VersionCut: Hashable, Sendable {
 extension VersionCut: Comparable {
     /// Whether the left cut lies below the right one, with at least one version between them.
     ///
-    /// - Complexity: O(1) for cuts at releases whose components fit into 64 bits, otherwise linear in the
+    /// - Complexity: O(1) for cuts at releases of up to four components below a billion, otherwise linear in the
     ///   length of the versions.
     public static func < (left: VersionCut, right: VersionCut) -> Bool {
         left.position < right.position
@@ -44,7 +44,7 @@ extension VersionCut: Comparable {
 }
 
 extension VersionCut {
-    /// The side of a version that a cut is on, as a reader would say it.
+    /// The position of a cut relative to a version.
     public enum Side: Hashable, Sendable {
         /// Below every version.
         case lowest
@@ -56,7 +56,7 @@ extension VersionCut {
         case highest
     }
 
-    /// The side of a version that the cut is on.
+    /// The position of the cut relative to a version.
     ///
     /// The cut after a pre-release `V-p` is also the cut before `V-p.0`. It is called *before* if `p` ends in a word,
     /// because `2.0.0-rc.0` is a common name, and *after* if `p` ends in a number, as in `2.0.0-rc.1`.
@@ -92,15 +92,15 @@ extension VersionCut {
     }
 }
 
-/// For analysis of many cuts: nearly every cut is its packed version and nothing else.
+/// For the analysis of many cuts, nearly all of which need only their packed version.
 extension VersionCut {
-    /// The leading components in machine words.
+    /// The leading components, packed into machine words.
     package var packed: PackedVersion { position.packed }
 
-    /// Whether ``packed`` is all there is to the cut, so that no other cut has the same packed version.
+    /// Whether the cut has no detail, so that ``packed`` represents it completely.
     package var isPacked: Bool { position.detail == nil }
 
-    /// The cut that is a packed version and nothing else.
+    /// Creates a cut without a detail.
     package init(_ packed: PackedVersion) {
         self.init(at: VersionPosition(packed))
     }

@@ -1,10 +1,10 @@
-/// A position on the version line: that of a cut, or that of a version, which is the position of the cut just before it.
+/// A position on the version line, of a cut or of a version. A version has the position of the cut just before it.
 ///
 /// Invariant, which gives every position exactly one representation:
 /// 1. The detail holds numbers if and only if the rank is ``PackedVersion/Rank/unpacked``. Only the highest position has
 ///    that rank and no detail.
-/// 2. A release whose components are packed, and the pre-release `0` of such components, have no detail unless they have
-///    build metadata. So the lowest position, before `0.0.0-0`, is the one with both words zero.
+/// 2. A release whose components are packed, and the pre-release `0` of such components, have no detail unless they
+///    have build metadata. So in the lowest position, before `0.0.0-0`, both words are zero.
 /// 3. The position after a pre-release `p` is the position before `p.0`, its immediate successor.
 @usableFromInline
 struct VersionPosition: Sendable {
@@ -53,16 +53,16 @@ struct VersionPosition: Sendable {
 
 /// What a position holds beyond its packed version: unusual numbers, a pre-release, build metadata.
 ///
-/// Most positions have none, so that copying and comparing them touches no reference count.
+/// Most positions have none, so copying and comparing them touches no reference count.
 @usableFromInline
 final class VersionDetail: Sendable {
-    /// All components if they are not packed, else empty.
+    /// All components if they are not packed, otherwise empty.
     ///
     /// ASCII digits and dots, without leading zeros in a component and without trailing components of zero.
     let numbers: [UInt8]
     /// The pre-release without its hyphen; empty for a release.
     let prerelease: [UInt8]
-    /// Build metadata without its plus sign. It takes no part in order, equality and hashing. Always empty in a cut.
+    /// Build metadata without its plus sign. Order, equality and hashing ignore it. A cut has none.
     let build: [UInt8]
     /// Whether this is the cut after a release whose components are not packed.
     let isAfterRelease: Bool
@@ -113,7 +113,7 @@ extension VersionPosition {
         return packed.rank == PackedVersion.Rank.prerelease ? VersionDetail.lowestPrerelease : []
     }
 
-    /// The same position without build metadata, as a cut needs it.
+    /// The same position without build metadata, for a cut.
     var withoutBuild: VersionPosition {
         guard let detail, !detail.build.isEmpty else { return self }
         return VersionPosition(packed, numbers: detail.numbers, prerelease: detail.prerelease)
@@ -209,11 +209,11 @@ extension VersionPosition {
         }
     }
 
-    /// How many components print if they are packed.
+    /// The number of components to print if they are packed.
     private var packedComponentCount: Int {
         if packed.component(3) > 0 { return 4 }
         if packed.component(2) > 0 { return 3 }
-        // Only now does the style matter, which takes longer to find.
+        // The style is read last, because reading a task-local value is slow.
         let styled = min(3, VersionStyle.current.componentCount)
         return max(packed.component(1) > 0 ? 2 : 1, styled)
     }

@@ -1,4 +1,4 @@
-/// The versions that an entry is for: a text, and the set of versions that satisfy it.
+/// The versions that an entry applies to: a text, and the set of versions that satisfy it.
 ///
 /// ```swift
 /// let requirement: VersionRequirement = ">=1.2.0 <2.0.0"
@@ -6,7 +6,7 @@
 /// requirement.texts                 // [">=1.2.0 <2.0.0"]
 /// ```
 ///
-/// 1. A requirement is one text, or a list of texts that means *any of these*.
+/// 1. A requirement is one text, or a list of texts, any of which may hold.
 /// 2. It decodes from a string or from a non-empty array of strings, and encodes back to the same form. A JSON number is
 ///    an error that says to quote it.
 /// 3. Two requirements are equal if they are written the same way. Compare their ``set`` for the same meaning.

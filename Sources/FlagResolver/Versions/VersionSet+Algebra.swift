@@ -57,7 +57,7 @@ extension VersionSet {
         Self.allSegments(of: self, other) { _, isInSelf, isInOther in !(isInSelf && isInOther) }
     }
 
-    /// The versions for which a rule holds that depends only on membership in each set.
+    /// The versions whose membership in the two sets satisfies a rule.
     private func combined(with other: VersionSet, where rule: (Bool, Bool) -> Bool) -> VersionSet {
         var intervals: [VersionInterval] = []
         var openLower: VersionCut?
@@ -80,8 +80,8 @@ extension VersionSet {
 
     /// Whether a condition holds for every segment of the version line between two cuts of either set.
     ///
-    /// The condition is given the lower cut of a segment, and whether the segment is in the left and in the right set.
-    /// Segments come in ascending order, up to the first for which the condition fails.
+    /// The condition gets the lower cut of a segment, and whether the segment is in the left and in the right set.
+    /// Segments are visited in ascending order, up to the first for which the condition fails.
     private static func allSegments(
         of left: VersionSet,
         _ right: VersionSet,
@@ -100,7 +100,7 @@ extension VersionSet {
         return true
     }
 
-    /// The cuts of all intervals in ascending order: the lower ones have even indices.
+    /// A cut, by its index among the cuts of all intervals in ascending order. Lower cuts have even indices.
     private func cut(at index: Int) -> VersionCut? {
         guard index / 2 < intervalCount else { return nil }
         let interval = interval(at: index / 2)

@@ -44,11 +44,11 @@ extension VersionSet {
 /// Collects comparators into the set of versions that satisfy them.
 private struct RequirementFold {
     private var alternative: Int?
-    // What satisfies the current alternative so far: the versions between two cuts, without some others.
+    // The versions that satisfy the current alternative so far: those between two cuts, without the excluded ones.
     private var lower = VersionCut.lowest
     private var upper = VersionCut.highest
     private var excluded: [VersionInterval] = []
-    // What satisfies the alternatives before it.
+    // The versions that satisfy the earlier alternatives.
     private var intervals: [VersionInterval] = []
 
     mutating func add(_ comparator: VersionComparator, in bytes: Span<UInt8>) {
@@ -62,7 +62,7 @@ private struct RequirementFold {
         }
     }
 
-    /// Keeps what satisfies the current alternative, and begins another one.
+    /// Finishes the current alternative, and begins another one.
     private mutating func begin(_ next: Int) {
         if alternative != nil { intervals += satisfyingAlternative.intervals }
         alternative = next

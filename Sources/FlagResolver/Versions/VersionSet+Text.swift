@@ -50,7 +50,7 @@ extension VersionSet: CustomStringConvertible {
 
         /// Adds the next interval, unless more than one version lies before it.
         mutating func extend(to next: VersionInterval) -> Bool {
-            // Two versions apart from each other are shorter as alternatives.
+            // A single version is shorter as a separate alternative.
             guard VersionInterval(unchecked: bounds.upper, next.lower).singleVersion != nil,
                 bounds.singleVersion == nil, next.singleVersion == nil
             else { return false }

@@ -1,4 +1,4 @@
-/// With how many components versions print.
+/// The number of components with which versions print.
 ///
 /// ```swift
 /// let version: AppVersion = "52920000"
@@ -6,12 +6,12 @@
 /// VersionStyle(componentCount: 1).apply { version.description }           // "52920000"
 /// ```
 ///
-/// 1. A version has no style of its own, because `1.4` and `1.4.0` are equal. What prints versions has one: the output of a
-///    tool about a document has the style of the document's versions.
+/// 1. A version has no style, because `1.4` and `1.4.0` are equal. The code that prints versions sets it: a tool
+///    prints them in the style of the document.
 /// 2. A component that is not zero, and those before it, are always printed.
 /// 3. Apps do not change the style, so the `description` of a version does not depend on it there.
 package struct VersionStyle: Hashable, Sendable {
-    /// The least number of components, from 1.
+    /// The minimum number of components, at least 1.
     package let componentCount: Int
 
     /// - Parameter componentCount: A number below 1 counts as 1.

@@ -85,7 +85,7 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
         var end = offset + length
         if length > Self.keptLength {
             end = offset + Self.keptLength
-            // Do not cut a character of several bytes.
+            // Do not split a multi-byte character.
             while end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         }
         found =

@@ -1,4 +1,4 @@
-/// How the left of two texts compares with the right one: components and pre-releases that are kept as text.
+/// The order of two texts: of components or of pre-releases that are stored as text.
 ///
 /// - Complexity: Every initializer is linear in the shorter text and allocates nothing.
 enum VersionTextOrder {

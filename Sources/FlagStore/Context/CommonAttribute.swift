@@ -25,7 +25,7 @@ public enum CommonAttribute: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// The country of the locale, such as `AT` (ISO 3166-1).
     ///
-    /// It is the region that the user chose in the settings of the system, not the place where the user is, or pays taxes.
+    /// It is the region in the user's system settings, not the user's location or country of residence.
     case country
 }
 

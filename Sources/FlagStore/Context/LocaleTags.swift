@@ -1,7 +1,9 @@
+import FlagResolver
+
 /// The language, script and country of a locale.
 ///
-/// The identifiers of Apple's systems (`zh-Hans_CN`, `en_US@rg=gbzzzz`), of POSIX (`de_AT.UTF-8`) and of BCP 47 (`de-AT-u-ca-buddhist`)
-/// are read.
+/// It reads identifiers of Apple's systems (`zh-Hans_CN`, `en_US@rg=gbzzzz`), of POSIX (`de_AT.UTF-8`) and of BCP 47
+/// (`de-AT-u-ca-buddhist`).
 struct LocaleTags: Hashable, Sendable {
     /// The language in lower case, such as `de`; ISO 639.
     let language: String
@@ -14,7 +16,7 @@ struct LocaleTags: Hashable, Sendable {
 
     /// The country in upper case, such as `AT`; ISO 3166-1 alpha-2.
     ///
-    /// A region that the user chose besides the language takes precedence.
+    /// A region that the user chose separately from the language takes precedence.
     let country: String?
 
     /// The language tag of BCP 47 without extensions, such as `zh-Hans-CN`.
@@ -40,7 +42,8 @@ struct LocaleTags: Hashable, Sendable {
         country = chosen ?? region.flatMap { $0.utf8.count == 2 ? $0 : nil }
     }
 
-    /// The country of `rg`, in the keywords of an identifier or in the extensions of a tag: `gbzzzz` is the whole of `GB`.
+    /// The country that `rg` names in the keywords of an identifier or in the extensions of a tag: `gbzzzz` means the
+    /// whole of `GB`.
     private static func chosenCountry(keywords: String, extensions: [String]) -> String? {
         let keyword = keywords.split(separator: ";").first { $0.hasPrefix("rg=") }?.dropFirst(3)
         let index = extensions.firstIndex { $0.lowercased() == "rg" }
@@ -51,10 +54,10 @@ struct LocaleTags: Hashable, Sendable {
 
     private static func isRegion(_ tag: String) -> Bool {
         (tag.utf8.count == 2 && isAlphabetic(tag))
-            || (tag.utf8.count == 3 && tag.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            || (tag.utf8.count == 3 && tag.utf8.allSatisfy(\.isDigit))
     }
 
     private static func isAlphabetic(_ tag: String) -> Bool {
-        tag.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        tag.utf8.allSatisfy(\.isLetter)
     }
 }

@@ -10,7 +10,7 @@ struct StoreContext: Sendable {
     private let installationKey: InstallationKey
     private let commonAttributes: [String: AttributeValue]
 
-    /// The attribute that is the installation key.
+    /// The name of the attribute that holds the installation key.
     static let installationKeyName = "installationKey"
 
     init(_ app: EvaluationContext, _ installationKey: InstallationKey, commonAttributes: [String: AttributeValue]) {
@@ -22,7 +22,7 @@ struct StoreContext: Sendable {
 
     /// The context at a time in seconds since 1970.
     ///
-    /// What the app gives takes precedence. Without a targeting key, the installation key takes its place.
+    /// Values from the app take precedence. Without a targeting key, the installation key takes its place.
     func complete(at wallTime: Int64) -> EvaluationContext {
         var context = app
         for (name, value) in commonAttributes where context[name] == nil { context[name] = value }

@@ -13,7 +13,7 @@ package final class DiagnosticLog: Sendable {
         var isClosed = false
     }
 
-    private static let memory = 100
+    private static let capacity = 100
 
     package init(clock: any StoreClock) {
         self.clock = clock
@@ -23,7 +23,7 @@ package final class DiagnosticLog: Sendable {
         state.withLock { $0.recent }
     }
 
-    /// Reports problems of single settings again, because there is a new document.
+    /// Forgets which problems of single settings were reported, because there is a new document.
     func forgetSettings() {
         state.withLock { $0.limiter.forgetSettings() }
     }
@@ -34,7 +34,7 @@ package final class DiagnosticLog: Sendable {
         let now = clock.monotonicTime
         let (admitted, listeners) = state.withLock { state in
             let admitted = diagnostics.compactMap { state.limiter.admit($0, at: now) }
-            state.recent = (state.recent + admitted).suffix(Self.memory)
+            state.recent = (state.recent + admitted).suffix(Self.capacity)
             return (admitted, Array(state.listeners.values))
         }
         for listener in listeners {
@@ -46,7 +46,7 @@ package final class DiagnosticLog: Sendable {
     func stream() -> AsyncStream<StoreDiagnostic> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreDiagnostic.self,
-            bufferingPolicy: .bufferingNewest(Self.memory)
+            bufferingPolicy: .bufferingNewest(Self.capacity)
         )
         let (recent, listener) = state.withLock { state -> ([StoreDiagnostic], UInt64?) in
             guard !state.isClosed else { return (state.recent, nil) }
@@ -96,7 +96,7 @@ package struct DiagnosticLimiter: Sendable {
 
     package init() {}
 
-    /// Reports problems of single settings again.
+    /// Forgets which problems of single settings were reported.
     package mutating func forgetSettings() {
         reported = []
     }

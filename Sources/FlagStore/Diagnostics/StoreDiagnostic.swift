@@ -13,7 +13,7 @@ public struct StoreDiagnostic: Hashable, Sendable {
     /// How many diagnostics of the same code were suppressed since the last one.
     public let suppressedCount: Int
 
-    /// The setting that it is about; each is reported once per document, and none is suppressed.
+    /// The setting that the problem concerns. Such a problem is reported once per document, and is not suppressed.
     package let setting: String?
 
     package init(_ code: Code, _ message: String, setting: String? = nil, suppressedCount: Int = 0) {
@@ -37,7 +37,7 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A response is a document that was quarantined before; the old document stays.
         case quarantinedDocument = "quarantined-document"
 
-        /// A document was quarantined because the app ended early several times in a row, or still is.
+        /// A document is quarantined because the app ended early several times in a row.
         case documentQuarantined = "document-quarantined"
 
         /// A quarantine has ended; the document is used again.

@@ -33,11 +33,11 @@ struct CacheDirectory: Sendable {
 
     /// Writes a file under a temporary name, and synchronises it.
     func writeTemporary(_ file: CacheFile, as name: Name) throws(FileFailure) {
-        // Only the owner gets here.
+        // Only the owner of the lock writes, so the name is not in use.
         try files.stage(file.encoded, as: path(name) + Self.temporarySuffix)
     }
 
-    /// Gives a file that was written under a temporary name its own name.
+    /// Renames a temporary file to its final name.
     func useTemporary(as name: Name) throws(FileFailure) {
         try files.rename(path(name) + Self.temporarySuffix, to: path(name))
     }

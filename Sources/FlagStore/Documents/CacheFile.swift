@@ -56,7 +56,7 @@ package struct CacheFile: Hashable, Sendable {
     /// Reads a file; `nil` if it is damaged or has another format.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headerSize, bytes.starts(with: Self.magic) else { return nil }
-        // The span of a slice: that of an array requires newer systems than this library.
+        // The span of a slice, because `Array.span` requires newer systems than this library.
         let slice = bytes[...]
         let numbers = slice.span
         guard UInt32(truncatingIfNeeded: Self.number(numbers, 8, 4)) == Self.format,

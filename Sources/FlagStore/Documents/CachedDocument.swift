@@ -24,7 +24,7 @@ package struct CachedDocument: Sendable {
     package let identity: DocumentIdentity
     package let entityTag: String?
 
-    /// When the server last sent or confirmed it, in seconds since 1970, as far as the files tell.
+    /// When the server last sent or confirmed it, in seconds since 1970, as far as the files show.
     package let checkedAt: Int64
 
     /// Whether it is not confirmed yet.

@@ -56,7 +56,8 @@ package struct NewestDocument: Sendable {
 
 /// Decides whether bytes become a document.
 ///
-/// Every document passes through here, from whatever origin. Further checks, of signatures for example, belong here too.
+/// Every document passes through here, whatever its origin. Further checks, of signatures for example, belong here
+/// too.
 package struct DocumentAcceptance: Sendable {
     private let limits: DocumentLimits
     private let removal: RemovalRule

@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension DocumentCache {
-    /// What the directory has in place of an installation key.
+    /// The result of reading the installation key.
     enum InstallationKeyFile: Sendable {
         case key(InstallationKey)
         case absent
@@ -23,11 +23,13 @@ extension DocumentCache {
 
     /// Writes an installation key, unless another process has written one in the meantime.
     ///
-    /// - Returns: The problem, if the key is not the one at the next start.
+    /// - Returns: The problem, if the next start will have another key.
     func write(_ key: InstallationKey, at wallTime: Int64) -> StoreDiagnostic? {
         exclusively { state in
             do throws(FileFailure) {
-                guard try own(&state) else { return .installationKeyNotKept(reason: "this process may not write it") }
+                guard try takeOwnership(&state) else {
+                    return .installationKeyNotKept(reason: "this process may not write it")
+                }
                 if case .key(let other) = readInstallationKey() {
                     return other == key ? nil : .installationKeyNotKept(reason: "another process has made one, too")
                 }
@@ -43,7 +45,7 @@ extension DocumentCache {
 }
 
 extension DocumentKeeper {
-    /// The key of this installation: the one on disk, otherwise a new one, which is written without waiting.
+    /// The key of this installation: the one on disk, otherwise a new one, which is written in the background.
     ///
     /// Call it once, between ``load(bundledDocument:)`` and ``start(with:for:)``.
     package func installationKey() -> StartInstallationKey {

@@ -72,7 +72,7 @@ extension DocumentCache {
         }
     }
 
-    /// A document, as its file has it.
+    /// A document as read from its file.
     struct ReadDocument {
         let document: SettingsDocument
         let identity: DocumentIdentity

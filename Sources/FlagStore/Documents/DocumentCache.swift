@@ -2,9 +2,9 @@ package import FlagResolver
 
 /// The raw documents of a store on disk; each start resolves them again for the running version.
 ///
-/// 1. `newest` is the newest document, `confirmed` the last confirmed one if it is another, `breaker` the state of the
-///    ``CrashLoopBreaker``. `starts` has one record for each of the last starts that did not end normally. `installation`
-///    is the ``InstallationKey``.
+/// 1. `newest` is the newest document, `confirmed` the last confirmed one if it differs, `breaker` the state of the
+///    ``CrashLoopBreaker``. `starts` has one record for each of the last starts that did not end normally.
+///    `installation` is the ``InstallationKey``.
 /// 2. Files are replaced, never changed: a temporary file is written, synchronised and renamed, then the directory is
 ///    synchronised. After a power failure, each name refers to a whole file or to none. Only ``StartRecords`` are not
 ///    synchronised.
@@ -34,7 +34,7 @@ package final class DocumentCache: Sendable {
         var newest: DocumentIdentity?
     }
 
-    /// A cache in a directory, which is created when needed.
+    /// Creates a cache in a directory, which is created when needed.
     ///
     /// - Parameter programVersion: The version of the program. A quarantine and a count of starts hold for one version.
     package init(
@@ -99,7 +99,7 @@ package final class DocumentCache: Sendable {
     {
         exclusively { state in
             do throws(FileFailure) {
-                guard try own(&state) else { return nil }
+                guard try takeOwnership(&state) else { return nil }
                 let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, payload: payload)
                 try directory.writeTemporary(file, as: .newest)
                 if let newest = state.newest, newest == state.breaker.confirmed {
@@ -120,7 +120,7 @@ package final class DocumentCache: Sendable {
     package func noteCheck(of identity: DocumentIdentity, at wallTime: Int64) {
         exclusively { state in
             // The time is informational; without it, the age counts from the arrival of the document.
-            guard (try? own(&state)) == true, state.newest == identity else { return }
+            guard (try? takeOwnership(&state)) == true, state.newest == identity else { return }
             try? files.setModificationTime(of: directory.path(.newest), to: wallTime)
         }
     }
@@ -148,7 +148,7 @@ package final class DocumentCache: Sendable {
         exclusively { state in
             let breaker = state.breaker
             do throws(FileFailure) {
-                guard try own(&state) else { return nil }
+                guard try takeOwnership(&state) else { return nil }
                 state.breaker = breaker
                 try writeBreaker(breaker, at: wallTime)
                 return nil
@@ -177,7 +177,7 @@ package final class DocumentCache: Sendable {
         close()
     }
 
-    /// Changes the state without holding its lock meanwhile; calls do not overlap.
+    /// Changes a copy of the state, so that no lock is held while files are written. Calls must not overlap.
     func exclusively<Result>(_ body: (inout State) -> Result) -> Result {
         var changed = state.withLock { $0 }
         let result = body(&changed)
@@ -192,12 +192,12 @@ package final class DocumentCache: Sendable {
 }
 
 extension DocumentCache {
-    /// Whether this process may write; takes the lock if it is free.
-    func own(_ state: inout State) throws(FileFailure) -> Bool {
+    /// Takes the lock if it is free, and returns whether this process may write.
+    func takeOwnership(_ state: inout State) throws(FileFailure) -> Bool {
         guard !state.isClosed, access != .readOnly else { return false }
         if let owner = state.owner {
             guard !files.names(directory.path(.owner), owner) else { return true }
-            // The directory was removed, and perhaps created again: the lock holds nothing.
+            // The directory was removed, and perhaps created again, so the lock protects nothing.
             files.unlock(owner)
             state.owner = nil
         }
@@ -216,7 +216,7 @@ extension DocumentCache {
         _ body: (inout CrashLoopBreaker, DocumentIdentity?) -> Void
     ) -> StoreDiagnostic? {
         do throws(FileFailure) {
-            guard try own(&state) else { return nil }
+            guard try takeOwnership(&state) else { return nil }
             var changed = state.breaker
             body(&changed, state.newest)
             guard changed != state.breaker else { return nil }

@@ -9,7 +9,7 @@ extension DocumentKeeper {
         /// The version of the program, for the crash-loop breaker.
         package var programVersion = ""
 
-        /// The names of settings and groups of which a document must have some.
+        /// The names of settings and groups, of which a document must have at least one.
         package var declaredNames: [String] = []
 
         /// The share of the settings that a document may lack, from 0 to 1.

@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension DocumentKeeper {
-    /// The work that an event leaves for after the lock is released.
+    /// The work to do after the lock is released.
     private struct Effects: Sendable {
         var observer: (any DocumentObserver)?
         var confirmationTime: Duration?
@@ -51,7 +51,7 @@ extension DocumentKeeper {
         }
         if effects.hasStateChanged { effects.observer?.stateDidChange() }
         if effects.isClosed {
-            // At once: the process may end before the thread of the disk gets to it.
+            // Done on this thread, because the process may end before the disk thread gets to it.
             cache?.endTrial()
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
             disk.enqueue { [cache] in cache?.close() }
@@ -59,7 +59,7 @@ extension DocumentKeeper {
         }
     }
 
-    /// Changes the cache on the thread that owns the disk, and reports the problem if there is one.
+    /// Changes the cache on the disk thread, and reports the problem if there is one.
     func onDisk(_ body: @escaping @Sendable (DocumentCache, Int64) -> StoreDiagnostic?) {
         guard let cache else { return }
         disk.enqueue { [log, clock = configuration.clock] in

@@ -24,8 +24,8 @@ package final class DocumentKeeper: Sendable {
 
     /// Judges, writes and activates new documents, one after another.
     ///
-    /// It keeps disk and memory in the same order, and no update is lost when two patches arrive at once. Whoever calls the
-    /// keeper never waits for the disk.
+    /// It keeps disk and memory in the same order, and no update is lost when two patches arrive at once. Callers of
+    /// the keeper never wait for the disk.
     let disk = SerialThread()
 
     struct State: Sendable {
@@ -154,7 +154,7 @@ package final class DocumentKeeper: Sendable {
         await disk.run {}
     }
 
-    /// Confirms the active document: the app says that it is good.
+    /// Confirms the active document at the request of the app.
     package func confirm() {
         handle(.confirmedByApp)
     }

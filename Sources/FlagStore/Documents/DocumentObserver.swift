@@ -12,7 +12,7 @@ package protocol DocumentObserver: AnyObject, Sendable {
     /// The server sent or confirmed the active document, at this monotonic time.
     func documentWasConfirmed(at time: Duration)
 
-    /// An attempt to get a document has ended with a result, whether or not somebody asked for it.
+    /// An attempt to get a document has ended with a result, whether or not a caller requested it.
     func attemptDidEnd(_ result: RefreshResult)
 
     /// ``DocumentKeeper/currentState`` changed.

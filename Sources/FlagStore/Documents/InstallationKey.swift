@@ -21,7 +21,7 @@ package struct InstallationKey: Hashable, Sendable {
     /// Reads the content of a file; `nil` if it is not a key.
     init?(_ payload: [UInt8]) {
         let text = String(decoding: payload, as: UTF8.self)
-        guard payload.count == Self.length, text.utf8.allSatisfy({ Self.isDigit($0) }) else { return nil }
+        guard payload.count == Self.length, text.utf8.allSatisfy(Self.isLowercaseHexadecimal) else { return nil }
         self.text = text
     }
 
@@ -33,8 +33,8 @@ package struct InstallationKey: Hashable, Sendable {
         return InstallationKey(using: &random)
     }()
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    private static func isLowercaseHexadecimal(_ byte: UInt8) -> Bool {
+        byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 }
 

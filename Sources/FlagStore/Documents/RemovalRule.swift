@@ -2,8 +2,8 @@ package import FlagResolver
 
 /// How many settings a new document may lack.
 ///
-/// A server that answers every request with `{}`, or with a page of its own in JSON, must not erase all settings. The rule
-/// never depends on what the new document says.
+/// A server that answers every request with `{}`, or with an error page in JSON, must not erase all settings. No
+/// content of the new document can disable the rule.
 package struct RemovalRule: Sendable {
     /// The names of settings and groups that the program declares.
     private let declaredNames: [String]
@@ -18,8 +18,8 @@ package struct RemovalRule: Sendable {
 
     /// Rejects a document that lacks all declared settings, or too many of those that the active document has.
     ///
-    /// If nothing is declared, all settings of the active document count. A document with at least as many settings may
-    /// then have other ones: otherwise, a wrong first document could never be replaced.
+    /// If nothing is declared, all settings of the active document count. In that case, a document with at least as
+    /// many settings may have different ones. Otherwise, a wrong first document could never be replaced.
     ///
     /// - Complexity: O(*n*) for *n* declared names and settings of the active document.
     package func check(

@@ -2,14 +2,14 @@ import FlagResolver
 
 /// The starts of a version of the program that did not end normally: one record for each, in the file `starts`.
 ///
-/// The file is not synchronised: what ends a process leaves the memory of the system intact.
+/// The file is not synchronised, because the system keeps unwritten bytes when a process ends.
 struct StartRecords: Sendable {
     let directory: CacheDirectory
 
-    /// The record of one start: which version of the program it was.
+    /// The record of one start: the version of the program.
     private let record: [UInt8]
 
-    /// More starts in a row make no difference.
+    /// The maximum size of the file. More starts in a row would make no difference.
     private static let maximumByteCount = 1_024
 
     init(in directory: CacheDirectory, program: UInt64) {

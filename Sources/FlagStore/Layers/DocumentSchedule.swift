@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// For which time a document has been resolved.
+/// The time for which a document was resolved, and until when its values hold.
 struct DocumentSchedule: Sendable {
     /// Whether an entry of the document has a schedule.
     private let testsDate: Bool
@@ -11,7 +11,7 @@ struct DocumentSchedule: Sendable {
     /// The next instant at which a value can change.
     private let nextBoundary: Instant?
 
-    /// The longest time between two looks at the wall clock, in seconds, in case that it is set.
+    /// The maximum time between two checks of the wall clock, in seconds, so that a change of the clock is noticed.
     private static let maximumDelay: Int64 = 60
 
     init(of snapshot: SettingsSnapshot) {
@@ -36,7 +36,7 @@ struct DocumentSchedule: Sendable {
         return now < instant || nextBoundary.map { $0 <= now } ?? false
     }
 
-    /// The seconds until the wall clock must be looked at; `nil` if no time has an effect.
+    /// The seconds until the next check of the wall clock; `nil` if the document has no schedules.
     func delayOfCheck(at wallTime: Int64) -> Int64? {
         guard testsDate else { return nil }
         guard let nextBoundary else { return Self.maximumDelay }
@@ -53,7 +53,7 @@ extension LayerStack {
         documents.contains { $0.schedule.isOutdated(at: wallTime) }
     }
 
-    /// The time until the wall clock must be looked at; `nil` if no layer depends on it.
+    /// The time until the next check of the wall clock; `nil` if no layer depends on it.
     func delayOfCheck(at wallTime: Int64) -> Duration? {
         documents.compactMap { $0.schedule.delayOfCheck(at: wallTime) }.min().map { .seconds($0) }
     }

@@ -11,7 +11,7 @@ extension LayerStack {
 
     /// The sorted names of the settings whose values differ in a stack of the same documents for another context.
     ///
-    /// These are the names that ``changedNames(to:among:keys:)`` finds among all; most settings are not even compared.
+    /// Gives the same result as ``changedNames(to:among:keys:)`` for all settings, without comparing most of them.
     func changedNames(forContextOf newer: LayerStack, keys: [String: [RegisteredKey]]) -> [String] {
         var candidates: Set<String> = []
         for (old, new) in zip(documents, newer.documents) {
@@ -19,7 +19,7 @@ extension LayerStack {
                 candidates.insert(old.document.name(of: setting))
             }
         }
-        // A type may refuse the value of the first entry that matches, and get that of a later one.
+        // A type may reject the value of the winner, and read that of a later entry.
         for name in keys.keys where mayRead(pastWinnerOf: name) { candidates.insert(name) }
         return changedNames(to: newer, among: candidates, keys: keys)
     }

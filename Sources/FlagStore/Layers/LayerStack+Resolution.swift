@@ -14,7 +14,7 @@ struct LayeredValue<Value: SettingValue>: Sendable {
     /// The document that the value comes from.
     let document: LayeredDocument?
 
-    /// The layers that were skipped, to be reported.
+    /// The diagnostics of the layers that were skipped.
     let diagnostics: [StoreDiagnostic]
 
     var value: Value { resolution.value }
@@ -23,8 +23,8 @@ struct LayeredValue<Value: SettingValue>: Sendable {
 extension LayerStack {
     /// The value of a setting from the highest layer that has one of its type.
     ///
-    /// - Parameter isUnshared: Whether to decode the value for this call, so that threads which copy it do not count
-    ///   references to the same objects. Otherwise it is decoded once for all calls.
+    /// - Parameter isUnshared: Whether to decode the value for this call, so that threads that copy it do not contend
+    ///   for reference counts. Otherwise it is decoded once for all calls.
     func resolve<Value: SettingValue>(
         _ name: String, default defaultValue: Value, isUnshared: Bool = false
     ) -> LayeredValue<Value> {

@@ -71,7 +71,7 @@ struct RegisteredKey: Sendable {
 protocol RegistrableKey: DeclaredSetting {
     var registered: RegisteredKey { get }
 
-    /// Whether keys of this name find every change of this key's value.
+    /// Whether the given keys of this name already detect every change of this key's value.
     func isCovered(by keys: [RegisteredKey]) -> Bool
 }
 

@@ -43,8 +43,8 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
 
     /// The time since the server sent or confirmed the document; `nil` if it did neither.
     ///
-    /// Within a run, the monotonic clock measures it. For a document of an earlier run, the wall clock provides the time
-    /// since the document arrived, at least zero; later confirmations in that run are not stored.
+    /// Within a run, the monotonic clock measures it. For a document of an earlier run, the wall clock provides it,
+    /// at least zero.
     public let age: Duration?
 }
 

@@ -1,6 +1,7 @@
 /// Stops a document from ending the app early at every start.
 ///
-/// 1. A document is *pending* until it is confirmed: the app has run with it for a while, was closed cleanly, or said so.
+/// 1. A document is *pending* until it is confirmed: the app has run with it for a while, has closed the store
+///    cleanly, or confirms it.
 /// 2. Starts that end early are counted in a row, whatever document each of them had. A normal exit and a long run end the
 ///    count.
 /// 3. After three of them, a pending document is quarantined at the next start: the last confirmed one is used.

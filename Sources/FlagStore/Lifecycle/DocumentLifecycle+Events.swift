@@ -47,7 +47,7 @@ extension DocumentLifecycle {
         /// A document that did not come from a request is used from now on: a patch, or one whose quarantine was lifted.
         case patched
 
-        /// The app says that the active document is good.
+        /// The app confirms the active document.
         case confirmedByApp
 
         /// A response was rejected.

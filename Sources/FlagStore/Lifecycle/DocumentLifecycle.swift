@@ -3,7 +3,7 @@
 /// It decides when to fetch, which state the store is in, and when a document is confirmed. It sees no documents and no
 /// clock: the time is a parameter.
 package struct DocumentLifecycle: Sendable {
-    /// The state at the time of the last event; ``state(at:)`` is that of any later time.
+    /// The state at the time of the last event. ``state(at:)`` gives the state at any later time.
     package private(set) var state = StoreState.notReady
 
     /// When the server last sent or confirmed the document.

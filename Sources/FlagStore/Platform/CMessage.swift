@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// A message that C writes.
+/// A buffer for a message that a C function writes.
 package struct CMessage {
     private var bytes = [CChar](repeating: 0, count: 512)
 
@@ -17,7 +17,7 @@ package struct CMessage {
         String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Passes the memory to a function, which writes at most this many bytes, including the final null.
+    /// Passes the buffer and its size to a function, which writes at most that many bytes, including the final null.
     package mutating func fill<Result>(_ body: (UnsafeMutablePointer<CChar>?, Int) -> Result) -> Result {
         unsafe bytes.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress, $0.count) }
     }

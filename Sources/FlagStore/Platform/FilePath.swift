@@ -1,4 +1,4 @@
-/// Paths as text: where they are split and joined.
+/// Splits and joins paths as text.
 ///
 /// Paths are split at bytes: a slash and a combining character after it are one `Character`.
 package enum FilePath {

@@ -12,8 +12,8 @@ enum FileSignal: Sendable {
 
 /// Waits for changes of files, with a time limit, until it is stopped.
 ///
-/// If the system reports changes (inotify on Linux, kqueue on Apple's platforms), waiting ends at the first one. Otherwise,
-/// and if the system has no more watches, only the time limit ends it, and the caller compares the files itself.
+/// If the system reports changes (inotify on Linux, kqueue on Apple's platforms), waiting ends at the first one.
+/// Otherwise, or if the system runs out of watches, only the time limit ends it, and the caller compares the files.
 protocol FileSignals: Sendable {
     /// Fails if the system has no more descriptors.
     init?()

@@ -10,8 +10,8 @@ import FlagResolver
 
 /// A thread for blocking work, which must not run on Swift's shared threads.
 ///
-/// The signal SIGPIPE is blocked on it: libraries that write to a connection that the other side has closed get an error, and
-/// the process goes on.
+/// The signal SIGPIPE is blocked on it: a library that writes to a connection that the other side has closed gets an
+/// error, and the process continues.
 package enum OwnThread {
     /// Runs work on a new thread, and does not wait for it.
     ///

@@ -2,7 +2,7 @@ public import ThreadCache
 
 /// The generation of a store's settings, which each change replaces, and the values that threads cached in it.
 ///
-/// Reading touches only the generation, which is on a cache line of its own, and the table of the reading thread. So threads
+/// Reading touches only the generation, which has its own cache line, and the table of the reading thread. So threads
 /// that read never wait for each other.
 @usableFromInline
 struct ReadGeneration: ~Copyable, Sendable {
@@ -62,7 +62,7 @@ struct FixedGeneration: Sendable {
     /// Caches a value for this thread.
     func cache<Value: Sendable>(_ value: Value, of key: UInt64) {
         guard number != ReadGeneration.uncached else { return }
-        // The table takes over the reference. It gives back another one, to be released when it is no longer in use.
+        // The table takes ownership of the reference. It may return another one, which is released after the call.
         let object = unsafe Unmanaged.passRetained(CachedValue(value)).toOpaque()
         let outdated = unsafe thread_cache_insert(store, number, key, object, releaseObject)
         if let outdated = unsafe outdated { unsafe releaseObject(outdated) }

@@ -12,7 +12,7 @@ struct RunningSystem: Hashable, Sendable {
     /// The version of the operating system.
     var osVersion: String
 
-    /// The identifier of the locale, in the form that the system has; `nil` if it is not known.
+    /// The identifier of the locale, in the form that the system uses; `nil` if it is not known.
     var localeIdentifier: String?
 
     /// The system of this process.
@@ -47,7 +47,8 @@ struct RunningSystem: Hashable, Sendable {
         #if canImport(Darwin)
             Locale.current.identifier
         #else
-            // POSIX: the first of these that is not empty. Foundation's locale needs tables that would triple a program.
+            // POSIX: the first of these that is not empty. Foundation's `Locale` needs tables that would triple the
+            // size of a program.
             let environment = ProcessInfo.processInfo.environment
             return ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         #endif

@@ -1,9 +1,9 @@
 import FlagResolver
 
-/// Runs blocking work in order, one piece at a time, on a thread of its own.
+/// Runs blocking work in order, one item at a time, on a separate thread.
 ///
-/// The thread ends when there is no more work, and another one starts with the next piece. If the system has no thread left,
-/// the caller's thread does the work.
+/// The thread ends when there is no more work, and another one starts with the next item. If the system has no thread
+/// left, the caller's thread does the work.
 package final class SerialThread: Sendable {
     package typealias Work = @Sendable () -> Void
 
@@ -42,7 +42,7 @@ package final class SerialThread: Sendable {
                 return state.queue
             }
             guard !work.isEmpty else { return }
-            for piece in work { piece() }
+            for item in work { item() }
         }
     }
 }

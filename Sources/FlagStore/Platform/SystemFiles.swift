@@ -84,7 +84,8 @@ package struct SystemFiles: FileLayer {
 
     package func synchronize(_ file: OpenFile) throws(FileFailure) {
         #if canImport(Darwin)
-            // On Darwin, `fsync` leaves the bytes in the drive's cache. Some file systems do not support the full one.
+            // On Darwin, `fsync` leaves the bytes in the drive's cache. Some file systems do not support
+            // `F_FULLFSYNC`.
             if fcntl(file.number, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(file.number) == 0 else { throw failure("synchronise", "the file") }
@@ -134,8 +135,8 @@ package struct SystemFiles: FileLayer {
     }
 
     package func unlock(_ file: OpenFile) {
-        // Closing alone is not enough: until a program that has just been started replaces its copy of this process, it
-        // shares the open file, and with it the lock.
+        // Closing alone is not enough: a new child process shares the open file, and with it the lock, until it calls
+        // `exec`.
         _ = flock(file.number, LOCK_UN)
         close(file)
     }

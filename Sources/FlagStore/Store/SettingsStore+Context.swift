@@ -26,12 +26,12 @@ extension SettingsStore {
         core.updateContext(change)
     }
 
-    /// Looks at the wall clock now, instead of at the next check.
+    /// Checks the wall clock now, instead of at the next scheduled time.
     package func checkSchedules() {
         core.checkSchedules()
     }
 
-    /// The monotonic time of the next look at the wall clock; `nil` if no document has a schedule.
+    /// The monotonic time of the next check of the wall clock; `nil` if no document has a schedule.
     package var timeOfNextCheck: Duration? { core.state.withLock { $0.check?.deadline } }
 }
 

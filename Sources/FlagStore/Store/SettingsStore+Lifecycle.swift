@@ -94,7 +94,7 @@ extension SettingsStore {
 }
 
 extension SettingsStore {
-    /// Confirms the active document: the app says that it works with it.
+    /// Confirms the active document: the app has found that it works.
     ///
     /// Otherwise, a document is confirmed after ``StoreConfiguration/confirmationDelay``. If the app crashes several times
     /// in a row, it starts with the last confirmed document.

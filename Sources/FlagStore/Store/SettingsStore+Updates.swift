@@ -39,7 +39,7 @@ extension SettingsStore {
     }
 }
 
-/// What a store announces, as a sequence that ends when the store is closed or the task is cancelled.
+/// A sequence of announcements of a store, which ends when the store is closed or the task is cancelled.
 ///
 /// Each iteration is independent, delays no other, and buffers only the latest element.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {

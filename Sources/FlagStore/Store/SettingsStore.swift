@@ -93,9 +93,7 @@ extension SettingsStore {
 
     /// All settings that have a key, are in a document or are overridden, sorted by name.
     ///
-    /// This is for debug screens.
-    ///
-    /// It counts as no read, and reports nothing.
+    /// This is for debug screens. It does not count as a read, and reports nothing.
     ///
     /// - Complexity: O(*n* log *n*) for *n* settings.
     public var settings: [SettingSummary] {

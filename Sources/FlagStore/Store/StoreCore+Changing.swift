@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// What a change of a store replaces.
+/// The parts of a store that a change replaces.
 struct StoreContents: Sendable {
     var stack: LayerStack
     var context: StoreContext
@@ -16,7 +16,7 @@ enum AffectedSettings: Sendable {
     case any
     case named(Set<String>)
 
-    /// Those of the same documents, in another context.
+    /// The settings of the same documents, in another context.
     case ofOtherContext
 }
 
@@ -28,7 +28,8 @@ extension StoreCore {
     /// - Parameters:
     ///   - affected: The settings that may change.
     ///   - body: Changes the contents, and returns whether it did. It may be called several times.
-    /// - Returns: The sorted names of the settings whose values changed; none for another context if nobody listens.
+    /// - Returns: The sorted names of the settings whose values changed; empty for a change of context without
+    ///   listeners.
     @discardableResult
     func change(_ affected: AffectedSettings, _ body: (inout StoreContents) -> Bool) -> [String] {
         while true {

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// A look at the wall clock that is due at a monotonic time.
+/// A check of the wall clock, due at a monotonic time.
 struct ScheduleCheck: Sendable {
     let deadline: Duration
     let task: Task<Void, Never>
@@ -18,7 +18,7 @@ extension StoreCore {
         scheduleCheck()
     }
 
-    /// Waits for the next look at the wall clock, unless an earlier one is due anyway.
+    /// Schedules the next check of the wall clock, unless an earlier one is already scheduled.
     func scheduleCheck() {
         let (now, wallTime) = (clock.monotonicTime, clock.wallTime)
         let outdated = state.withLock { state -> Task<Void, Never>? in

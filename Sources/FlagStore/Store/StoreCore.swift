@@ -18,16 +18,18 @@ final class StoreCore: Sendable {
     struct State: Sendable {
         var snapshot: StoreSnapshot
 
-        /// What the app said about the context of the snapshot.
+        /// The app's context and the store's additions, without a date.
         var context: StoreContext
 
-        /// Counts the changes of the snapshot, of its context, and of what a change compares.
+        /// Counts the changes of the snapshot, its context and the registered keys, so that a concurrent change
+        /// starts over.
         var revision: UInt64 = 0
 
-        /// Whether the installation key is not kept, which has not been reported yet, because nothing used the key.
+        /// Whether the installation key is not kept and this is not reported yet. It is reported once a document uses
+        /// the key.
         var hasUnreportedKey: Bool
 
-        /// The next look at the wall clock.
+        /// The next check of the wall clock.
         var check: ScheduleCheck?
 
         var keys: [String: [RegisteredKey]] = [:]
@@ -94,7 +96,7 @@ final class StoreCore: Sendable {
             state.withLock { state in
                 guard state.keys[key.name, default: []].count == keys.count else { return }
                 state.keys[key.name, default: []].append(registered)
-                // A change that is being made compared the other keys only.
+                // A concurrent change has not compared the new key, so it must start over.
                 if !keys.isEmpty { state.revision += 1 }
             }
         }

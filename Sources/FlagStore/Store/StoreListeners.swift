@@ -15,9 +15,6 @@ struct StoreListeners: Sendable {
     /// The changes that listeners had not taken when the store was closed.
     private var unread: [UInt64: Set<String>] = [:]
 
-    /// The callers that wait for the current refresh.
-    var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
-
     var isEmpty: Bool { listeners.isEmpty }
 
     var signals: [AsyncStream<Void>.Continuation] {
@@ -34,7 +31,7 @@ struct StoreListeners: Sendable {
         listeners[number] = nil
     }
 
-    /// Ends the listening. Each listener can still take the changes that it has not taken yet.
+    /// Removes all listeners. Each one can still take the changes that it has not taken yet.
     mutating func close() -> [AsyncStream<Void>.Continuation] {
         defer {
             unread = listeners.mapValues(\.changedNames).filter { !$0.value.isEmpty }

@@ -21,7 +21,7 @@ struct StoreStart {
         }
         if let cached = documents.cached {
             let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
-            // If the wall clock was set back in the meantime, the age is unknown.
+            // If the wall clock was set back in the meantime, the age is unknown, and counts as zero.
             add(
                 cached.document, .lastKnownGood, age: .seconds(overflow ? 0 : max(0, age)),
                 isNewest: documents.cache.quarantined == nil)

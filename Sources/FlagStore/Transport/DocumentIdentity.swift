@@ -41,7 +41,7 @@ struct Checksum: Sendable {
     /// - Complexity: O(*n*) for *n* bytes, eight at a time.
     mutating func update(_ bytes: ArraySlice<UInt8>) {
         let span = bytes.span
-        // The span of a slice: that of an array requires newer systems than this library.
+        // The span of a slice, because `Array.span` requires newer systems than this library.
         let allTables = Self.tables[...]
         let tables = allTables.span
         var remainder = remainder

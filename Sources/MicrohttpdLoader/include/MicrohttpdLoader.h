@@ -14,7 +14,7 @@ extern const char *const microhttpd_loader_advice;
 /// An open libmicrohttpd; it stays open for the lifetime of the process.
 typedef struct microhttpd_loader microhttpd_loader;
 
-/// Opens libmicrohttpd. A `name` of NULL stands for its names on this system.
+/// Opens libmicrohttpd. A `name` of NULL means the default names on this system.
 ///
 /// Returns NULL if it is missing or lacks a function, and writes the reason to `message`, at most `capacity` bytes
 /// including the final null.
@@ -52,12 +52,12 @@ typedef struct {
     size_t connection_count;
 } microhttpd_head;
 
-/// A request that is being answered; valid during the call that passes it.
+/// A request to answer; valid during the call that passes it.
 typedef struct microhttpd_exchange microhttpd_exchange;
 
-/// What answers requests. Several threads call the functions at once, with `context` first.
+/// The functions that answer requests. Several threads call them concurrently, with `context` first.
 ///
-/// `begin` has either answered when it returns NULL, or returns the request that is passed to the other functions.
+/// `begin` either returns the request that is passed to the other functions, or answers and returns NULL.
 typedef struct {
     void *context;
     void *(*begin)(void *context, microhttpd_exchange *exchange, const microhttpd_head *head);
@@ -83,7 +83,7 @@ void microhttpd_answer(
     size_t body_count,
     bool closes_connection);
 
-/// Answers a request with status 200, fields, and a stream that goes on until the client or the server ends it.
+/// Answers a request with status 200, fields, and a stream that continues until the client or the server ends it.
 ///
 /// `end_stream` is called in any case.
 void microhttpd_answer_with_stream(
@@ -93,7 +93,7 @@ void microhttpd_answer_with_stream(
 void microhttpd_answer_without_stream(
     microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count);
 
-/// Listens on an address, given in numbers, and a port; 0 stands for any port, and is replaced by the one that was chosen.
+/// Listens on an address, given in numbers, and a port; 0 means any free port, and is replaced by the chosen one.
 ///
 /// Returns the socket, or -1 and writes the reason to `message`, at most `capacity` bytes including the final null.
 int microhttpd_listen(const char *host, uint16_t *port, char *message, size_t capacity);
@@ -129,7 +129,7 @@ void microhttpd_server_sweep(microhttpd_server *server);
 /// Reads again from all streams that had no bytes.
 void microhttpd_server_wake(microhttpd_server *server);
 
-/// Accepts no more connections, ends all streams, and ends each one with its next answer.
+/// Accepts no more connections, ends all streams, and closes each connection with its next answer.
 void microhttpd_server_drain(microhttpd_server *server);
 
 /// The connections whose request has begun and is not completely answered, and those that may send one: idle for less than a

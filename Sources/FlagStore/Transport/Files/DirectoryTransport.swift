@@ -18,7 +18,7 @@ import FlagResolver
 ///    replaces, an array as a whole.
 /// 3. A file that cannot be read or is not a JSON object is a failure that names the file, and the store keeps its
 ///    document. A directory without files is a failure too; a file with `{}` is a document without settings.
-/// 4. All files are read in one state of the directory: if it changes in the meantime, they are read again.
+/// 4. The files are read in a consistent state: if one changes in the meantime, all are read again.
 ///
 /// Changes are watched as by ``FileTransport``.
 public struct DirectoryTransport: WatchingTransport {
@@ -60,7 +60,7 @@ struct MergedDirectory: FileSource {
     }
 
     var directories: Set<String> {
-        // The appended name stands for any file in the directory.
+        // The appended name represents any file in the directory.
         ((try? names()) ?? []).reduce(into: PathLookup(of: "\(path)/x").directories) { directories, name in
             directories.formUnion(PathLookup(of: "\(path)/\(name)").directories)
         }
@@ -124,10 +124,10 @@ struct MergedDirectory: FileSource {
                 .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
                 .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         } catch {
-            let isThere = FileManager.default.fileExists(atPath: path)
+            let exists = FileManager.default.fileExists(atPath: path)
             throw TransportFailure(
                 .unreadableFile,
-                detail: isThere ? "the directory \(path) cannot be read" : "there is no directory \(path)")
+                detail: exists ? "the directory \(path) cannot be read" : "there is no directory \(path)")
         }
     }
 }

@@ -16,12 +16,12 @@ protocol FileSource: Sendable {
     /// its files.
     var files: Set<String> { get }
 
-    /// Reads the document, whatever state the files are in.
+    /// Reads the document, without checking whether files change meanwhile.
     func read(limit: Int) throws(TransportFailure) -> [UInt8]
 }
 
 extension FileSource {
-    /// Reads the document in one state of its files.
+    /// Reads a consistent state of the document.
     func fetch(_ request: DocumentRequest) -> DocumentOutcome {
         do throws(TransportFailure) {
             for _ in 0..<3 {

@@ -13,7 +13,7 @@ final class FileWatch: Sendable {
     private static let quietTime = Duration.milliseconds(20)
 
     /// The time after which files that keep changing are announced anyway.
-    private static let maximumUnrest = Duration.seconds(1)
+    private static let maximumSettlingTime = Duration.seconds(1)
 
     /// - Parameter isNotified: Whether to use the system's reports of changes.
     init(_ source: any FileSource, pollInterval: Duration, isNotified: Bool = true) {
@@ -64,7 +64,7 @@ final class FileWatch: Sendable {
 
     /// The fingerprints once the files stop changing; `nil` if watching was stopped.
     private func settledFingerprint(_ signals: SystemFileSignals) -> [FileFingerprint?]? {
-        let deadline = ContinuousClock.now + Self.maximumUnrest
+        let deadline = ContinuousClock.now + Self.maximumSettlingTime
         var settled = source.fingerprint
         while ContinuousClock.now < deadline {
             let signal = signals.wait(atMost: Self.quietTime)

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The address of a document that may be fetched over HTTP.
 ///
 /// That is `https:` anywhere, and `http:` on this machine only.
@@ -7,8 +9,8 @@
 /// address.allowsRedirect(to: try DocumentAddress("https://flags.example.com/v2/app.json"))  // true
 /// ```
 ///
-/// The host is checked by a grammar so narrow that no two parsers of URLs can read it differently: names of letters,
-/// digits, `.`, `-` and `_`, or an IPv6 address in brackets. Names and passwords before an `@` are refused.
+/// The grammar of hosts is so narrow that all URL parsers agree on it: names of letters, digits, `.`, `-` and `_`, or
+/// an IPv6 address in brackets. User names and passwords before an `@` are rejected.
 public struct DocumentAddress: Hashable, Sendable {
     /// The original text of the address.
     public let text: String
@@ -59,7 +61,7 @@ public struct DocumentAddress: Hashable, Sendable {
 
     /// Whether a redirect may be followed: to the same scheme, host and port only.
     ///
-    /// A loopback address without TLS may redirect within itself, which is what tests do.
+    /// A loopback address without TLS may redirect to its own origin, which tests do.
     public func allowsRedirect(to other: DocumentAddress) -> Bool {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
@@ -72,29 +74,21 @@ public struct DocumentAddress: Hashable, Sendable {
             host = authority[...end]
             let address = host.dropFirst().dropLast()
             guard !address.isEmpty,
-                address.allSatisfy({ isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
+                address.allSatisfy({ $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
             else { return nil }
         } else {
             host = authority.prefix { $0 != UInt8(ascii: ":") }
-            guard !host.isEmpty, host.allSatisfy(isNameByte) else { return nil }
+            guard !host.isEmpty, host.allSatisfy(\.isNameCharacter) else { return nil }
         }
         let name = String(decoding: host, as: UTF8.self).lowercased()
         let tail = authority[host.endIndex...]
         guard !tail.isEmpty else { return (name, nil) }
         let digits = tail.dropFirst()
         guard tail.first == UInt8(ascii: ":"), (1...5).contains(digits.count),
-            digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            digits.allSatisfy(\.isDigit),
             let port = Int(String(decoding: digits, as: UTF8.self)), (1...65_535).contains(port)
         else { return nil }
         return (name, port)
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "-._".utf8.contains(byte)
     }
 
     /// Whether a host is this machine: `localhost`, an address of 127.0.0.0/8 in four plain numbers, or `[::1]`.
@@ -122,7 +116,7 @@ extension DocumentAddress {
         self.port = port
     }
 
-    /// The address of a path on the same server, if this address has none.
+    /// This address, which must not have a path, with a path appended.
     package func appending(_ path: StaticString) -> DocumentAddress {
         DocumentAddress(text: "\(text)\(path)", isSecure: isSecure, host: host, port: port)
     }

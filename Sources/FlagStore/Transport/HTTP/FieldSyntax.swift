@@ -1,15 +1,12 @@
+import FlagResolver
+
 /// The syntax of fields of HTTP messages.
 ///
 /// Standard: RFC 9110, section 5.6.
 extension UInt8 {
     /// Whether a token, such as the name of a field, may contain the byte.
     package var isTokenByte: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-        }
+        isLetter || isDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
     }
 }
 

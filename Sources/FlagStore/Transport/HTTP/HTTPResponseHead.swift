@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The head of an HTTP response and its interpretation, the same for every HTTP library.
 package struct HTTPResponseHead: Hashable, Sendable {
     package var status: Int
@@ -66,7 +68,7 @@ extension HTTPResponseHead {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count >= 2, words[0].starts(with: "HTTP/".utf8) else { return nil }
         let digits = words[1].prefix { $0 != 0x0D && $0 != 0x0A }
-        guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.count == 3, digits.allSatisfy(\.isDigit) else { return nil }
         self.init(status: digits.reduce(0) { $0 * 10 + Int($1) - 0x30 })
     }
 

@@ -10,8 +10,8 @@ import FlagResolver
 /// 1. A name is an HTTP token, and appears once, regardless of case.
 /// 2. A value consists of printable ASCII and blanks; it is not empty and has no blanks at its ends. Servers interpret
 ///    other characters differently, and line ends would start another field.
-/// 3. Fields that the transport writes itself, or that belong to the connection, are rejected: `If-None-Match`, `Host`,
-///    `Accept-Encoding`, `Cookie`, and their like.
+/// 3. Fields that the transport writes itself, or that belong to the connection, are rejected: `If-None-Match`,
+///    `Host`, `Accept-Encoding`, `Cookie`, and similar ones.
 /// 4. They are sent with every request, redirects within the origin included. Redirects to another origin are never
 ///    followed, so no other server gets them.
 /// 5. The description contains the names but not the values, which may be secret.

@@ -22,7 +22,7 @@ public enum RetryAfter: Hashable, Sendable {
     public init?(header: String) {
         let bytes = [UInt8](header.withoutOuterBlanks.utf8)
         guard !bytes.isEmpty else { return nil }
-        if bytes.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if bytes.allSatisfy(\.isDigit) {
             self = .seconds(Int64(String(decoding: bytes, as: UTF8.self)) ?? .max)
         } else if let seconds = HTTPDate.secondsSince1970(bytes) {
             self = .date(secondsSince1970: seconds)
@@ -87,6 +87,6 @@ enum HTTPDate {
     }
 
     private static func number(_ text: String) -> Int64? {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+        text.utf8.allSatisfy(\.isDigit) ? Int64(text) : nil
     }
 }
