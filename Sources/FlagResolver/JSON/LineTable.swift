@@ -21,21 +21,27 @@ package struct LineTable: Sendable {
         let span = bytes.span
         let input = unsafe span.bytes
         var lineStarts: [UInt32] = [0]
-        var allBits: UInt8 = 0
+        var allBits: UInt64 = 0
         var offset = 0
         while offset < input.byteCount {
+            if let word = input.word(at: offset) {
+                allBits |= word
+                // Marks bytes up to "\r" by their highest bits. The lowest mark is exact: only marked bytes borrow.
+                let marks = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080
+                offset += marks.trailingZeroBitCount / 8
+                guard marks != 0 else { continue }
+            }
             let byte = input.byte(at: offset)
-            allBits |= byte
+            allBits |= UInt64(byte)
             offset += 1
-            // One comparison excludes nearly every byte.
-            guard byte <= UInt8(ascii: "\r") else { continue }
             let isReturn = byte == UInt8(ascii: "\r") && input.byte(at: offset) != UInt8(ascii: "\n")
             if byte == UInt8(ascii: "\n") || isReturn { lineStarts.append(UInt32(truncatingIfNeeded: offset)) }
         }
         self.lineStarts = lineStarts
+        let isASCII = allBits & 0x8080_8080_8080_8080 == 0
         var unitsBeforeBlock: [UInt32] = []
         var unitCount = 0
-        for start in stride(from: 0, through: input.byteCount, by: LineTable.blockSize) where allBits >= 0x80 {
+        for start in stride(from: 0, through: input.byteCount, by: LineTable.blockSize) where !isASCII {
             unitsBeforeBlock.append(UInt32(truncatingIfNeeded: unitCount))
             let end = min(start + LineTable.blockSize, input.byteCount)
             unitCount += LineTable.unitCount(in: input, from: start, to: end)
