@@ -12,7 +12,7 @@ extension MatrixReport {
         var rowTitles: [String] = []
         private(set) var texts: [(text: String, width: Int)] = []
         /// The indices of the texts, by the nodes of their values.
-        private var textsByNode: [Int: Int32] = [:]
+        private(set) var textsByNode: [Int: Int32] = [:]
         /// Row by row.
         var cells: [Cell] = []
 
