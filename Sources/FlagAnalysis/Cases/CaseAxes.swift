@@ -23,6 +23,8 @@ package struct CaseAxes: Sendable {
     let lines: [AxisLine]
     /// The index of each axis in ``lines``.
     let indices: [Axis: Int]
+    /// The index of the axis of dates; `nil` if nothing tests the date.
+    let dateAxis: Int?
     /// For each axis of buckets, the index of the axis of their keys.
     let keyAxes: [Int?]
     /// For each axis, why its conditions cannot be analysed; `nil` if they can.
@@ -46,6 +48,7 @@ package struct CaseAxes: Sendable {
         lines = order.map { AxisLine(collector.axes[$0], collector.cuts[$0]) }
         let indices = Dictionary(axes.enumerated().map { ($1, $0) }) { first, _ in first }
         self.indices = indices
+        dateAxis = indices[.date]
         keyAxes = axes.map { axis in
             if case .bucket(_, let by) = axis { indices[Axis(attribute: by)] } else { nil }
         }

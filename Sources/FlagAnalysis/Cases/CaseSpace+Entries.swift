@@ -28,7 +28,7 @@ extension CaseSpace {
             if let failure = mixedAxes[condition.axis] { throw failure }
             terms.add(segments(satisfying: condition, side.tree), condition.axis)
         }
-        if let schedule = side.loaded.schedule(of: side.loaded.targeting[index]), let date = indices[.date] {
+        if let date = axes.dateAxis, let schedule = side.loaded.schedule(of: side.loaded.targeting[index]) {
             let line = lines[date]
             let first = schedule.from.map { line.segment(of: $0) } ?? 1
             let end = schedule.until.map { line.segment(of: $0) } ?? line.segmentCount

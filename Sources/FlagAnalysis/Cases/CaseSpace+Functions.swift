@@ -9,7 +9,7 @@ extension DecisionDiagram {
             count += 1
             if operands[index].isLeaf { break }
         }
-        operands.removeLast(operands.count - count)
+        while operands.count > count { operands.removeLast() }
         return count > 1 ? nil : operands.first ?? .no
     }
 

@@ -19,6 +19,8 @@ extension CaseSpace {
         let users: Users?
         /// The leaf for every version.
         let leaves: VersionMap<Int>
+        /// Equal for regions with the same leaves.
+        let number: Int
     }
 
     /// The users, divided into regions that a function treats differently, in the order of their cases.
@@ -29,35 +31,33 @@ extension CaseSpace {
             positions[segment.value] = distinct.count
             distinct.append(segment.value)
         }
-        var tuples: [[Int]] = []
-        var numbers: [[Int]: Int] = [:]
+        var tuples = UniqueLists<Decision>()
         let product = try products(
             of: VersionMap(distinct), operands: { $1 += $0 },
             reducedBy: { operands in
-                let leaves = operands.compactMap(\.leaf)
-                guard leaves.count == operands.count else { return nil }
-                let number = numbers[leaves] ?? tuples.count
-                if number == tuples.count {
-                    numbers[leaves] = number
-                    tuples.append(leaves)
-                }
-                return .leaf(number)
+                guard operands.allSatisfy(\.isLeaf) else { return nil }
+                for operand in operands { tuples.append(operand) }
+                return .leaf(tuples.finish(label: 0))
             })
         let cases = try cases(of: product.value(at: 0))
-        var casesOfTuple: [Int: [Case]] = [:]
-        for item in cases { casesOfTuple[item.decision.leaf ?? 0, default: []].append(item) }
+        var caseCounts = Array(repeating: 0, count: tuples.count)
+        for item in cases { caseCounts[item.decision.leaf ?? 0] += 1 }
         // The group that needs the most cases is `otherwise`; on a tie, the users about whom nothing is known.
         let unknown = leafWithoutRollouts(product.value(at: 0))
-        func rank(_ tuple: Int) -> (Int, Int, Int) {
-            (casesOfTuple[tuple]?.count ?? 0, tuple == unknown ? 1 : 0, -tuple)
+        func rank(_ tuple: Int) -> (Int, Int, Int) { (caseCounts[tuple], tuple == unknown ? 1 : 0, -tuple) }
+        let last = caseCounts.indices.max { rank($0) < rank($1) } ?? 0
+        let positionMap = map.mapped { positions[$0] ?? 0 }
+        let leaves = caseCounts.indices.map { tuple in
+            let first = tuples.indices(of: tuple).lowerBound
+            return positionMap.mapped { tuples.element(at: first + $0).leaf ?? 0 }
         }
-        let last = casesOfTuple.keys.max { rank($0) < rank($1) } ?? 0
-        func leaves(_ tuple: Int) -> VersionMap<Int> { map.mapped { tuples[tuple][positions[$0] ?? 0] } }
         var regions = cases.filter { $0.decision.leaf != last }.map { item in
-            Region(users: Users(cases: [item], areOthers: false), leaves: leaves(item.decision.leaf ?? 0))
+            let tuple = item.decision.leaf ?? 0
+            return Region(users: Users(cases: [item], areOthers: false), leaves: leaves[tuple], number: tuple)
         }
-        let others = regions.isEmpty ? nil : Users(cases: casesOfTuple[last] ?? [], areOthers: true)
-        regions.append(Region(users: others, leaves: leaves(last)))
+        let others = cases.filter { $0.decision.leaf == last }
+        let users = regions.isEmpty ? nil : Users(cases: others, areOthers: true)
+        regions.append(Region(users: users, leaves: leaves[last], number: last))
         return regions
     }
 }

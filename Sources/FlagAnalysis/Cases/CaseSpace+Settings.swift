@@ -44,9 +44,10 @@ extension CaseSpace {
 
     /// For every version, the first of some conditions that holds; no where none does.
     package func firstMatch(of conditions: [CaseMap]) throws(Failure) -> CaseMap {
-        var lists = UniqueLists<Decision>()
-        let candidates = Self.candidates(conditions[...], &lists)
-        return try products(of: candidates, operands: { $1 += lists[$0] }, reducedBy: DecisionDiagram.firstMatch)
+        candidateLists.removeAll()
+        let candidates = Self.candidates(conditions[...], &candidateLists)
+        return try products(
+            of: candidates, operands: { $1 += candidateLists[$0] }, reducedBy: DecisionDiagram.firstMatch)
     }
 
     /// For every version, the conditions that can hold, in order, up to the first that always holds: the index of a list.

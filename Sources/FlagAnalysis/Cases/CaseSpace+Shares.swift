@@ -7,7 +7,9 @@ extension CaseSpace {
     /// independent.
     package func largestShare(of condition: CaseMap) -> Double {
         var shares: [Decision: Double] = [:]
-        for decision in diagram.nodes(below: condition.map(\.value)) {
+        var nodes = DecisionSet()
+        diagram.insertNodes(below: condition.map(\.value), into: &nodes)
+        for decision in diagram.fromLastAxis(nodes) {
             let axis = diagram.axis(of: decision)
             var largest = 0.0
             var sum = 0.0

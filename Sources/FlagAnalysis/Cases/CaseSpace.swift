@@ -60,6 +60,10 @@ package final class CaseSpace {
     /// Whether the app version is absent; otherwise it is any version.
     let isWithoutVersion: Bool
     var diagram: DecisionDiagram
+    /// Memory that all lists of cases use, one after the other.
+    var caseTable = CaseTable()
+    /// Memory that all lists of conditions use, one after the other.
+    var candidateLists = UniqueLists<Decision>()
 
     /// The segments that satisfy each condition, by its number; `nil` until they are needed.
     var conditionSegments: [SegmentSet?]

@@ -29,9 +29,8 @@ extension CaseSpace {
     /// - Parameter end: The first axis on which the cases do not divide the function; `nil` to divide it on all axes.
     /// - Complexity: Linear in the number of cases of all nodes.
     package func cases(of map: CaseMap, before end: Int? = nil) throws(Failure) -> [Case] {
-        var table = CaseTable(end: end ?? lines.count)
         do throws(CaseTable.Overflow) {
-            return try table.cases(of: map, in: diagram)
+            return try caseTable.cases(of: map, before: end ?? lines.count, in: diagram)
         } catch {
             throw .limit(CaseLimit(kind: error.kind, limit: error.limit, axes: error.axes.map { lines[$0].axis }))
         }
@@ -65,9 +64,7 @@ extension CaseSpace {
 /// Lists the cases of nodes, from the last axis to the first.
 ///
 /// The cases of a node are those of its edges; those that differ only in the segments of the node's axis are joined.
-private struct CaseTable {
-    private let end: Int
-
+struct CaseTable {
     /// There are too many cases.
     struct Overflow: Error {
         let kind: CaseLimit.Kind
@@ -93,22 +90,44 @@ private struct CaseTable {
     }
 
     private static let noTerms: Int32 = -1
+    /// More terms than this are not kept for the next function.
+    private static let maximumKeptTermCount = 1 << 16
 
-    /// Lists of terms, labelled with the axis of the first term: the index of the list of the others, then the bounds
-    /// of the first term's segments.
+    /// The terms of all cases, so that equal terms share memory. Their bounds, labelled with their axes, identify them.
+    private var terms: [Case.Term] = []
+    private var termBounds = UniqueLists<Int32>()
+
+    /// Lists of terms: the index of the first term, then that of the list of the others; labelled with their number.
     private var termLists = UniqueLists<Int32>()
-    private var termCounts: [Int] = []
-    private var rows: [Decision: [Row]] = [:]
+
+    /// The nodes of the current function.
+    private var nodes = DecisionSet()
+    /// The rows of the nodes, and where those of each node are, by its position in ``nodes``.
+    private var rows: [Row] = []
+    private var rowIndices: [Range<Int>] = []
+
+    /// The rows of the edges of a node.
     private var parts: [Part] = []
-    /// The starts and ends, in turn, of the ranges of the row that is being joined.
-    private var bounds: [Int32] = []
+    private var joinedRows: [(number: Int, row: Row)] = []
 
-    init(end: Int) {
-        self.end = end
-    }
-
-    mutating func cases(of map: CaseMap, in diagram: borrowing DecisionDiagram) throws(Overflow) -> [Case] {
-        for node in diagram.nodes(below: map.map(\.value), before: end) { try list(node, in: diagram) }
+    mutating func cases(
+        of map: CaseMap, before end: Int, in diagram: borrowing DecisionDiagram
+    ) throws(Overflow) -> [Case] {
+        if terms.count > Self.maximumKeptTermCount {
+            terms.removeAll()
+            termBounds.removeAll()
+        }
+        termLists.removeAll()
+        rows.removeAll(keepingCapacity: true)
+        nodes.removeAll()
+        diagram.insertNodes(below: map.map(\.value), before: end, into: &nodes)
+        rowIndices = Array(repeating: 0..<0, count: nodes.list.count)
+        for node in diagram.fromLastAxis(nodes) { try list(node, in: diagram) }
+        guard map.count > 1 else {
+            return rows(of: map.value(at: 0)).map {
+                Case(versions: .all, terms: terms($0.terms), decision: $0.decision)
+            }
+        }
         var intervals: [Row: [VersionInterval]] = [:]
         var order: [Row] = []
         for segment in map {
@@ -117,73 +136,96 @@ private struct CaseTable {
                 intervals[row, default: []].append(segment.interval)
             }
         }
-        try check(order)
+        try check(order[...])
         return order.map { row in
             Case(versions: VersionSet(intervals[row] ?? []), terms: terms(row.terms), decision: row.decision)
         }
     }
 
-    private func rows(of decision: Decision) -> [Row] {
-        rows[decision] ?? [Row(terms: Self.noTerms, decision: decision)]
+    private func rows(of decision: Decision) -> ArraySlice<Row> {
+        nodes.position(of: decision).map { rows[rowIndices[$0]] } ?? [Row(terms: Self.noTerms, decision: decision)]
     }
 
     /// Lists the rows of a node in the order of their lowest segments.
     private mutating func list(_ node: Decision, in diagram: borrowing DecisionDiagram) throws(Overflow) {
-        let axis = diagram.axis(of: node)
-        let segmentCount = diagram.segmentCount(of: axis)
         parts.removeAll(keepingCapacity: true)
-        for (segments, decision) in diagram.ranges(of: node) {
-            for row in rows(of: decision) { parts.append(Part(row: row, number: parts.count, segments: segments)) }
+        for index in diagram.edgeIndices(of: node) {
+            let segments = diagram.segments(ofEdge: index, of: node)
+            let decision = diagram.edge(at: index).decision
+            if let position = nodes.position(of: decision) {
+                for row in rowIndices[position] {
+                    parts.append(Part(row: rows[row], number: parts.count, segments: segments))
+                }
+            } else {
+                let row = Row(terms: Self.noTerms, decision: decision)
+                parts.append(Part(row: row, number: parts.count, segments: segments))
+            }
         }
         parts.sort { $0.row == $1.row ? $0.number < $1.number : $0.row < $1.row }
-        var joined: [(number: Int, row: Row)] = []
+        let axis = diagram.axis(of: node)
+        joinedRows.removeAll(keepingCapacity: true)
         var start = 0
         for index in parts.indices where index + 1 == parts.count || parts[index + 1].row != parts[start].row {
-            joined.append((parts[start].number, self.joined(parts[start...index], axis: axis, segmentCount)))
+            let row = joined(start...index, axis: axis, diagram.segmentCount(of: axis))
+            joinedRows.append((parts[start].number, row))
             start = index + 1
         }
-        let result = joined.sorted { $0.number < $1.number }.map(\.row)
-        rows[node] = result
-        try check(result)
+        joinedRows.sort { $0.number < $1.number }
+        let first = rows.count
+        for joined in joinedRows { rows.append(joined.row) }
+        if let position = nodes.position(of: node) { rowIndices[position] = first..<rows.count }
+        try check(rows[first...])
     }
 
-    /// The row that joins the segments of an axis that have equal rows.
-    private mutating func joined(_ parts: ArraySlice<Part>, axis: Int, _ segmentCount: Int32) -> Row {
-        let row = parts[parts.startIndex].row
-        bounds.removeAll(keepingCapacity: true)
-        for part in parts {
-            // Adjacent segments are one range.
-            if bounds.last == part.segments.lowerBound {
-                bounds.removeLast()
-            } else {
-                bounds.append(part.segments.lowerBound)
+    /// The row that joins the segments of an axis that have equal rows, which are adjacent ``parts``.
+    private mutating func joined(_ range: ClosedRange<Int>, axis: Int, _ segmentCount: Int32) -> Row {
+        let row = parts[range.lowerBound].row
+        // Adjacent segments are one range.
+        var isWhole = parts[range.lowerBound].segments.lowerBound == 0
+        termBounds.append(parts[range.lowerBound].segments.lowerBound)
+        for index in range {
+            let end = parts[index].segments.upperBound
+            guard index < range.upperBound else {
+                isWhole = isWhole && end == segmentCount
+                termBounds.append(end)
+                break
             }
-            bounds.append(part.segments.upperBound)
+            let next = parts[index + 1].segments.lowerBound
+            guard end != next else { continue }
+            isWhole = false
+            termBounds.append(end)
+            termBounds.append(next)
         }
-        if bounds.count == 2, bounds.first == 0, bounds.last == segmentCount { return row }
+        guard !isWhole else {
+            termBounds.discard()
+            return row
+        }
+        let term = termBounds.finish(label: axis)
+        if term == terms.count {
+            terms.append(Case.Term(axis: axis, segments: SegmentSet(bounds: termBounds[term])))
+        }
+        termLists.append(Int32(truncatingIfNeeded: term))
         termLists.append(row.terms)
-        for bound in bounds { termLists.append(bound) }
-        let number = termLists.finish(label: axis)
-        if number == termCounts.count {
-            termCounts.append(1 + (row.terms == Self.noTerms ? 0 : termCounts[Int(row.terms)]))
-        }
-        return Row(terms: Int32(truncatingIfNeeded: number), decision: row.decision)
+        let list = termLists.finish(label: termCount(row.terms) + 1)
+        return Row(terms: Int32(truncatingIfNeeded: list), decision: row.decision)
     }
 
-    private func terms(_ number: Int32) -> [Case.Term] {
+    private func termCount(_ list: Int32) -> Int { list == Self.noTerms ? 0 : termLists.label(of: Int(list)) }
+
+    private func terms(_ list: Int32) -> [Case.Term] {
         var result: [Case.Term] = []
-        var next = number
+        result.reserveCapacity(termCount(list))
+        var next = list
         while next != Self.noTerms {
-            let list = termLists[Int(next)]
-            result.append(
-                Case.Term(axis: termLists.label(of: Int(next)), segments: SegmentSet(bounds: list.dropFirst())))
-            next = list.first ?? Self.noTerms
+            let indices = termLists.indices(of: Int(next))
+            result.append(terms[Int(termLists.element(at: indices.lowerBound))])
+            next = termLists.element(at: indices.lowerBound + 1)
         }
         return result
     }
 
-    private func check(_ rows: [Row]) throws(Overflow) {
-        let termCount = rows.reduce(0) { $0 + ($1.terms == Self.noTerms ? 0 : termCounts[Int($1.terms)]) }
+    private func check(_ rows: ArraySlice<Row>) throws(Overflow) {
+        let termCount = rows.reduce(0) { $0 + self.termCount($1.terms) }
         guard rows.count > CaseLimit.caseCount || termCount > CaseLimit.conditionCount else { return }
         var counts: [Int: Int] = [:]
         for row in rows.prefix(CaseLimit.caseCount) {

@@ -30,6 +30,9 @@ package struct Decision: Hashable, Sendable, BitwiseCopyable {
     /// The index of a node; `nil` for a leaf.
     var node: Int? { code < 0 ? nil : Int(code) }
 
+    /// A small number of its own for each node and each leaf.
+    fileprivate var number: Int { code < 0 ? 2 * Int(~code) + 1 : 2 * Int(code) }
+
     /// The leaves of conditions.
     package static let no = leaf(0)
     package static let yes = leaf(1)
@@ -39,22 +42,30 @@ extension Decision: ListElement {
     package var bits: UInt64 { UInt64(truncatingIfNeeded: code) }
 }
 
-/// The decisions that a search has seen. Most searches see few, and comparing those is faster than hashing them.
-struct SeenDecisions {
-    private var few: [Decision] = []
-    private var many: Set<Decision> = []
-
-    private static let maximumFewCount = 32
+/// A set of decisions in the order of their insertion. Its operations take constant time, without hashing.
+struct DecisionSet {
+    private(set) var list: [Decision] = []
+    /// Where a decision is in ``list``, if that is the decision there; by ``Decision/number``.
+    private var positions: [Int32] = []
 
     /// Adds a decision, and returns whether it is new.
     mutating func insert(_ decision: Decision) -> Bool {
-        guard few.count == Self.maximumFewCount else {
-            guard !few.contains(decision) else { return false }
-            few.append(decision)
-            return true
-        }
-        return !few.contains(decision) && many.insert(decision).inserted
+        guard position(of: decision) == nil else { return false }
+        while positions.count <= decision.number { positions.append(0) }
+        positions[decision.number] = Int32(truncatingIfNeeded: list.count)
+        list.append(decision)
+        return true
     }
+
+    /// Where a decision is in ``list``; `nil` if it is not in the set.
+    func position(of decision: Decision) -> Int? {
+        guard decision.number < positions.count else { return nil }
+        let position = Int(positions[decision.number])
+        return position < list.count && list[position] == decision ? position : nil
+    }
+
+    /// Removes all decisions, but keeps their memory for others.
+    mutating func removeAll() { list.removeAll(keepingCapacity: true) }
 }
 
 /// For every version, a function of the other axes.

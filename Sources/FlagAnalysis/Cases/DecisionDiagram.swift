@@ -28,6 +28,9 @@ struct DecisionDiagram: ~Copyable {
     /// Memory that all products use, one after the other.
     var products = ProductTable()
 
+    /// The decisions that the current search has seen.
+    private var seen = DecisionSet()
+
     init(segmentCounts: [Int32] = [], knownBuckets: [Int: [Int32: [Int: Int32]]] = [:]) {
         self.segmentCounts = segmentCounts
         self.knownBuckets = knownBuckets
@@ -49,12 +52,13 @@ struct DecisionDiagram: ~Copyable {
 
     /// The edges of a node with the segments that each one is for.
     func ranges(of decision: Decision) -> [(segments: Range<Int32>, decision: Decision)] {
-        let indices = edgeIndices(of: decision)
-        let end = decision.isLeaf ? 0 : segmentCount(of: axis(of: decision))
-        return indices.map { index in
-            let upper = index + 1 < indices.upperBound ? edge(at: index + 1).segment : end
-            return (edge(at: index).segment..<upper, edge(at: index).decision)
-        }
+        edgeIndices(of: decision).map { (segments(ofEdge: $0, of: decision), edge(at: $0).decision) }
+    }
+
+    /// The segments that an edge of a node is for.
+    func segments(ofEdge index: Int, of node: Decision) -> Range<Int32> {
+        let isLast = index + 1 == edgeIndices(of: node).upperBound
+        return edge(at: index).segment..<(isLast ? segmentCount(of: axis(of: node)) : edge(at: index + 1).segment)
     }
 
     /// The decision for a segment of the axis that a node tests.
@@ -70,28 +74,27 @@ struct DecisionDiagram: ~Copyable {
         return edge(at: low).decision
     }
 
-    /// The nodes that some decisions lead to, those of later axes first.
+    /// Adds the nodes that some decisions lead to.
     ///
     /// - Parameter end: Nodes of this axis and later ones are left out.
-    func nodes(below roots: [Decision], before end: Int = .max) -> [Decision] {
-        var known = SeenDecisions()
-        var found: [Decision] = []
+    func insertNodes(below roots: [Decision], before end: Int = .max, into nodes: inout DecisionSet) {
         var waiting = roots
         while let decision = waiting.popLast() {
-            guard axis(of: decision) < end, known.insert(decision) else { continue }
-            found.append(decision)
-            waiting += edges(of: decision).map(\.decision)
+            guard axis(of: decision) < end, nodes.insert(decision) else { continue }
+            for index in edgeIndices(of: decision) { waiting.append(edge(at: index).decision) }
         }
-        return found.sorted { axis(of: $0) > axis(of: $1) }
     }
 
+    /// Nodes, those of later axes first.
+    func fromLastAxis(_ nodes: DecisionSet) -> [Decision] { nodes.list.sorted { axis(of: $0) > axis(of: $1) } }
+
     /// The leaves that some decisions lead to, each once, in the order of the segments.
-    func leaves(below roots: [Decision]) -> [Int] {
-        var known = SeenDecisions()
+    mutating func leaves(below roots: [Decision]) -> [Int] {
+        seen.removeAll()
         var result: [Int] = []
         var waiting: [Decision] = roots.reversed()
         while let decision = waiting.popLast() {
-            guard known.insert(decision) else { continue }
+            guard seen.insert(decision) else { continue }
             if let leaf = decision.leaf { result.append(leaf) }
             for index in edgeIndices(of: decision).reversed() { waiting.append(edge(at: index).decision) }
         }

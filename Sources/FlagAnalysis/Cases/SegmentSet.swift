@@ -25,9 +25,9 @@ package struct SegmentSet: Hashable, Sendable {
 
     /// The segments of all ranges, which may overlap and come in any order.
     init(_ ranges: [Range<Int32>]) {
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-            append(range)
-        }
+        // Most sets have one range, which need not be sorted.
+        let sorted = ranges.count > 1 ? ranges.sorted { $0.lowerBound < $1.lowerBound } : ranges
+        for range in sorted where !range.isEmpty { append(range) }
     }
 
     /// Adds a range that begins at or above the start of the last one.

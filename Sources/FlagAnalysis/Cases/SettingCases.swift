@@ -22,11 +22,11 @@ package struct SettingCases {
         of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace,
         side: DocumentSide = .first, fixing axes: FixedAxes = .none
     ) throws(CaseSpace.Failure) {
-        record = document.loaded[setting]
+        let loaded = document.loaded
+        record = loaded[setting]
         guard !record.isUnresolvable else { return nil }
         self.space = space
         winners = try space.fixing(axes, in: space.winners(of: setting, in: side))
-        let loaded = document.loaded
         values = [Int(record.defaultValue)] + record.entries.map { Int(loaded[$0].value) }
         var classes = ValueClasses(of: document.tree)
         var leafOfClass: [Int: Int] = [:]
@@ -50,7 +50,8 @@ package struct SettingCases {
 
     /// For every version, the value: the first leaf that has it.
     package func valueMap() throws(CaseSpace.Failure) -> CaseMap {
-        try space.mapped(winners) { .leaf(firstLeaf(withValueOf: $0)) }
+        guard firstLeaves.indices.contains(where: { firstLeaves[$0] != $0 }) else { return winners }
+        return try space.mapped(winners) { .leaf(firstLeaf(withValueOf: $0)) }
     }
 
     /// The nodes of the values that the setting has, each value once, in the order of its cases.

@@ -68,27 +68,36 @@ package struct SettingsMatrix {
         failures = parts.flatMap(\.failures)
         let cuts = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }
         let columns = Self.columns(of: versions, cutAt: cuts.sorted())
-        var columnsByLowerCut: [VersionCut: Int] = [:]
-        for (index, column) in columns.enumerated() { columnsByLowerCut[column.lower] = index }
         self.columns = columns
-        rows = parts.flatMap { part in
-            part.rows.map { row in
-                // Every segment begins at the start of a column, and ends where the next one begins.
-                let starts = row.segments.map { columnsByLowerCut[$0.start] ?? 0 } + [columns.count]
-                return Row(
-                    settingIndex: row.settingIndex, users: row.users,
-                    segments: row.segments.indices.map { index in
-                        Segment(
-                            columns: starts[index]..<starts[index + 1], value: row.segments[index].value,
-                            valueClass: row.segments[index].valueClass)
-                    })
+        rows = parts.concurrentMap(partsOfAtLeast: 1) { parts in
+            parts.flatMap { part in
+                let segments = part.segments.map { Self.segments(of: $0, columns) }
+                return part.rows.map {
+                    Row(settingIndex: $0.settingIndex, users: $0.users, segments: segments[$0.segments])
+                }
             }
+        }.flatMap { $0 }
+    }
+
+    /// The segments with their columns. Each begins at the start of a column, and ends where the next one begins.
+    private static func segments(of shown: [ShownSegment], _ columns: [VersionInterval]) -> [Segment] {
+        var end = columns.count
+        var result: [Segment] = []
+        result.reserveCapacity(shown.count)
+        for segment in shown.reversed() {
+            let start = columns.partitionPoint { segment.start <= $0.lower }
+            result.append(
+                Segment(columns: start..<end, value: segment.value, valueClass: segment.valueClass))
+            end = start
         }
+        return result.reversed()
     }
 
     /// The rows of some settings, before the columns are known.
     private struct Part: Sendable {
         var rows: [ShownRow] = []
+        /// The segments that rows have. Several rows of a setting may have the same ones.
+        var segments: [[ShownSegment]] = []
         /// Where the segments of the rows begin.
         var cuts: Set<VersionCut> = []
         var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
@@ -100,12 +109,13 @@ package struct SettingsMatrix {
             let space = axes.map { CaseSpace($0) }
             let fixed = space?.fixedAxes(of: context, isComplete: false) ?? .none
             var reader = HistoryReader(document)
+            let loaded = document.loaded
             for settingIndex in settings {
-                var rows: [ShownRow] = []
-                if let space, document.loaded.testsMoreThanVersion(settingIndex) {
+                if let space, loaded.testsMoreThanVersion(settingIndex) {
                     do throws(CaseSpace.Failure) {
-                        rows = try SettingsMatrix.rows(
+                        let regions = try SettingsMatrix.regions(
                             of: settingIndex, in: document, space, fixing: fixed, versions, among: selection)
+                        append(regions, of: settingIndex, changesOnly: changesOnly)
                     } catch {
                         failures.append((settingIndex, error))
                     }
@@ -116,13 +126,24 @@ package struct SettingsMatrix {
                             start: segment.interval.lower, value: segment.value,
                             valueClass: numbers[segment.valueClass] ?? 0)
                     }
-                    rows = [ShownRow(settingIndex: settingIndex, users: nil, segments: segments)]
+                    let everybody = ShownRegion(users: nil, segments: segments, number: 0)
+                    append([everybody], of: settingIndex, changesOnly: changesOnly)
                 }
-                if changesOnly, !rows.contains(where: \.changes), rows.count <= 1 { continue }
-                for row in rows {
-                    for segment in row.segments { cuts.insert(segment.start) }
+            }
+        }
+
+        /// Adds the rows of a setting.
+        private mutating func append(_ regions: [ShownRegion], of setting: SettingIndex, changesOnly: Bool) {
+            if changesOnly, regions.count <= 1, !regions.contains(where: \.changes) { return }
+            var positions: [Int: Int] = [:]
+            for region in regions {
+                let position = positions[region.number] ?? segments.count
+                if position == segments.count {
+                    positions[region.number] = position
+                    segments.append(region.segments)
+                    for segment in region.segments { cuts.insert(segment.start) }
                 }
-                self.rows += rows
+                rows.append(ShownRow(settingIndex: setting, users: region.users, segments: position))
             }
         }
     }
@@ -130,7 +151,16 @@ package struct SettingsMatrix {
     private struct ShownRow: Sendable {
         let settingIndex: SettingIndex
         let users: CaseSpace.Users?
+        /// The index of the segments.
+        let segments: Int
+    }
+
+    /// The users of a row, and their values.
+    private struct ShownRegion {
+        let users: CaseSpace.Users?
         let segments: [ShownSegment]
+        /// Equal for regions with the same segments.
+        let number: Int
 
         var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
     }
@@ -142,11 +172,11 @@ package struct SettingsMatrix {
         let valueClass: Int
     }
 
-    /// The rows of a setting that tests more than the version.
-    private static func rows(
+    /// The regions of a setting that tests more than the version.
+    private static func regions(
         of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace, fixing axes: FixedAxes,
         _ versions: VersionSet, among selection: UserSelection?
-    ) throws(CaseSpace.Failure) -> [ShownRow] {
+    ) throws(CaseSpace.Failure) -> [ShownRegion] {
         guard let cases = try SettingCases(of: setting, in: document, space, fixing: axes) else { return [] }
         let regions: [CaseSpace.Region]
         if let selection {
@@ -154,24 +184,27 @@ package struct SettingsMatrix {
             // The leaf 0 is for those who are not selected, in every version.
             regions = try space.regions(of: space.selecting(users, in: cases.valueMap()))
                 .filter { $0.leaves != VersionMap(0) }
-                .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }) }
+                .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }, number: $0.number) }
         } else {
             regions = try space.regions(of: cases.valueMap())
         }
-        var numbers: [Int: Int] = [:]
-        for region in regions {
-            for segment in region.leaves where numbers[segment.value] == nil { numbers[segment.value] = numbers.count }
-        }
+        var classes: [Int: Int] = [:]
+        var segmentsByNumber: [Int: [ShownSegment]] = [:]
         let selection = VersionMap(versions, inside: true, outside: false)
         return regions.map { region in
+            if let known = segmentsByNumber[region.number] {
+                return ShownRegion(users: region.users, segments: known, number: region.number)
+            }
+            for segment in region.leaves where classes[segment.value] == nil { classes[segment.value] = classes.count }
             let selected = region.leaves.combined(with: selection) { $1 ? $0 : nil }
             let segments = selected.compactMap { segment in
                 segment.value.map { leaf in
                     ShownSegment(
-                        start: segment.interval.lower, value: cases.value(of: leaf), valueClass: numbers[leaf] ?? 0)
+                        start: segment.interval.lower, value: cases.value(of: leaf), valueClass: classes[leaf] ?? 0)
                 }
             }
-            return ShownRow(settingIndex: setting, users: region.users, segments: segments)
+            segmentsByNumber[region.number] = segments
+            return ShownRegion(users: region.users, segments: segments, number: region.number)
         }
     }
 

@@ -19,6 +19,7 @@ extension Int32: ListElement {
 package struct UniqueLists<Element: ListElement> {
     private struct List {
         let label: Int32
+        let hash: UInt32
         let start: Int
         let end: Int
         /// The index of the list in ``slots``.
@@ -73,17 +74,18 @@ package struct UniqueLists<Element: ListElement> {
     package mutating func finish(label: Int) -> Int {
         if 2 * (lists.count + 1) > slots.count { grow() }
         let label = Int32(truncatingIfNeeded: label)
-        var slot = firstSlot(label, start..<elements.count)
+        let hash = hashOfUnfinished(label)
+        var slot = firstSlot(hash)
         while slots[slot] != Self.free {
             let known = Int(slots[slot])
-            if lists[known].label == label, isUnfinishedEqual(to: lists[known]) {
+            if lists[known].hash == hash, lists[known].label == label, isUnfinishedEqual(to: lists[known]) {
                 discard()
                 return known
             }
             slot = (slot + 1) & (slots.count - 1)
         }
         slots[slot] = Int32(truncatingIfNeeded: lists.count)
-        lists.append(List(label: label, start: start, end: elements.count, slot: slot))
+        lists.append(List(label: label, hash: hash, start: start, end: elements.count, slot: slot))
         start = elements.count
         return lists.count - 1
     }
@@ -106,16 +108,18 @@ package struct UniqueLists<Element: ListElement> {
         return true
     }
 
-    private func firstSlot(_ label: Int32, _ range: Range<Int>) -> Int {
+    private func hashOfUnfinished(_ label: Int32) -> UInt32 {
         var hash = ListHash.seed &+ UInt64(truncatingIfNeeded: label)
-        for index in range { hash = ListHash.mixed(hash ^ elements[index].bits) }
-        return Int(truncatingIfNeeded: ListHash.mixed(hash) >> 32) & (slots.count - 1)
+        for index in start..<elements.count { hash = ListHash.mixed(hash ^ elements[index].bits) }
+        return UInt32(truncatingIfNeeded: ListHash.mixed(hash) >> 32)
     }
+
+    private func firstSlot(_ hash: UInt32) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
     private mutating func grow() {
         slots = Array(repeating: Self.free, count: max(16, 2 * slots.count))
         for index in lists.indices {
-            var slot = firstSlot(lists[index].label, lists[index].start..<lists[index].end)
+            var slot = firstSlot(lists[index].hash)
             while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = Int32(truncatingIfNeeded: index)
             lists[index].slot = slot

@@ -115,6 +115,8 @@ extension PolicyProver {
 extension CaseSpace {
     /// The axes on which a function depends, by their indices.
     fileprivate func axes(of map: CaseMap) -> Set<Int> {
-        Set(diagram.nodes(below: map.map(\.value)).map { diagram.axis(of: $0) })
+        var nodes = DecisionSet()
+        diagram.insertNodes(below: map.map(\.value), into: &nodes)
+        return Set(nodes.list.map { diagram.axis(of: $0) })
     }
 }

@@ -8,6 +8,8 @@ package final class CheckedDocument: Sendable {
     package let loaded: LoadedSettings
     /// The shipped and planned versions; `nil` if they are not known.
     package let releases: ReleaseList?
+    /// The traits of the version requirements in each condition of the table of conditions.
+    let conditionTraits: [RequirementTraits]
     /// The date that schedules are compared with; `nil` if they are not.
     package let instant: Instant?
     /// The document at an earlier revision, which changes are compared with; `nil` if there is none.
@@ -30,6 +32,9 @@ package final class CheckedDocument: Sendable {
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded
+        conditionTraits = settings.loaded.conditions.keys.map { key in
+            RequirementTraits(ofCondition: Int(key) + 1, in: settings.tree)
+        }
         self.releases = releases
         self.instant = instant
         self.previous = previous

@@ -33,16 +33,19 @@ package final class TargetedSetting {
         _ settingIndex: SettingIndex, of document: CheckedDocument, _ spaces: CheckedSpaces,
         numbering classes: inout ValueClasses
     ) {
-        guard document.loaded.testsMoreThanVersion(settingIndex) else { return nil }
-        let record = document.loaded[settingIndex]
+        // Each use of the document's copy would copy the tables' references again.
+        let loaded = document.loaded
+        guard loaded.testsMoreThanVersion(settingIndex) else { return nil }
+        let record = loaded[settingIndex]
         self.document = document
         self.settingIndex = settingIndex
         self.spaces = spaces
-        entries = record.entries.map { TargetedEntry($0, of: record, in: document) }
-        let withRequirement = record.entries.filter { document.loaded.targeting(of: $0)?.testsVersion ?? true }
+        let entries = record.entries.map { TargetedEntry($0, of: record, in: document, loaded) }
+        self.entries = entries
+        let withRequirement = entries.filter { $0.targeting?.testsVersion ?? true }.map(\.index)
         requirements = CheckedRequirements(of: withRequirement, settingIndex, in: document)
         classes.removeAll()
-        valueClasses = record.entries.map { classes.number(of: Int(document.loaded[$0].value)) }
+        valueClasses = entries.map { classes.number(of: Int($0.record.value)) }
         do throws(CaseSpace.Failure) {
             let space = spaces.withVersion
             let conditions = try space.conditions(of: settingIndex)
@@ -104,13 +107,13 @@ struct TargetedEntry: Sendable {
         let form: RolloutForm
     }
 
-    init(_ index: EntryIndex, of setting: SettingRecord, in document: CheckedDocument) {
+    init(_ index: EntryIndex, of setting: SettingRecord, in document: CheckedDocument, _ loaded: LoadedSettings) {
         let tree = document.tree
         self.index = index
-        record = document.loaded[index]
-        let targeting = document.loaded.targeting(of: index)
+        record = loaded[index]
+        let targeting = loaded.targeting(of: index)
         self.targeting = targeting
-        schedule = targeting.flatMap { document.loaded.schedule(of: $0) }
+        schedule = targeting.flatMap { loaded.schedule(of: $0) }
         isEligible = setting.isEligible(record, in: tree)
         attributes =
             targeting?.when.map { when in

@@ -11,19 +11,33 @@ extension MatrixReport {
         var columnTitles: [String]
         var rowTitles: [String] = []
         private(set) var texts: [(text: String, width: Int)] = []
+        /// The indices of the texts, by the nodes of their values.
+        private(set) var textsByNode: [Int: Int32] = [:]
         /// Row by row.
         var cells: [Cell] = []
 
+        /// A number, because there may be millions of cells.
         struct Cell {
+            private let code: Int32
+
+            init(text: Int32, isSame: Bool) {
+                code = isSame ? ~text : text
+            }
+
             /// The index of the value in ``texts``.
-            let text: Int32
+            var text: Int32 { isSame ? ~code : code }
             /// Whether the cell has the value of the next newer version interval.
-            let isSame: Bool
+            var isSame: Bool { code < 0 }
         }
 
-        mutating func add(_ text: String) -> Int32 {
+        /// The text of a value, which several rows may have.
+        mutating func text(of node: Int, in tree: JSONTree) -> Int32 {
+            if let known = textsByNode[node] { return known }
+            let text = DisplayWidth.clipped(ValueText.clipped(tree[node]), to: MatrixReport.maximumCellWidth)
+            let index = Int32(truncatingIfNeeded: texts.count)
             texts.append((text, DisplayWidth.of(text)))
-            return Int32(truncatingIfNeeded: texts.count - 1)
+            textsByNode[node] = index
+            return index
         }
 
         func width(of cell: Cell) -> Int { texts[Int(cell.text)].width }
@@ -88,6 +102,8 @@ extension MatrixReport {
 
     private static func grid(_ part: Part) -> Grid {
         var grid = Grid(columnTitles: part.titles.reversed())
+        grid.rowTitles.reserveCapacity(part.matrix.rows.count)
+        grid.cells.reserveCapacity(part.matrix.rows.count * part.matrix.columns.count)
         for row in part.matrix.rows {
             grid.rowTitles.append(name(of: row, part))
             grid.cells += cells(of: row, part, in: &grid)
@@ -113,15 +129,14 @@ extension MatrixReport {
         var text: Int32 = 0
         row.forEachColumn { _, segment, isNew in
             if isNew {
-                text = grid.add(
-                    DisplayWidth.clipped(
-                        ValueText.clipped(part.document.tree[segment.value]), to: maximumCellWidth))
+                text = grid.text(of: segment.value, in: part.document.tree)
             }
             cells.append(Grid.Cell(text: text, isSame: !isNew))
         }
         // Newest first: compare each cell with the next newer one, which is then to its left.
-        let isSame = cells.dropFirst().map(\.isSame) + [false]
-        return zip(cells, isSame).reversed().map { Grid.Cell(text: $0.text, isSame: $1) }
+        return cells.indices.reversed().map { index in
+            Grid.Cell(text: cells[index].text, isSame: index + 1 < cells.count && cells[index + 1].isSame)
+        }
     }
 
     /// Writes the columns in groups that fit the width. Each group begins with the row titles, and repeats the values of

@@ -27,9 +27,28 @@ extension CheckedEntries {
 extension TargetedSetting {
     /// The version requirements in conditions on attributes that may have a trait, parsed.
     fileprivate func texts(ofConditionsWith trait: RequirementTraits) -> [ParsedText] {
-        entries.flatMap(\.attributes).flatMap { ConditionForm.forms(of: $0.condition, in: tree) }
+        guard mayHaveCondition(with: trait) else { return [] }
+        return entries.flatMap(\.attributes).flatMap { ConditionForm.forms(of: $0.condition, in: tree) }
             .filter { $0.kind == .version && RequirementTraits(of: $0.node, in: tree).contains(trait) }
             .compactMap { ParsedText(at: $0.node, in: tree, isInCondition: true) }
+    }
+
+    private func mayHaveCondition(with trait: RequirementTraits) -> Bool {
+        entries.contains { entry in
+            (entry.targeting?.conditions ?? 0..<0).contains { index in
+                document.conditionTraits[Int(document.loaded.conditions.indices[index])].contains(trait)
+            }
+        }
+    }
+}
+
+extension RequirementTraits {
+    /// The traits of all version requirements in a condition on an attribute.
+    init(ofCondition condition: Int, in tree: JSONTree) {
+        self = []
+        for form in ConditionForm.forms(of: condition, in: tree) where form.kind == .version {
+            formUnion(RequirementTraits(of: form.node, in: tree))
+        }
     }
 }
 

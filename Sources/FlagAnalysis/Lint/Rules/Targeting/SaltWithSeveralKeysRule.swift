@@ -45,7 +45,13 @@ struct SaltWithSeveralKeysRule: Rule {
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let (tree, loaded) = (document.tree, document.loaded)
-        guard loaded.targeting.contains(where: { $0.rollout != nil }) else { return }
+        // Without a key of its own, a rollout has the targeting key.
+        let namesKey = loaded.targeting.contains { targeting in
+            targeting.rollout.map { tree.oneOrMore($0) }?.contains { rollout in
+                tree.member(named: "by" as StaticString, of: rollout) != nil
+            } ?? false
+        }
+        guard namesKey else { return }
         var first: [[UInt8]: (by: String, node: Int)] = [:]
         for setting in document.settings.indices {
             for entry in loaded[setting].entries {
