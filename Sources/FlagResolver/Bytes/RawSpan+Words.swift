@@ -64,7 +64,7 @@ extension RawSpan {
     }
 
     /// Whether the bytes begin with those of another span.
-    func starts(with prefix: RawSpan) -> Bool {
+    package func starts(with prefix: RawSpan) -> Bool {
         prefix.byteCount <= byteCount && isEqual(at: 0, to: prefix, at: 0, count: prefix.byteCount)
     }
 

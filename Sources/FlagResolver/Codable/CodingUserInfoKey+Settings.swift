@@ -30,8 +30,8 @@ extension CodingUserInfoKey {
     /// The entries of the document being decoded: ``DocumentEntries``.
     static let documentEntries = CodingUserInfoKey(settingsKey: "documentEntries")
 
-    /// A ``SettingDecoding``.
-    package static let settingDecoding = CodingUserInfoKey(settingsKey: "settingDecoding")
+    /// Whether scalars are decoded leniently: a `Bool`. This includes the values of settings; see ``LenientSettings``.
+    package static let readsLeniently = CodingUserInfoKey(settingsKey: "lenientScalars")
 
     /// A ``KeyObserver``.
     package static let keyObserver = CodingUserInfoKey(settingsKey: "keyObserver")

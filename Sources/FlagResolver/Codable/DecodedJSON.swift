@@ -24,10 +24,15 @@ indirect enum DecodedJSON: Decodable {
             self = .number("\(integer)")
         } else if let number = try? value.decode(Double.self), number.isFinite {
             self = .number("\(number)")
-        } else if let elements = try? value.decode([DecodedJSON].self) {
-            self = .array(elements)
-        } else {
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            self = .array(try value.decode([DecodedJSON].self))
+        } else if (try? decoder.container(keyedBy: PathKey.self)) != nil {
             self = .object(try value.decode([String: DecodedJSON].self))
+        } else {
+            // No other value is left.
+            let number = "a number that is too large"
+            throw SettingProblem.condition(.unexpected(found: number, expected: "less than about 1.8e308"))
+                .decodingError(at: decoder.codingPath)
         }
     }
 

@@ -68,10 +68,24 @@ package struct IssueReporter {
     }
 }
 
-/// A library that decodes the values of settings in its own way, through the decoder's `userInfo`.
-package protocol SettingDecoding: Sendable {
+/// A library that decodes the values of settings leniently.
+package protocol LenientSettingDecoding: Sendable {
     /// Decodes a setting; `nil` if values of this type are decoded as usual.
     func setting<Value: Decodable>(of type: Value.Type, from decoder: any Decoder) throws -> PropertySetting<Value>?
+}
+
+/// The library that decodes settings if a decoder reads leniently.
+package enum LenientSettings {
+    /// Set before any decoder reads leniently; `nil` in programs without such a library.
+    package static let decoding = Locked<(any LenientSettingDecoding)?>(nil)
+
+    /// Decodes a setting; `nil` if the decoder does not read leniently, or values of this type are decoded as usual.
+    static func setting<Value: Decodable>(
+        of type: Value.Type, from decoder: any Decoder
+    ) throws -> PropertySetting<Value>? {
+        guard decoder.userInfo[.readsLeniently] as? Bool == true else { return nil }
+        return try decoding.withLock { $0 }?.setting(of: type, from: decoder)
+    }
 }
 
 /// A library that follows which keys of a document are read, through the decoder's `userInfo`.

@@ -5,9 +5,7 @@ extension PropertySetting: Decodable where Value: Decodable {
     ///
     /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode, for any problem.
     public init(from decoder: any Decoder) throws {
-        if let decoding = decoder.userInfo[.settingDecoding] as? any SettingDecoding,
-            let setting = try decoding.setting(of: Value.self, from: decoder)
-        {
+        if let setting = try LenientSettings.setting(of: Value.self, from: decoder) {
             self = setting
             return
         }

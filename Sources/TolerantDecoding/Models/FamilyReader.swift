@@ -1,8 +1,10 @@
+import FlagResolver
+
 /// Collects the members of a numbered family from the keys of an object.
 @usableFromInline
 struct FamilyReader {
     /// The prefixes in the order in which they are read: the canonical one, its conversion if that differs, the aliases.
-    @usableFromInline let prefixes: [String]
+    private let prefixes: [String]
     private let convertedPrefix: String?
     private let keepsBlanks: Bool
 
@@ -51,28 +53,44 @@ struct FamilyReader {
         return converted == prefix ? nil : converted
     }
 
+    /// The keys of the family among keys of the object.
     @usableFromInline
-    func hasMembers(among keys: [String]) -> Bool {
-        keys.contains { key in prefixes.contains { Self.number(of: key, after: $0) != nil } }
+    func numberedKeys(among keys: [String]) -> [NumberedKey] {
+        keys.compactMap(numberedKey)
+    }
+
+    private func numberedKey(_ key: String) -> NumberedKey? {
+        for (index, prefix) in prefixes.enumerated() where Self.isPrefix(prefix, of: key) {
+            if let number = FamilyNumber(digits: Substring(key.utf8.dropFirst(prefix.utf8.count))) {
+                return NumberedKey(number: number, key: key, prefix: index)
+            }
+        }
+        return nil
+    }
+
+    private static func isPrefix(_ prefix: String, of key: String) -> Bool {
+        key.withUTF8Bytes { key in prefix.withUTF8Bytes { key.starts(with: $0) } }
     }
 
     /// Reads the members.
     ///
     /// - Parameters:
-    ///   - keys: The keys of the object.
+    ///   - keys: The keys of the family, in any order.
     ///   - reportRepetition: Reports several keys with the same number, the first of which is read.
     ///   - decode: Decodes the value of a key; `nil` to leave it out.
-    /// - Complexity: O(*n* + *m* log *m*) for *n* keys, *m* of which belong to the family.
+    /// - Complexity: O(*n* log *n*) for *n* keys.
     @inlinable
     func read<Element: Decodable>(
         _ type: Element.Type,
-        keys: [String],
+        keys: [NumberedKey],
         reportRepetition: (_ used: String, _ ignored: [String]) throws -> Void,
         decode: (_ key: String) throws -> Element?
     ) throws -> NumberedFamily<Element> {
         var members: [NumberedFamily<Element>.Member] = []
         var values: [Element] = []
-        var rest = numberedKeys(among: keys)[...]
+        members.reserveCapacity(keys.count)
+        values.reserveCapacity(keys.count)
+        var rest = inOrder(keys)[...]
         while let used = rest.popFirst() {
             var ignored: [String] = []
             while let next = rest.first, next.number == used.number {
@@ -88,37 +106,26 @@ struct FamilyReader {
         return NumberedFamily(sorted: members, values: values)
     }
 
-    static func isPrefix(_ prefix: String, of key: String) -> Bool {
-        key.utf8.count >= prefix.utf8.count && key.utf8.starts(with: prefix.utf8)
-    }
-
-    private static func number(of key: String, after prefix: String) -> FamilyNumber? {
-        guard isPrefix(prefix, of: key) else { return nil }
-        return FamilyNumber(digits: key.utf8.dropFirst(prefix.utf8.count))
-    }
-
-    /// The keys of the family in the order of their numbers.
+    /// The keys to read in the order of their numbers.
     @usableFromInline
-    func numberedKeys(among keys: [String]) -> [NumberedKey] {
-        var result: [NumberedKey] = []
-        for key in keys {
-            for (index, prefix) in prefixes.enumerated() {
-                guard let number = Self.number(of: key, after: prefix) else { continue }
-                result.append(NumberedKey(number: number, key: key, prefix: index))
-                break
-            }
-        }
+    func inOrder(_ keys: [NumberedKey]) -> [NumberedKey] {
+        guard keys.count > 1 else { return keys }
+        var keys = keys
         // As for other fields, the canonical spelling wins, and keys in the converted one then belong to another field.
-        if let convertedPrefix, result.contains(where: { $0.prefix == 0 }) {
-            result.removeAll { prefixes[$0.prefix] == convertedPrefix }
+        if let convertedPrefix, keys.contains(where: { $0.prefix == 0 }) {
+            keys.removeAll { prefixes[$0.prefix] == convertedPrefix }
         }
-        if result.count > 1 { result.sort(by: NumberedKey.precedes) }
-        return result
+        keys.sort(by: NumberedKey.precedes)
+        return keys
     }
 
     /// Whether a text is left out.
     @usableFromInline
-    static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+    static func isBlank(_ text: String) -> Bool {
+        // Most texts begin with a letter of ASCII. Testing a character for white space takes longer.
+        guard text.utf8.first?.isLetter != true else { return false }
+        return text.allSatisfy(\.isWhitespace)
+    }
 
     /// The value of a member; `nil` to leave it out.
     @usableFromInline

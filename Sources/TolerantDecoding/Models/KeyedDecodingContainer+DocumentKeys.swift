@@ -119,7 +119,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         guard case DecodingError.keyNotFound(_, let context) = error, context.codingPath.count == codingPath.count,
             !containsCanonicalKey(key)
         else { return try decodeLeniently(type, forKey: key, after: error) }
-        guard let name = convertedName(of: key) else { throw missingKey(key.rawValue, among: documentKeys()) }
+        guard let name = convertedName(of: key) else {
+            throw missingKey(key.rawValue, among: documentKeys(isNumbered: false))
+        }
         return try decode(type, forKey: key, under: name)
     }
 
@@ -181,12 +183,13 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 }
 
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// The keys of the object that have one of several prefixes, in no particular order; by default all keys.
+    /// The keys of the object, in no particular order.
     ///
+    /// - Parameter isNumbered: Whether to list only keys that end with a digit.
     /// - Complexity: O(*n*) for *n* keys.
     @inlinable
-    func documentKeys(withAnyOf prefixes: [String] = [""]) -> [String] {
-        DocumentKey.list(withAnyOf: prefixes) { _ = allKeys }
+    func documentKeys(isNumbered: Bool) -> [String] {
+        DocumentKey.list(isNumbered: isNumbered) { _ = allKeys }
     }
 
     /// Whether the object has a key that the coding keys may not list.

@@ -1,4 +1,4 @@
-package import FlagResolver
+import FlagResolver
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -7,14 +7,14 @@ package import FlagResolver
 #endif
 
 extension CodingUserInfoKey {
-    /// Whether models with ``TolerantCodingKey`` read scalars leniently: a `Bool`.
+    /// Whether scalars are read as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings: a `Bool`.
     ///
-    /// Set the property `lenientScalars` of `JSONDecoder` or `PropertyListDecoder` instead where you can: it includes the
-    /// values of settings, wherever they are.
+    /// `JSONDecoder` and `PropertyListDecoder` have a property `lenientScalars` for it.
     ///
-    /// Use this constant: a key that you create with its raw value does not make integers exact.
+    /// Use this constant: a key that you create with its raw value makes neither settings lenient nor integers exact.
     public static let lenientScalars: CodingUserInfoKey = {
         LenientScalars.mayBeSet.withLock { $0 = true }
+        LenientSettings.decoding.withLock { $0 = LenientSettingReader() }
         return LenientScalars.key
     }()
 }
@@ -23,7 +23,7 @@ extension CodingUserInfoKey {
 @usableFromInline
 enum LenientScalars {
     /// The same key as the public one, whose first use sets ``mayBeSet``.
-    static let key = CodingUserInfoKey(settingsKey: "lenientScalars")
+    static let key = CodingUserInfoKey.readsLeniently
 
     /// Whether a decoder of this process may read scalars leniently.
     ///
@@ -64,18 +64,13 @@ extension PropertyListDecoder {
 extension [CodingUserInfoKey: any Sendable] {
     fileprivate var lenientScalars: Bool {
         get { self[LenientScalars.key] as? Bool ?? false }
-        set {
-            self[.lenientScalars] = newValue
-            self[.settingDecoding] = newValue ? LenientSettings() : nil
-        }
+        set { self[.lenientScalars] = newValue }
     }
 }
 
 /// Decodes the default and the entries of settings leniently.
-package struct LenientSettings: SettingDecoding {
-    package init() {}
-
-    package func setting<Value: Decodable>(
+private struct LenientSettingReader: LenientSettingDecoding {
+    func setting<Value: Decodable>(
         of type: Value.Type, from decoder: any Decoder
     ) throws -> PropertySetting<Value>? {
         guard let type = type as? any LenientlyDecodable.Type else { return nil }

@@ -20,15 +20,14 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         prefix: String,
         keepingBlanks: Bool = false
     ) throws -> NumberedFamily<Element> {
-        try family(FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks), among: allKeys.map(\.stringValue))
+        try family(FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks)) ?? NumberedFamily()
     }
 
-    /// Collects the members that a reader finds among the keys of the object.
-    func family<Element: Decodable>(
-        _ reader: FamilyReader,
-        among keys: [String]
-    ) throws -> NumberedFamily<Element> {
-        try reader.read(
+    /// Collects the members that a reader finds among the keys of the object; `nil` if there are none.
+    func family<Element: Decodable>(_ reader: FamilyReader) throws -> NumberedFamily<Element>? {
+        let keys = reader.numberedKeys(among: allKeys.map(\.stringValue))
+        guard !keys.isEmpty else { return nil }
+        return try reader.read(
             Element.self,
             keys: keys,
             reportRepetition: { used, ignored in
@@ -69,7 +68,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        return try family(reader, forKey: key, among: documentKeys(withAnyOf: reader.prefixes))
+        return try family(reader, forKey: key, keys: reader.numberedKeys(among: documentKeys(isNumbered: true)))
     }
 
     /// Collects the numbered family that has the raw value of the key as its prefix.
@@ -85,15 +84,15 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        let keys = documentKeys(withAnyOf: reader.prefixes)
-        return reader.hasMembers(among: keys) ? try family(reader, forKey: key, among: keys) : nil
+        let keys = reader.numberedKeys(among: documentKeys(isNumbered: true))
+        return keys.isEmpty ? nil : try family(reader, forKey: key, keys: keys)
     }
 
     @inlinable
     func family<Element: Decodable>(
         _ reader: FamilyReader,
         forKey key: Key,
-        among keys: [String]
+        keys: [FamilyReader.NumberedKey]
     ) throws -> NumberedFamily<Element> {
         try reader.read(
             Element.self,

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The values of all keys that consist of a prefix and a number: `amenity1`, `amenity2`, … `amenity10`.
 ///
 /// ```swift
@@ -125,10 +127,10 @@ public struct FamilyNumber: Hashable, Sendable {
     private let digits: String
 
     /// Creates a number from ASCII digits with any leading zeros; `nil` for other text.
-    init?(digits: some Collection<UInt8>) {
-        guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
-        let significant = digits.drop { $0 == UInt8(ascii: "0") }
-        self.digits = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+    init?(digits: Substring) {
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
+        let significant = digits.utf8.drop { $0 == UInt8(ascii: "0") }
+        self.digits = significant.isEmpty ? "0" : String(Substring(significant))
     }
 
     /// Creates a number from a positive integer.

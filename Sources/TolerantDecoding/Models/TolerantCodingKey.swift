@@ -140,26 +140,27 @@ enum DocumentKey {
         return true
     }
 
-    /// The text of every key that a function creates and that has one of several prefixes.
+    /// The text of every key that a function creates.
+    ///
+    /// - Parameter isNumbered: Whether to list only keys that end with a digit.
     @usableFromInline
-    static func list(withAnyOf prefixes: [String], _ body: () -> Void) -> [String] {
-        let list = List(prefixes: prefixes)
-        $list.withValue(list, operation: body)
+    static func list(isNumbered: Bool, _ createKeys: () -> Void) -> [String] {
+        let list = List(isNumbered: isNumbered)
+        $list.withValue(list, operation: createKeys)
         return list.keys
     }
 
-    /// A list of keys, without a lock: only the thread that calls ``list(withAnyOf:_:)`` has it, until the call returns.
+    /// A list of keys, without a lock: only the thread that calls ``list(isNumbered:_:)`` has it, until the call returns.
     private final class List: @unchecked Sendable {
-        private let prefixes: [String]
+        private let isNumbered: Bool
         private(set) var keys: [String] = []
 
-        init(prefixes: [String]) {
-            self.prefixes = prefixes
+        init(isNumbered: Bool) {
+            self.isNumbered = isNumbered
         }
 
-        /// Adds a key that has one of the prefixes.
         func add(_ key: String) {
-            if prefixes.contains(where: { FamilyReader.isPrefix($0, of: key) }) { keys.append(key) }
+            if !isNumbered || key.utf8.last?.isDigit == true { keys.append(key) }
         }
     }
 }

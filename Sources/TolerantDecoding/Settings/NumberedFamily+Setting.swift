@@ -11,9 +11,7 @@ protocol EncodedAsMembers {
 
 extension NumberedFamily: CollectedFromMembers where Element: Decodable {
     static func collected(from container: KeyedDecodingContainer<DynamicKey>, names: SettingNames) throws -> Self? {
-        let keys = container.allKeys.map(\.stringValue)
-        let reader = FamilyReader(field: names.canonical, aliases: names.aliases)
-        return reader.hasMembers(among: keys) ? try container.family(reader, among: keys) : nil
+        try container.family(FamilyReader(field: names.canonical, aliases: names.aliases))
     }
 }
 

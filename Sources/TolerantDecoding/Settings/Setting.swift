@@ -21,7 +21,8 @@ public import FlagResolver
 ///    property `userID` is also found if the decoder spells its key `userId`.
 /// 5. Other names are aliases. If the document has several of them, the name itself is read, otherwise the alias that is
 ///    declared first, and an issue names the others.
-/// 6. Other wrappers combine with it, such as `@Setting @Lenient` and `@Setting("amenity") @NumberedFamily`.
+/// 6. The model conforms to ``SettingsModel``. With `Decodable` alone it does not compile.
+/// 7. Other wrappers combine with it, such as `@Setting @Lenient` and `@Setting("amenity") @NumberedFamily`.
 @propertyWrapper
 public struct Setting<Value: Decodable & Sendable>: Sendable {
     /// The setting of the document, or the default in code.

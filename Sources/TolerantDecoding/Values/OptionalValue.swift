@@ -15,7 +15,10 @@ package import FlagResolver
 /// 2. A value of another type than `Wrapped` is an error, never ``null``.
 /// 3. Encoding writes what was decoded: nothing, null, or the value.
 /// 4. If the property is not optional, the key must be present.
-/// 5. A setting always has a value, so declare it without the question mark: `@Setting var limit = OptionalValue<Int>.null`.
+/// 5. Null is `nil` where the compiler does not choose the functions of this library: in a file that does not import
+///    `TolerantDecoding`, and in a generic model whose property is a `Value?`, unless its coding keys conform to
+///    ``TolerantCodingKey``.
+/// 6. A setting always has a value, so declare it without the question mark: `@Setting var limit = OptionalValue<Int>.null`.
 ///    Whether the document has it is in its resolution: `$limit.errorCode`.
 @frozen
 public enum OptionalValue<Wrapped> {

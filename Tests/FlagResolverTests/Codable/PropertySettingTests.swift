@@ -53,6 +53,21 @@ struct PropertySettingTests {
         #expect(setting.appVersion == "1.4.0")
     }
 
+    @Test(
+        arguments: [
+            (#"{"tier": 1e400}"#, "when.tier"), (#"{"tier": {"in": [1, 1e400]}}"#, "when.tier.in[1]"),
+            ("1e400", "when"),
+        ])
+    func `an issue calls a number in a condition that no Double represents too large`(when: String, path: String) throws
+    {
+        let setting = try decode(
+            Bool.self, #"{"defaultValue": true, "valuesByVersion": [{"when": \#(when), "value": false}]}"#)
+        #expect(setting.value)
+        #expect(setting.issues.map(\.code) == [.badCondition])
+        #expect(setting.issues.map(\.path) == ["valuesByVersion[0].\(path)"])
+        #expect(setting.issues.map(\.message) == ["found a number that is too large, expected less than about 1.8e308"])
+    }
+
     @Test func `without a readable app version, a setting has its default and one issue`() throws {
         for (version, code) in [(nil, SettingIssue.Code.missingAppVersion), ("1..2", .unreadableAppVersion)] {
             let setting = try decode(Bool.self, Self.payments, version: version)

@@ -157,7 +157,7 @@ struct CombinationTests {
         ]
         let decoder = MinimalDecoder(
             value: .object(Dictionary(members) { $1 }),
-            userInfo: [.appVersion: "1.0", .lenientScalars: true, .settingDecoding: LenientSettings()]
+            userInfo: [.appVersion: "1.0", .lenientScalars: true]
         )
         #expect(try Model(from: decoder).summary == Self.expected)
     }

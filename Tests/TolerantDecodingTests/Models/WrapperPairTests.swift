@@ -64,7 +64,7 @@ struct WrapperPairTests {
                 guard ["x", "otherName"].contains(name) else { return }
                 let minimal = MinimalDecoder(
                     value: Self.value(of: try JSONTree(parsing: [UInt8](json.utf8)).root),
-                    userInfo: [.appVersion: "1.0", .lenientScalars: true, .settingDecoding: LenientSettings()])
+                    userInfo: [.appVersion: "1.0", .lenientScalars: true])
                 #expect(try Self.text(Model(from: minimal)) == expected)
             }
         }
