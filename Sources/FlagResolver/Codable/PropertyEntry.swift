@@ -64,15 +64,13 @@ extension PropertyEntry: Decodable where Value: Decodable {
         let otherKeys = container.allKeys
         if let requirementText, otherKeys.isEmpty {
             // Most entries have only a requirement and a value.
-            let requirement = Result { try container.requirement(requirementText) }
             do {
+                condition = EntryCondition(requirement: try container.requirement(requirementText), targeting: nil)
                 value = try container.decodeValue(Value.self, forKey: .value)
             } catch {
                 guard container.contains(.value) else { throw container.error(.missingValue) }
-                _ = try requirement.get()
                 throw error
             }
-            condition = EntryCondition(try requirement.get())
             name = nil
             return
         }
