@@ -46,7 +46,7 @@ struct UsageTests {
                 "--version 1.4.0 app.json",
                 """
                 flagctl: error: --version alone is the version of flagctl itself
-                   = help: the app's version is an option of a command: flagctl resolve --version 1.4.0 app.json
+                   = help: the version of the app is an option of a command: flagctl resolve --version 1.4.0 app.json
 
                 """
             ),

@@ -83,7 +83,7 @@ struct FormatTests {
     @Test(arguments: ["--diff --apply", "--check --apply"])
     func `what contradicts itself is an error`(_ options: String) throws {
         let run = try Run(shell: "flagctl fmt \(options) Configs/app.json", in: PackageFolder.path)
-        #expect(run.error.contains("writes nothing, and --apply writes"), "\(run.error)")
+        #expect(run.error.contains("and --apply exclude each other"), "\(run.error)")
         #expect(run.status == 2)
     }
 

@@ -91,7 +91,7 @@ struct RetargetTests {
         #expect(try scratch.read("a.json") == json)
     }
 
-    @Test func `minimum versions are values, and are pointed out`() throws {
+    @Test func `minimum versions are values, and are reported`() throws {
         let scratch = try Scratch()
         try scratch.write(
             #"{"$minimumVersionSetting": "m", "m": "2.0", "s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "2.x", "value": 1}]}}"#,
@@ -100,7 +100,7 @@ struct RetargetTests {
         #expect(run.status == 0)
         #expect(run.output.contains(#""appVersion": ">=2.1.0-0 <3.0.0-0""#))
         #expect(
-            run.error.hasPrefix("app.json:1:38: note: in \"m\": this minimum version is 2.0 and stays, "),
+            run.error.hasPrefix("app.json:1:38: note: in \"m\": this minimum version is 2.0 and does not move, "),
             "\(run.error)")
     }
 }

@@ -177,8 +177,8 @@ struct ResolveTests {
         #expect(
             run.output == """
                 # incomplete: a.json:3:1: error: "a_b" and "a.b" would both be A_B [variable-collision]
-                # incomplete: a.json:3:16: error: the value of "c" holds the character U+0000, which no shell variable can \
-                hold [unwritable-value]
+                # incomplete: a.json:3:16: error: the value of "c" contains the character U+0000, which a shell variable \
+                cannot contain [unwritable-value]
                 D='3'
 
                 """)

@@ -136,7 +136,7 @@ struct ServeErrorTests {
         #expect(
             run.output == """
                 flagctl serve: error: cannot listen on 127.0.0.1:PORT: Address already in use
-                   = help: choose another address with --listen HOST:PORT; port 0 is any free one
+                   = help: choose another address with --listen HOST:PORT; port 0 means any free port
                 status 0
 
                 """, "\(run.error)")
