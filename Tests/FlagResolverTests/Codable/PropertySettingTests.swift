@@ -61,7 +61,8 @@ struct PropertySettingTests {
     func `an issue calls a number in a condition that no Double represents too large`(when: String, path: String) throws
     {
         let setting = try decode(
-            Bool.self, #"{"defaultValue": true, "valuesByVersion": [{"when": \#(when), "value": false}]}"#)
+            Bool.self, #"{"defaultValue": true, "valuesByVersion": [{"when": \#(when), "value": false}]}"#, version: "1"
+        )
         #expect(setting.value)
         #expect(setting.issues.map(\.code) == [.badCondition])
         #expect(setting.issues.map(\.path) == ["valuesByVersion[0].\(path)"])
