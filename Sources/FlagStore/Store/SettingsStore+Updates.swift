@@ -39,9 +39,9 @@ extension SettingsStore {
     }
 }
 
-/// A sequence of announcements of a store, which ends when the store is closed or the task is cancelled.
+/// A sequence of announcements of a store.
 ///
-/// Each iteration is independent, delays no other, and buffers only the latest element.
+/// It ends when the store is closed or the task is cancelled. Each iteration is independent, delays no other, and buffers only the latest element.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// The sequence never throws.
     public typealias Failure = Never

@@ -7,8 +7,9 @@ import FlagResolver
 #endif
 
 extension CodingUserInfoKey {
-    /// Whether scalars are read as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings: a `Bool`.
+    /// Whether scalars are read leniently: a `Bool`.
     ///
+    /// This applies to settings, and to models with ``TolerantCodingKey``; see ``Lenient`` for the spellings.
     /// `JSONDecoder` and `PropertyListDecoder` have a property `lenientScalars` for it.
     ///
     /// Use this constant: a key that you create with its raw value makes neither settings lenient nor integers exact.
