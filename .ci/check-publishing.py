@@ -316,7 +316,7 @@ def check_faults(folder, cluster, count, source_of_chance):
     state = json.loads(body)["documents"][0]
     expect(status == 200 and state["lastUpdateFailed"] and state["ageSeconds"] >= 0, f"/readyz: {body}")
     messages = (folder / "replica0.messages").read_text()
-    expect("the document from the disk is served" in messages, f"standard error: {messages}")
+    expect("the cached document is served, which is" in messages, f"standard error: {messages}")
     for node in cluster.nodes:
         node.start()
     cluster.await_health()
