@@ -35,6 +35,25 @@ struct InstantTests {
         #expect(!error.reason.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("2026-12-01\u{A0}00:00:00Z", "no-break space (U+00A0)"),
+            ("2026-12-01T00:00:00Z\u{200B}", "zero width space (U+200B)"),
+            ("\u{FEFF}2026-12-01T00:00:00Z", "zero width no-break space (U+FEFF)"),
+        ], ["from", "until"])
+    func `an unusual space in a date-time is named`(date: (text: String, space: String), member: String) throws {
+        let setting = #"{"defaultValue": 1, "valuesByVersion": [{"\#(member)": "\#(date.text)", "value": 2}]}"#
+        let advice = "it contains a \(date.space); write an ordinary space, or remove it"
+        let decoded = try JSONDecoder().decode(PropertySetting<Int>.self, from: Data(setting.utf8))
+        #expect(decoded.issues.map(\.code) == [.badCondition])
+        #expect(decoded.issues.first?.message.hasSuffix(advice) == true)
+        let document = try SettingsDocument(parsing: #"{"s": \#(setting)}"#)
+        #expect(document.issues.map(\.message) == decoded.issues.map(\.message))
+        var issues: [SettingIssue] = []
+        _ = try EvaluationContext(parsing: [UInt8](#"{"date": "\#(date.text)"}"#.utf8), issues: &issues)
+        #expect(issues.first?.message.contains(advice) == true)
+    }
+
     /// Such a text can be written into a document again.
     @Test(arguments: [
         "9999-12-31T23:30:00-01:00", "9999-12-31T23:59:59.5-23:59", "0000-01-01T00:00:00+00:01",

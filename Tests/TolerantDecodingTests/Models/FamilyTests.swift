@@ -276,6 +276,14 @@ struct FamilyTests {
         #expect(error.summary.hasPrefix("mismatch of String at [0].basin2: "), "\(error.summary)")
     }
 
+    @Test(arguments: ["4503599627370497.5", "0.9999999999999999999999", "1e-400"], [true, false])
+    func `a number that the decoder would round is no integer of a family`(number: String, isLenient: Bool) throws {
+        let decoder = JSONDecoder()
+        decoder.lenientScalars = isLenient
+        let error = try decodingError([Spa].self, #"[{"door1": 1, "door2": \#(number)}]"#, with: decoder)
+        #expect(error.path == "[0].door2")
+    }
+
     @Test func `a family is created from values and can be changed`() throws {
         var family = NumberedFamily(["Pool", "Spa"])
         #expect(family.members.map(\.number) == [1, 2])
