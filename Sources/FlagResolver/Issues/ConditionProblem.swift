@@ -56,7 +56,7 @@ extension ConditionProblem {
         case .reversedSlice(let from, let to):
             "the slice ends at \(to), before it begins at \(from); swap the two numbers"
         case .badInstant(let text, let error):
-            "\(SettingProblem.quotedExcerpt(text)) is not a date-time of RFC 3339: \(error.reason)"
+            "\(SettingProblem.quotedExcerpt(text)) is not a date-time of RFC 3339: \(error.reason(for: text))"
         case .unreadableVersion(let text, let error):
             "the version \(SettingProblem.quotedExcerpt(text)) cannot be read: \(error)"
         case .circularRequirement(let setting):
@@ -69,6 +69,11 @@ extension ConditionProblem {
 }
 
 extension Instant.SyntaxError {
+    /// What is wrong with a text, and what to do.
+    package func reason(for text: String) -> String {
+        text.unusualSpace.map { "it contains a \($0); write an ordinary space, or remove it" } ?? reason
+    }
+
     /// What is wrong, and what to do.
     package var reason: String {
         switch self {

@@ -89,7 +89,7 @@ struct DateSeconds {
     /// 64 bits on every platform, because 32 bits end in 2038.
     let whole: Int64
 
-    /// At least 0 and less than 1.
+    /// From 0 to 1.
     let fraction: Double
 
     /// The years 1 to 9999 in UTC.
@@ -109,12 +109,15 @@ struct DateSeconds {
         let whole = (number / unit).rounded(.down)
         guard let seconds = Int64(exactly: whole) else { throw .outsideCalendar }
         // The subtraction is exact, so the only rounding is that of the fraction.
-        try self.init(whole: seconds, fraction: Self.shortened((number - whole * unit) / unit, of: number))
+        let fraction = Self.decimal((number - whole * unit) / unit, precision: number.ulp / unit)
+        try self.init(whole: seconds, fraction: fraction)
     }
 
-    /// The fraction that was most likely written: a Double of today's seconds is exact to a quarter of a microsecond.
-    private static func shortened(_ fraction: Double, of number: Double) -> Double {
-        guard number.magnitude >= 1e9, number.magnitude < 1e11 else { return fraction }
-        return (fraction * 1e6).rounded() / 1e6
+    /// The fraction with as many decimal digits as a number of this precision keeps, which are those that were written.
+    private static func decimal(_ fraction: Double, precision: Double) -> Double {
+        guard fraction != 0 else { return 0 }
+        var scale = 1e15
+        while precision * scale > 0.5 { scale /= 10 }
+        return (fraction * scale).rounded() / scale
     }
 }

@@ -134,7 +134,7 @@ struct FamilyReader {
         let container = try decoder.singleValueContainer()
         guard !container.decodeNil() else { return missing }
         do {
-            let value = try decoder.exact(container.decode(type))
+            let value = try decoder.value(of: type)
             if !keepsBlanks, missing == nil, let text = value as? String, Self.isBlank(text) { return nil }
             return value
         } catch {

@@ -43,8 +43,9 @@ enum LenientScalars {
 extension JSONDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
-    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. In other models, declare each
-    /// property as ``Lenient``. If your app has its own `decode` for a type, see ``TolerantCodingKey``.
+    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``, but not the elements of
+    /// ``Lossy``. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a type, see
+    /// ``TolerantCodingKey``.
     public var lenientScalars: Bool {
         get { userInfo.lenientScalars }
         set { userInfo.lenientScalars = newValue }
@@ -54,8 +55,9 @@ extension JSONDecoder {
 extension PropertyListDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
-    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. In other models, declare each
-    /// property as ``Lenient``. If your app has its own `decode` for a type, see ``TolerantCodingKey``.
+    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``, but not the elements of
+    /// ``Lossy``. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a type, see
+    /// ``TolerantCodingKey``.
     public var lenientScalars: Bool {
         get { userInfo.lenientScalars }
         set { userInfo.lenientScalars = newValue }

@@ -21,7 +21,8 @@ import FlagResolver
 /// 4. A family without members is empty. As an optional property, `let amenities: NumberedFamily<String>?`, it is `nil`.
 /// 5. If two keys have the same number (`amenity1`, `amenity01`), the shorter one is read, and an issue names the other.
 ///    A key with the canonical prefix precedes one with an alias.
-/// 6. A value that is not an `Element` is an error with the path of its key.
+/// 6. A value that is not an `Element` is an error with the path of its key. Other wrappers are those of the elements: declare
+///    `@NumberedFamily var flags: [Lenient<Bool>]`.
 ///
 /// ``members`` has the numbers, too. ``zipped(with:)`` combines families with parallel numbers.
 @propertyWrapper

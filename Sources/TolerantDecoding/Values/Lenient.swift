@@ -24,7 +24,7 @@ import FlagResolver
 /// The same applies to each scalar in an array, a set, a dictionary, an ``OptionalValue`` and a `PropertySetting`.
 ///
 /// An optional property is `nil` if the key is missing or null, and is not encoded then. In a generic model, the compiler does
-/// not see that a `Value` is optional: the key must be present. Only the properties declared with
+/// not see that a `Value` is optional: the key must be present, and `nil` is encoded as null. Only the properties declared with
 /// it are lenient. For whole models, see `lenientScalars` of the decoder.
 @propertyWrapper
 public struct Lenient<Value> {

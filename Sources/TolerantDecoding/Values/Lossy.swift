@@ -15,7 +15,8 @@ import FlagResolver
 ///    or null, and is not encoded then.
 /// 3. The keys of dictionaries are not converted. An element is also left out if its key does not have the key type of
 ///    the dictionary.
-/// 4. Each element is decoded once.
+/// 4. Each element is decoded once, as its own type. For lenient elements, declare `[Lenient<Int>]`: `lenientScalars` of the
+///    decoder has no effect here.
 @propertyWrapper
 public struct Lossy<Value> {
     /// The collection of the elements that could be decoded.

@@ -71,7 +71,7 @@ extension ArgumentType where Value == Instant {
             do throws(Instant.SyntaxError) {
                 return try Instant(parsing: text)
             } catch {
-                throw .badValue(label, value: text, problem: error.reason, help: nil)
+                throw .badValue(label, value: text, problem: error.reason(for: text), help: nil)
             }
         }
     }
