@@ -120,7 +120,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
             !containsCanonicalKey(key)
         else { return try decodeLeniently(type, forKey: key, after: error) }
         guard let name = convertedName(of: key) else {
-            throw missingKey(key.rawValue, among: documentKeys(isNumbered: false))
+            throw missingKey(key.rawValue, among: documentKeys(endingInDigit: false))
         }
         return try decode(type, forKey: key, under: name)
     }
@@ -185,11 +185,11 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// The keys of the object, in no particular order.
     ///
-    /// - Parameter isNumbered: Whether to list only keys that end with a digit.
+    /// - Parameter endingInDigit: Whether to list only keys that end with a digit.
     /// - Complexity: O(*n*) for *n* keys.
     @inlinable
-    func documentKeys(isNumbered: Bool) -> [String] {
-        DocumentKey.list(isNumbered: isNumbered) { _ = allKeys }
+    func documentKeys(endingInDigit: Bool) -> [String] {
+        DocumentKey.list(endingInDigit: endingInDigit) { _ = allKeys }
     }
 
     /// Whether the object has a key that the coding keys may not list.

@@ -68,7 +68,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        return try family(reader, forKey: key, keys: reader.numberedKeys(among: documentKeys(isNumbered: true)))
+        return try family(reader, forKey: key, keys: reader.numberedKeys(among: documentKeys(endingInDigit: true)))
     }
 
     /// Collects the numbered family that has the raw value of the key as its prefix.
@@ -84,7 +84,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        let keys = reader.numberedKeys(among: documentKeys(isNumbered: true))
+        let keys = reader.numberedKeys(among: documentKeys(endingInDigit: true))
         return keys.isEmpty ? nil : try family(reader, forKey: key, keys: keys)
     }
 

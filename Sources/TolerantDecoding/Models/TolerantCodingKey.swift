@@ -142,25 +142,25 @@ enum DocumentKey {
 
     /// The text of every key that a function creates.
     ///
-    /// - Parameter isNumbered: Whether to list only keys that end with a digit.
+    /// - Parameter endingInDigit: Whether to list only keys that end with a digit.
     @usableFromInline
-    static func list(isNumbered: Bool, _ createKeys: () -> Void) -> [String] {
-        let list = List(isNumbered: isNumbered)
+    static func list(endingInDigit: Bool, _ createKeys: () -> Void) -> [String] {
+        let list = List(endingInDigit: endingInDigit)
         $list.withValue(list, operation: createKeys)
         return list.keys
     }
 
-    /// A list of keys, without a lock: only the thread that calls ``list(isNumbered:_:)`` has it, until the call returns.
+    /// A list of keys, without a lock: only the thread that calls ``list(endingInDigit:_:)`` has it, until the call returns.
     private final class List: @unchecked Sendable {
-        private let isNumbered: Bool
+        private let endingInDigit: Bool
         private(set) var keys: [String] = []
 
-        init(isNumbered: Bool) {
-            self.isNumbered = isNumbered
+        init(endingInDigit: Bool) {
+            self.endingInDigit = endingInDigit
         }
 
         func add(_ key: String) {
-            if !isNumbered || key.utf8.last?.isDigit == true { keys.append(key) }
+            if !endingInDigit || key.utf8.last?.isDigit == true { keys.append(key) }
         }
     }
 }

@@ -16,18 +16,11 @@ extension MatrixReport {
         /// Row by row.
         var cells: [Cell] = []
 
-        /// A number, because there may be millions of cells.
         struct Cell {
-            private let code: Int32
-
-            init(text: Int32, isSame: Bool) {
-                code = isSame ? ~text : text
-            }
-
             /// The index of the value in ``texts``.
-            var text: Int32 { isSame ? ~code : code }
+            let text: Int32
             /// Whether the cell has the value of the next newer version interval.
-            var isSame: Bool { code < 0 }
+            let isSame: Bool
         }
 
         /// The text of a value, which several rows may have.

@@ -34,9 +34,11 @@ extension TargetedSetting {
     }
 
     private func mayHaveCondition(with trait: RequirementTraits) -> Bool {
-        entries.contains { entry in
+        // Each use of the document's copy would copy the tables' references again.
+        let conditions = document.loaded.conditions
+        return entries.contains { entry in
             (entry.targeting?.conditions ?? 0..<0).contains { index in
-                document.conditionTraits[Int(document.loaded.conditions.indices[index])].contains(trait)
+                document.conditionTraits[Int(conditions.indices[index])].contains(trait)
             }
         }
     }
