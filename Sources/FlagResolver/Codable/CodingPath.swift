@@ -34,7 +34,7 @@ package enum CodingPath {
     }
 
     /// An error with the keys of the document in its path. Call this on catching an error that is reported later.
-    static func inDocument(_ error: any Error) -> any Error {
+    package static func inDocument(_ error: any Error) -> any Error {
         guard !renamedKeys.isEmpty, let error = error as? DecodingError, let context = error.context else {
             return error
         }

@@ -32,12 +32,3 @@ extension Decoder {
         throw SettingProblem.numberDoesNotFit(type).decodingError(at: codingPath)
     }
 }
-
-/// A value, or the error of decoding it. Decoding never fails, so a list moves on to its next element.
-package struct DecodingAttempt<Value: Decodable>: Decodable {
-    package let result: Result<Value, any Error>
-
-    package init(from decoder: any Decoder) {
-        result = Result { try decoder.value(of: Value.self) }.mapError(CodingPath.inDocument)
-    }
-}

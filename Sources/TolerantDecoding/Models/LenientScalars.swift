@@ -9,7 +9,8 @@ import FlagResolver
 extension CodingUserInfoKey {
     /// Whether scalars are read leniently: a `Bool`.
     ///
-    /// This applies to settings, and to models with ``TolerantCodingKey``; see ``Lenient`` for the spellings.
+    /// This applies to settings, to elements of ``Lossy``, and to models with ``TolerantCodingKey``; see ``Lenient`` for the
+    /// spellings.
     /// `JSONDecoder` and `PropertyListDecoder` have a property `lenientScalars` for it.
     ///
     /// Use this constant: a key that you create with its raw value makes neither settings lenient nor integers exact.
@@ -43,9 +44,9 @@ enum LenientScalars {
 extension JSONDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
-    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``, but not the elements of
-    /// ``Lossy``. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a type, see
-    /// ``TolerantCodingKey``.
+    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. Elements of ``Lossy`` are read
+    /// leniently in any model. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a
+    /// type, see ``TolerantCodingKey``.
     public var lenientScalars: Bool {
         get { userInfo.lenientScalars }
         set { userInfo.lenientScalars = newValue }
@@ -55,9 +56,9 @@ extension JSONDecoder {
 extension PropertyListDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
-    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``, but not the elements of
-    /// ``Lossy``. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a type, see
-    /// ``TolerantCodingKey``.
+    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. Elements of ``Lossy`` are read
+    /// leniently in any model. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a
+    /// type, see ``TolerantCodingKey``.
     public var lenientScalars: Bool {
         get { userInfo.lenientScalars }
         set { userInfo.lenientScalars = newValue }

@@ -15,8 +15,8 @@ import FlagResolver
 ///    or null, and is not encoded then.
 /// 3. The keys of dictionaries are not converted. An element is also left out if its key does not have the key type of
 ///    the dictionary.
-/// 4. Each element is decoded once, as its own type. For lenient elements, declare `[Lenient<Int>]`: `lenientScalars` of the
-///    decoder has no effect here.
+/// 4. If the decoder has `lenientScalars`, an element is left out only if it cannot be read leniently either. Otherwise, declare
+///    lenient elements as `[Lenient<Int>]`.
 @propertyWrapper
 public struct Lossy<Value> {
     /// The collection of the elements that could be decoded.
@@ -175,5 +175,21 @@ private struct LossyReader<Element: Decodable> {
             try reporter.report(problem.settingProblem, at: path, dueTo: error, decoding: Element.self)
             return nil
         }
+    }
+}
+
+/// A value, or the error of decoding it. Decoding never fails, so a list moves on to its next element.
+private struct DecodingAttempt<Value: Decodable>: Decodable {
+    let result: Result<Value, any Error>
+
+    init(from decoder: any Decoder) {
+        result = Result {
+            do {
+                return try decoder.value(of: Value.self)
+            } catch {
+                return try decoder.decodeLeniently(Value.self, after: error)
+            }
+        }
+        .mapError(CodingPath.inDocument)
     }
 }

@@ -101,6 +101,11 @@ struct WrapperPairTests {
         Pair(Box<OptionalValue<Family<Int>>>.self, #"{"NAME":{"NAME7":1}}"#, encoded: #"{"x":{"x7":1}}"#),
         Pair(Box<Lossy<[OptionalValue<Int>]>>.self, #"{"NAME":[1,"a"]}"#, encoded: #"{"x":[1]}"#),
         Pair(Box<Lossy<[Lossy<[Int]>]>>.self, #"{"NAME":[[1,"a"],"b",[2]]}"#, encoded: #"{"x":[[1],[2]]}"#),
+        Pair(Box<Lossy<[Int]>>.self, #"{"NAME":["1","a",2]}"#, encoded: #"{"x":[1,2]}"#),
+        Pair(
+            Box<Lossy<[String: Bool]>>.self, #"{"NAME":{"a":"yes","b":2}}"#,
+            encoded: #"{"x":{"a":true}}"#),
+        Pair(Family<Lossy<Set<String>>>.self, #"{"NAME1":[7,[]]}"#, encoded: #"{"x1":["7"]}"#),
         Pair(Box<Lossy<[Lenient<Bool>]>>.self, #"{"NAME":["on","b",0]}"#, encoded: #"{"x":[true,false]}"#),
         Pair(
             Box<Lossy<[String: PropertySetting<Int>]>>.self, #"{"NAME":{"a":\#(entries("2", default: "1")),"b":[]}}"#,

@@ -116,13 +116,47 @@ struct LossyTests {
                 }
             }
         }
-        let json = #"{"days": ["1970-01-02", "1970-02-30"], "titles": ["a", 1], "setting": {"defaultValue": [1, "x"]}}"#
+        let json = #"{"days": ["1970-01-02", "1970-02-30"], "titles": ["a", true], "setting": {"defaultValue": [1, "x"]}}"#
         let (model, issues) = try decodeWithIssues(Model.self, json, with: .tolerant(appVersion: "1"))
         #expect(model.dates == [Date(timeIntervalSince1970: 86_400)])
         #expect(model.names == ["a"])
         #expect(model.setting.value.wrappedValue == [1])
         #expect(issues.map(\.path) == ["days[1]", "titles[1]", "setting.defaultValue[1]"])
         #expect(issues.first?.message.contains("the day 30 is impossible, expected 1 to 28 in month 2 of 1970") == true)
+    }
+
+    struct Basket: Codable, Equatable {
+        @Lossy var counts: [Int]?
+        @Lossy var codes: Set<String>?
+        @Lossy var prices: [String: Decimal]?
+        @Lossy var rows: [[Bool]]?
+        @Lossy var updates: [OptionalValue<Double>]?
+        @Lossy var limits: [PropertySetting<Int>]?
+        var nested: PropertySetting<Lossy<[Int]>>?
+    }
+
+    @Test(
+        arguments: [
+            (#"{"counts": ["1", 2, "3.0", 1.5, 4503599627370497.5]}"#, #"{"counts":[1,2,3]}"#, 2),
+            (#"{"codes": [7, true]}"#, #"{"codes":["7"]}"#, 1),
+            (#"{"prices": {"a": "1.5", "b": "1,5"}}"#, #"{"prices":{"a":1.5}}"#, 1),
+            (#"{"rows": [["yes", 0], ["maybe"], [true]]}"#, #"{"rows":[[true,false],[true]]}"#, 1),
+            (#"{"updates": ["2", null, "two"]}"#, #"{"updates":[2,null]}"#, 1),
+            (#"{"limits": ["5", {"defaultValue": "6"}, []]}"#, #"{"limits":[{"defaultValue":5},{"defaultValue":6}]}"#, 1),
+            (#"{"nested": {"defaultValue": ["1", "x"]}}"#, #"{"nested":{"defaultValue":[1]}}"#, 1),
+        ])
+    func `elements are read leniently if the decoder is lenient, and left out if that fails, too`(
+        json: String, encoded: String, issueCount: Int
+    ) throws {
+        let decoder = JSONDecoder(appVersion: "1")
+        let (strictBasket, _) = try decodeWithIssues(Basket.self, json, with: decoder)
+        decoder.lenientScalars = true
+        let (basket, issues) = try decodeWithIssues(Basket.self, json, with: decoder)
+        #expect(basket != strictBasket)
+        #expect(issues.count == issueCount)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(basket), as: UTF8.self) == encoded)
     }
 }
 
