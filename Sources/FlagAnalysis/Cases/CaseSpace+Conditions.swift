@@ -41,7 +41,7 @@ package struct CaseConditions: Sendable {
             writer.beginObject()
             for (name, condition) in attributes {
                 writer.write(key: name)
-                writer.write(raw: condition.utf8)
+                writer.write(raw: condition)
             }
             writer.endObject()
         }
@@ -92,7 +92,7 @@ extension CaseConditions.Rollout {
 extension JSONWriter {
     /// Writes a number of buckets as a percentage.
     fileprivate mutating func write(bucketCount: Int) {
-        write(raw: "\(RolloutPercentage(bucketCount: bucketCount))".utf8)
+        write(raw: "\(RolloutPercentage(bucketCount: bucketCount))")
     }
 }
 

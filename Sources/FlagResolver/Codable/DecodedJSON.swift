@@ -41,7 +41,7 @@ indirect enum DecodedJSON: Decodable {
         switch self {
         case .null: writer.writeNull()
         case .boolean(let value): writer.write(value)
-        case .number(let text): writer.write(raw: text.utf8)
+        case .number(let text): writer.write(raw: text)
         case .string(let text): writer.write(text)
         case .array(let elements):
             writer.beginArray()

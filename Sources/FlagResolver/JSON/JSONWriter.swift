@@ -61,6 +61,12 @@ package struct JSONWriter: Sendable {
         finishKey()
     }
 
+    /// Writes a key that is a JSON string already: in quotes, and with escapes.
+    package mutating func write(quotedKey key: [UInt8]) {
+        write(raw: key)
+        finishKey()
+    }
+
     package mutating func write(_ value: String) {
         separate()
         appendString(value)
@@ -99,20 +105,21 @@ package struct JSONWriter: Sendable {
     package mutating func writeNull() { write(raw: "null") }
 
     /// Writes a text that is JSON, such as the text of a number.
-    package mutating func write(raw text: some Sequence<UInt8>) {
+    package mutating func write(raw text: [UInt8]) {
         separate()
         bytes.append(contentsOf: text)
+    }
+
+    /// Writes a text that is JSON, such as the text of a number.
+    package mutating func write(raw text: String) {
+        separate()
+        text.withUTF8Bytes { bytes.append($0, from: 0, to: $0.byteCount) }
     }
 
     /// Writes a range of bytes that is JSON: a value, or members of an object that are separated already.
     package mutating func write(raw text: RawSpan, from start: Int, to end: Int) {
         separate()
         bytes.append(text, from: start, to: end)
-    }
-
-    private mutating func write(raw text: String) {
-        separate()
-        text.withUTF8Bytes { bytes.append($0, from: 0, to: $0.byteCount) }
     }
 
     /// How much of a node's text in its document is copied.

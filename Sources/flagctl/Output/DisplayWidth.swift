@@ -6,16 +6,8 @@ import FlagResolver
 /// which may contain unassigned code points.
 enum DisplayWidth {
     static func of(_ text: some StringProtocol) -> Int {
-        var width = 0
-        var isPlain = true
-        for byte in text.utf8 {
-            if byte >= 0x80 {
-                isPlain = false
-                break
-            }
-            width += 1
-        }
-        return isPlain ? width : of(text.unicodeScalars)
+        let widthOfASCII = text.withUTF8Bytes { $0.isPrintableASCII(from: 0, to: $0.byteCount) ? $0.byteCount : nil }
+        return widthOfASCII ?? of(text.unicodeScalars)
     }
 
     static func of(_ scalars: some Sequence<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + of($1) } }

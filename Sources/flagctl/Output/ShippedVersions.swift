@@ -66,6 +66,6 @@ extension InstallShare {
 extension JSONType where Value == String {
     /// A non-negative number, given as its text.
     fileprivate static var installPercentage: JSONType {
-        JSONType(JSONSchema(["type": "number", "minimum": 0])) { text, output in output.writer.write(raw: text.utf8) }
+        JSONType(JSONSchema(["type": "number", "minimum": 0])) { text, output in output.writer.write(raw: text) }
     }
 }

@@ -57,10 +57,10 @@ extension TargetedSetting {
     /// is none.
     func target(for entry: Unreachable) -> Int? {
         guard case .success(let analysis) = analysis, let first = entry.winners.first else { return nil }
-        var order = Array(analysis.conditions.indices)
-        order.remove(at: entry.index)
-        order.insert(entry.index, at: first)
-        guard let moved = try? space.firstMatch(of: order.map { analysis.conditions[$0] }) else { return nil }
+        // No entry before the first winner matches where this one does, so it would win wherever it matches.
+        guard let moved = try? space.firstMatch(of: [analysis.conditions[entry.index], analysis.winners]) else {
+            return nil
+        }
         return Set(space.leaves(of: moved)).isSuperset(of: analysis.leaves.union([entry.index + 1])) ? first : nil
     }
 }

@@ -6,11 +6,22 @@ extension MatrixReport {
     private static let maximumCellWidth = 40
     private static let same = "·"
 
+    /// A text, whose width is needed several times.
+    private struct MeasuredText {
+        let text: String
+        let width: Int
+
+        init(_ text: String) {
+            self.text = text
+            width = DisplayWidth.of(text)
+        }
+    }
+
     /// A grid of texts with row and column titles.
     private struct Grid {
-        var columnTitles: [String]
-        var rowTitles: [String] = []
-        private(set) var texts: [(text: String, width: Int)] = []
+        private(set) var columnTitles: [MeasuredText]
+        private(set) var rowTitles: [MeasuredText]
+        private(set) var texts: [MeasuredText] = []
         /// The indices of the texts, by the nodes of their values.
         private(set) var textsByNode: [Int: Int32] = [:]
         /// Row by row.
@@ -20,15 +31,22 @@ extension MatrixReport {
             /// The index of the value in ``texts``.
             let text: Int32
             /// Whether the cell has the value of the next newer version interval.
-            let isSame: Bool
+            var isSame = false
         }
+
+        init(columnTitles: [String], rowTitles: [String]) {
+            self.columnTitles = columnTitles.map { MeasuredText($0) }
+            self.rowTitles = rowTitles.map { MeasuredText($0) }
+        }
+
+        var titleWidth: Int { rowTitles.reduce(0) { max($0, $1.width) } }
 
         /// The text of a value, which several rows may have.
         mutating func text(of node: Int, in tree: JSONTree) -> Int32 {
             if let known = textsByNode[node] { return known }
             let text = DisplayWidth.clipped(ValueText.clipped(tree[node]), to: MatrixReport.maximumCellWidth)
             let index = Int32(truncatingIfNeeded: texts.count)
-            texts.append((text, DisplayWidth.of(text)))
+            texts.append(MeasuredText(text))
             textsByNode[node] = index
             return index
         }
@@ -37,20 +55,15 @@ extension MatrixReport {
 
         /// Clips titles and cells, so that the row titles and one column fit beside each other.
         mutating func fit(_ width: Int) {
-            let titleWidth = rowTitles.reduce(0) { max($0, DisplayWidth.of($1)) }
-            let columnWidth = columnTitles.reduce(texts.reduce(0) { max($0, $1.width) }) {
-                max($0, DisplayWidth.of($1))
-            }
+            let titleWidth = titleWidth
+            let columnWidth = (columnTitles + texts).reduce(0) { max($0, $1.width) }
             let room = max(2, width - 2)
             guard titleWidth > room - columnWidth else { return }
             let titleLimit = min(titleWidth, room / 2)
             let columnLimit = min(columnWidth, room - titleLimit)
-            rowTitles = rowTitles.map { DisplayWidth.clippedInside($0, to: titleLimit) }
-            columnTitles = columnTitles.map { DisplayWidth.clipped($0, to: columnLimit) }
-            texts = texts.map { text in
-                let clipped = DisplayWidth.clipped(text.text, to: columnLimit)
-                return (clipped, DisplayWidth.of(clipped))
-            }
+            rowTitles = rowTitles.map { MeasuredText(DisplayWidth.clippedInside($0.text, to: titleLimit)) }
+            columnTitles = columnTitles.map { MeasuredText(DisplayWidth.clipped($0.text, to: columnLimit)) }
+            texts = texts.map { MeasuredText(DisplayWidth.clipped($0.text, to: columnLimit)) }
         }
     }
 
@@ -94,20 +107,18 @@ extension MatrixReport {
     }
 
     private static func grid(_ part: Part) -> Grid {
-        var grid = Grid(columnTitles: part.titles.reversed())
-        grid.rowTitles.reserveCapacity(part.matrix.rows.count)
+        var grid = Grid(columnTitles: part.titles.reversed(), rowTitles: part.matrix.rows.map { name(of: $0, part) })
         grid.cells.reserveCapacity(part.matrix.rows.count * part.matrix.columns.count)
-        for row in part.matrix.rows {
-            grid.rowTitles.append(name(of: row, part))
-            grid.cells += cells(of: row, part, in: &grid)
-        }
+        for row in part.matrix.rows { appendCells(of: row, part, to: &grid) }
         return grid
     }
 
     private static func transposed(_ part: Part) -> Grid {
         var grid = Grid(columnTitles: part.matrix.rows.map { name(of: $0, part) }, rowTitles: part.titles.reversed())
-        let rows = part.matrix.rows.map { cells(of: $0, part, in: &grid) }
-        for column in part.matrix.columns.indices { grid.cells += rows.map { $0[column] } }
+        for row in part.matrix.rows { appendCells(of: row, part, to: &grid) }
+        let columns = part.matrix.columns.indices
+        let cells = grid.cells
+        grid.cells = columns.flatMap { column in part.matrix.rows.indices.map { cells[$0 * columns.count + column] } }
         return grid
     }
 
@@ -117,19 +128,19 @@ extension MatrixReport {
         return buffer.text
     }
 
-    private static func cells(of row: SettingsMatrix.Row, _ part: Part, in grid: inout Grid) -> [Grid.Cell] {
-        var cells: [Grid.Cell] = []
+    /// Appends the cells of a row, the newest first.
+    private static func appendCells(of row: SettingsMatrix.Row, _ part: Part, to grid: inout Grid) {
+        let start = grid.cells.count
         var text: Int32 = 0
         row.forEachColumn { _, segment, isNew in
             if isNew {
                 text = grid.text(of: segment.value, in: part.document.tree)
+            } else if grid.cells.count > start {
+                grid.cells[grid.cells.count - 1].isSame = true
             }
-            cells.append(Grid.Cell(text: text, isSame: !isNew))
+            grid.cells.append(Grid.Cell(text: text))
         }
-        // Newest first: compare each cell with the next newer one, which is then to its left.
-        return cells.indices.reversed().map { index in
-            Grid.Cell(text: cells[index].text, isSame: index + 1 < cells.count && cells[index + 1].isSame)
-        }
+        grid.cells[start...].reverse()
     }
 
     /// Writes the columns in groups that fit the width. Each group begins with the row titles, and repeats the values of
@@ -141,11 +152,14 @@ extension MatrixReport {
     ) -> Int {
         var first = 0
         let columns = grid.columnTitles.count
-        var widths = grid.columnTitles.map { DisplayWidth.of($0) }
-        for (index, cell) in grid.cells.enumerated() {
-            widths[index % columns] = max(widths[index % columns], cell.isSame ? 1 : grid.width(of: cell))
+        var widths = grid.columnTitles.map(\.width)
+        for row in grid.rowTitles.indices {
+            for column in 0..<columns {
+                let cell = grid.cells[row * columns + column]
+                widths[column] = max(widths[column], cell.isSame ? 1 : grid.width(of: cell))
+            }
         }
-        let titleWidth = grid.rowTitles.reduce(0) { max($0, DisplayWidth.of($1)) }
+        let titleWidth = grid.titleWidth
         var start = 0
         repeat {
             var end = start
@@ -161,17 +175,15 @@ extension MatrixReport {
             if !isTransposed { widths[start] = widestValue(of: start, in: grid) }
             var line = Line(columnWidths: [titleWidth] + widths[start..<end])
             line.write("", width: 0, to: &buffer)
-            for title in grid.columnTitles[start..<end] {
-                line.write(title, width: DisplayWidth.of(title), to: &buffer)
-            }
+            for title in grid.columnTitles[start..<end] { line.write(title, to: &buffer) }
             line.end(&buffer)
             for (row, title) in grid.rowTitles.enumerated() {
-                line.write(title, width: DisplayWidth.of(title), to: &buffer)
+                line.write(title, to: &buffer)
                 for column in start..<end {
                     let cell = grid.cells[row * columns + column]
                     let showsValue = !cell.isSame || (isTransposed ? row == 0 : column == start)
                     if showsValue {
-                        line.write(grid.texts[Int(cell.text)].text, width: grid.width(of: cell), to: &buffer)
+                        line.write(grid.texts[Int(cell.text)], to: &buffer)
                     } else {
                         line.write(same, width: 1, to: &buffer)
                     }
@@ -195,6 +207,10 @@ extension MatrixReport {
             self.columnWidths = columnWidths
         }
 
+        mutating func write(_ text: MeasuredText, to buffer: inout TextBuffer) {
+            write(text.text, width: text.width, to: &buffer)
+        }
+
         mutating func write(_ text: String, width: Int, to buffer: inout TextBuffer) {
             buffer.write(byte: UInt8(ascii: " "), count: padding)
             buffer.write(text)
@@ -204,13 +220,14 @@ extension MatrixReport {
 
         mutating func end(_ buffer: inout TextBuffer) {
             buffer.endLine()
+            buffer.flushFullChunk()
             column = 0
             padding = 0
         }
     }
 
     private static func widestValue(of column: Int, in grid: Grid) -> Int {
-        var widest = DisplayWidth.of(grid.columnTitles[column])
+        var widest = grid.columnTitles[column].width
         for index in stride(from: column, to: grid.cells.count, by: grid.columnTitles.count) {
             widest = max(widest, grid.width(of: grid.cells[index]))
         }

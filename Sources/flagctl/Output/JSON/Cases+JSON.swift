@@ -16,7 +16,7 @@ extension JSONType where Value == Double {
     /// A part of a whole, from 0 to 1.
     static var share: JSONType {
         JSONType(JSONSchema(["type": "number", "minimum": 0, "maximum": 1])) { share, output in
-            output.writer.write(raw: Array("\(share)".utf8))
+            output.writer.write(raw: "\(share)")
         }
     }
 

@@ -27,9 +27,9 @@ struct Member<Owner>: Sendable {
         _ value: @escaping @Sendable (Owner) -> Value
     ) {
         properties = [JSONProperty(key: key, schema: type.schema.described(as: description), isOptional: false)]
-        let bytes = Array(key.utf8)
+        let quotedKey = Self.quoted(key)
         write = { owner, output in
-            output.writer.write(key: bytes)
+            output.writer.write(quotedKey: quotedKey)
             type.write(value(owner), &output)
         }
     }
@@ -46,12 +46,19 @@ struct Member<Owner>: Sendable {
     ) {
         let schema = type.schema.described(as: description)
         properties = [JSONProperty(key: key, schema: schema, isOptional: true, condition: condition)]
-        let bytes = Array(key.utf8)
+        let quotedKey = Self.quoted(key)
         write = { owner, output in
             guard let value = value(owner) else { return }
-            output.writer.write(key: bytes)
+            output.writer.write(quotedKey: quotedKey)
             type.write(value, &output)
         }
+    }
+
+    /// A key as a JSON string, so that it is not searched for special characters for each object.
+    private static func quoted(_ key: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        JSONWriter.appendString(Array(key.utf8), to: &bytes)
+        return bytes
     }
 
     init<Value>(_ key: String, _ object: JSONObject<Value>, _ value: @escaping @Sendable (Owner) -> Value) {

@@ -4,7 +4,7 @@ extension JSONType where Value == RolloutPercentage {
     /// A percentage with at most three decimals.
     static var percentage: JSONType {
         JSONType(JSONSchema(["type": "number", "minimum": 0, "maximum": 100])) { percentage, output in
-            output.writer.write(raw: percentage.description.utf8)
+            output.writer.write(raw: percentage.description)
         }
     }
 }
