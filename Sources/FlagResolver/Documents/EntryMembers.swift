@@ -7,13 +7,17 @@
 ///
 /// `Key` is what identifies a member: a node of a document, or a coding key.
 struct EntryMembers<Key: Sendable> {
+    /// The label of the entry.
+    private(set) var name: Key?
     private(set) var requirement: Key?
+    private(set) var when: Key?
+    private(set) var rollout: Key?
+    private(set) var from: Key?
+    private(set) var until: Key?
+    private(set) var prerequisites: Key?
     private var value: Key?
     private var otherValue: Key?
     private var unknown: Key?
-
-    /// Whether the entry has a label.
-    private(set) var hasName = false
 
     /// Whether the entry has a condition that tests more than the app version.
     private(set) var hasTargeting = false
@@ -34,8 +38,12 @@ struct EntryMembers<Key: Sendable> {
         case .appVersion: requirement = key
         case .value, .defaultValue:
             if value == nil { value = key } else { otherValue = otherValue ?? key }
-        case .name: hasName = true
-        case .when, .rollout, .from, .until, .requires: hasTargeting = true
+        case .name: name = key
+        case .when: (when, hasTargeting) = (key, true)
+        case .rollout: (rollout, hasTargeting) = (key, true)
+        case .from: (from, hasTargeting) = (key, true)
+        case .until: (until, hasTargeting) = (key, true)
+        case .requires: (prerequisites, hasTargeting) = (key, true)
         case .description, .metadata: break
         case .valuesByVersion, .type, .other: unknown = unknown ?? key
         }

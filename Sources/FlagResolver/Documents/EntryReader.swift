@@ -150,14 +150,10 @@ struct EntryReader {
         problems: inout SettingProblems
     ) -> (bounds: EntryBounds, targetingIndex: Int?)? {
         guard let bounds = bounds(members, index: index, nodes, bytes, &loaded, problems: &problems) else { return nil }
-        guard members.hasName || members.hasTargeting else { return (bounds, nil) }
-        let targetingMembers = TargetingMembers(of: entry, nodes, bytes)
         do throws(ConditionReader.Failure) {
-            if let name = targetingMembers.name { try ConditionReader(tree: tree).checkName(name, nodes) }
+            if let key = members.name { try ConditionReader(tree: tree).checkName(key + 1, nodes) }
             guard members.hasTargeting else { return (bounds, nil) }
-            let targeting = try targeting(
-                targetingMembers, testsVersion: members.requirement != nil, nodes, bytes, &loaded)
-            return (bounds, loaded.append(targeting))
+            return (bounds, loaded.append(try targeting(members, nodes, bytes, &loaded)))
         } catch {
             let path = tree.path(from: entry, to: error.node)
             problems.add(error.problem, at: error.node, entryIndex: index, member: path)
@@ -182,29 +178,31 @@ struct EntryReader {
 
     /// Reads the conditions of an entry that test more than the version into the tables.
     private func targeting(
-        _ members: TargetingMembers, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
-        _ loaded: inout LoadedSettings
+        _ members: EntryMembers<Int>, _ nodes: Span<JSONNode>, _ bytes: RawSpan, _ loaded: inout LoadedSettings
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)
         let firstCondition = loaded.conditions.indices.count
-        if let when = members.when { try reader.readAttributes(when, nodes, bytes, into: &loaded.conditions) }
-        if let rollout = members.rollout { try reader.checkRollout(rollout, nodes, bytes) }
-        let from = try members.from.map { (node) throws(ConditionReader.Failure) in
-            try reader.instant(at: node)
+        // The value of a member follows its key.
+        let when = members.when.map { $0 + 1 }
+        let rollout = members.rollout.map { $0 + 1 }
+        if let when { try reader.readAttributes(when, nodes, bytes, into: &loaded.conditions) }
+        if let rollout { try reader.checkRollout(rollout, nodes, bytes) }
+        let from = try members.from.map { (key) throws(ConditionReader.Failure) in
+            try reader.instant(at: key + 1)
         }
-        let until = try members.until.map { (node) throws(ConditionReader.Failure) in
-            try reader.instant(at: node)
+        let until = try members.until.map { (key) throws(ConditionReader.Failure) in
+            try reader.instant(at: key + 1)
         }
         let firstPrerequisite = loaded.prerequisites.count
-        if let names = members.requires {
-            for name in try reader.prerequisites(at: names, nodes) {
+        if let key = members.prerequisites {
+            for name in try reader.prerequisites(at: key + 1, nodes) {
                 loaded.prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
             }
         }
         let schedule = from == nil && until == nil ? nil : loaded.append(EntrySchedule(from: from, until: until))
         return EntryTargeting(
-            testsVersion: testsVersion, when: members.when,
-            conditions: firstCondition..<loaded.conditions.indices.count, rollout: members.rollout,
+            testsVersion: members.requirement != nil, when: when,
+            conditions: firstCondition..<loaded.conditions.indices.count, rollout: rollout,
             schedule: schedule, prerequisites: firstPrerequisite..<loaded.prerequisites.count)
     }
 

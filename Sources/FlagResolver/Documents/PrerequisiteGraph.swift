@@ -124,6 +124,23 @@ extension LoadedSettings {
         return result
     }
 
+    /// Some settings, and those that they require, directly or through others; each once.
+    ///
+    /// - Complexity: O(*n*) for *n* entries of these settings.
+    func includingPrerequisites(of settings: some Sequence<SettingIndex>) -> [SettingIndex] {
+        var result = Array(settings)
+        guard !prerequisites.isEmpty else { return result }
+        var seen = Set(result)
+        var position = 0
+        while position < result.count {
+            for required in prerequisites(of: result[position]) where seen.insert(required).inserted {
+                result.append(required)
+            }
+            position += 1
+        }
+        return result
+    }
+
     /// Finds the settings that entries require, and discards the entries whose requirements form a cycle.
     ///
     /// - Complexity: O(*n*) for *n* bytes of document.

@@ -107,16 +107,7 @@ extension SettingsDocument {
     /// - Complexity: O(*n*) for *n* entries of these settings.
     package func nextChange(of setting: SettingIndex, for context: EvaluationContext) -> Instant? {
         guard var changes = ScheduledChanges(self, context) else { return nil }
-        var settings: [SettingIndex] = [setting]
-        var seen: Set<SettingIndex> = [setting]
-        var position = 0
-        while position < settings.count {
-            for required in loaded.prerequisites(of: settings[position]) where seen.insert(required).inserted {
-                settings.append(required)
-            }
-            position += 1
-        }
-        return changes.nextChange(of: settings.map { loaded[$0] })
+        return changes.nextChange(of: loaded.includingPrerequisites(of: [setting]).map { loaded[$0] })
     }
 
     /// The instants at which a schedule begins or ends, in order, each once.

@@ -22,21 +22,16 @@ package struct ContextInputs: Sendable {
             return
         }
         var names = NamesOfConditions(in: document)
-        var remaining = Array(settings)
-        var seen = Set(remaining)
-        while let setting = remaining.popLast() {
+        for setting in loaded.includingPrerequisites(of: settings) {
             if loaded[setting].testsVersion { testsVersion = true }
             for entry in loaded[setting].entries {
                 guard let targeting = loaded.targeting(of: entry) else { continue }
                 if targeting.hasSchedule { testsDate = true }
                 names.insert(targeting)
             }
-            for required in loaded.prerequisites(of: setting) where seen.insert(required).inserted {
-                remaining.append(required)
-            }
         }
         var attributes = names.names
-        if attributes.remove("targetingKey") != nil { testsTargetingKey = true }
+        testsTargetingKey = attributes.remove("targetingKey") != nil || names.hasTargetingKey
         // Conditions can test whether these are present, but they are properties of the context and not attributes.
         attributes.subtract(["appVersion", "date"])
         self.attributes = attributes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -46,6 +41,9 @@ package struct ContextInputs: Sendable {
 /// The names of the attributes, and of the keys of rollouts, in conditions.
 private struct NamesOfConditions {
     private(set) var names: Set<String> = []
+
+    /// Whether a rollout has the targeting key.
+    private(set) var hasTargetingKey = false
 
     private let tree: JSONTree
     private let conditions: ConditionTable
@@ -80,6 +78,6 @@ private struct NamesOfConditions {
         nodes.forEachMember(of: rollout) { member in
             if case .by = RolloutMember(key: nodes[member], in: bytes) { key = member + 1 }
         }
-        names.insert(key.flatMap { tree.string(at: $0) } ?? "targetingKey")
+        if let name = key.flatMap({ tree.string(at: $0) }) { names.insert(name) } else { hasTargetingKey = true }
     }
 }

@@ -62,9 +62,11 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
             return try decodeLeniently(type, forKey: key, after: error)
         }
         if let value { return LenientScalars.mayRound(type) ? try exact(value, forKey: key) : value }
-        if containsCanonicalKey(key) { return DocumentKey.isScalar(type) ? nil : explicitNull(of: type) }
-        guard let name = convertedName(of: key) else { return nil }
-        return try decodeIfPresent(type, forKey: key, under: name)
+        let name = convertedName(of: key)
+        // A scalar without another name is nil, whether its key is missing or null.
+        if name == nil, DocumentKey.isScalar(type) { return nil }
+        if containsCanonicalKey(key) { return explicitNull(of: type) }
+        return try name.flatMap { try decodeIfPresent(type, forKey: key, under: $0) }
     }
 
     /// Decodes a value that a field has under another name; scalars in the fastest way.

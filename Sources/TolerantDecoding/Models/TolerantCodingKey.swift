@@ -160,7 +160,7 @@ enum DocumentKey {
         }
 
         func add(_ key: String) {
-            if !endingInDigit || key.utf8.last?.isDigit == true { keys.append(key) }
+            if !endingInDigit || key.withUTF8Bytes({ $0.byte(at: $0.byteCount - 1).isDigit }) { keys.append(key) }
         }
     }
 }

@@ -18,6 +18,7 @@ extension RunFailures {
     func endRecord(to buffer: inout TextBuffer) {
         if !isEmpty { buffer.write(byte: UInt8(ascii: ",")) }
         buffer.endLine()
+        buffer.flushFullChunk()
     }
 }
 

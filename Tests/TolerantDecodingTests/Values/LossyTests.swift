@@ -116,7 +116,8 @@ struct LossyTests {
                 }
             }
         }
-        let json = #"{"days": ["1970-01-02", "1970-02-30"], "titles": ["a", true], "setting": {"defaultValue": [1, "x"]}}"#
+        let json =
+            #"{"days": ["1970-01-02", "1970-02-30"], "titles": ["a", true], "setting": {"defaultValue": [1, "x"]}}"#
         let (model, issues) = try decodeWithIssues(Model.self, json, with: .tolerant(appVersion: "1"))
         #expect(model.dates == [Date(timeIntervalSince1970: 86_400)])
         #expect(model.names == ["a"])
@@ -142,7 +143,10 @@ struct LossyTests {
             (#"{"prices": {"a": "1.5", "b": "1,5"}}"#, #"{"prices":{"a":1.5}}"#, 1),
             (#"{"rows": [["yes", 0], ["maybe"], [true]]}"#, #"{"rows":[[true,false],[true]]}"#, 1),
             (#"{"updates": ["2", null, "two"]}"#, #"{"updates":[2,null]}"#, 1),
-            (#"{"limits": ["5", {"defaultValue": "6"}, []]}"#, #"{"limits":[{"defaultValue":5},{"defaultValue":6}]}"#, 1),
+            (
+                #"{"limits": ["5", {"defaultValue": "6"}, []]}"#,
+                #"{"limits":[{"defaultValue":5},{"defaultValue":6}]}"#, 1
+            ),
             (#"{"nested": {"defaultValue": ["1", "x"]}}"#, #"{"nested":{"defaultValue":[1]}}"#, 1),
         ])
     func `elements are read leniently if the decoder is lenient, and left out if that fails, too`(

@@ -85,6 +85,7 @@ extension MatrixReport.Part {
             buffer.write("</th>")
             for segment in row.segments { write(segment, of: row, span: "colspan", to: &buffer) }
             buffer.write("</tr>\n")
+            buffer.flushFullChunk()
         }
         buffer.write("</tbody>\n")
     }
@@ -110,6 +111,7 @@ extension MatrixReport.Part {
                 next[position] += 1
             }
             buffer.write("</tr>\n")
+            buffer.flushFullChunk()
         }
         buffer.write("</tbody>\n")
     }

@@ -141,7 +141,8 @@ extension MatrixReport {
     }
 
     private func writeMarkdown(_ part: Part, to buffer: inout TextBuffer) {
-        let rows = part.matrix.rows.map { cells(of: $0, part, isClipped: true) }
+        let rows = part.matrix.rows
+        let columns = isTransposed ? rows.map { cells(of: $0, part, isClipped: true) } : []
         let names = part.matrix.rows.map { row in
             var name = TextBuffer()
             part.writeName(of: row, to: &name)
@@ -153,11 +154,12 @@ extension MatrixReport {
             let title = isTransposed ? Array(part.titles[index].utf8) : names[index].bytes
             buffer.write("| ")
             MarkdownTable.writeCode(title, to: &buffer)
-            for cell in isTransposed ? rows.map({ $0[index] }) : rows[index] {
+            for cell in isTransposed ? columns.map({ $0[index] }) : cells(of: rows[index], part, isClipped: true) {
                 buffer.write(" | ")
                 if cell.isNew { MarkdownTable.writeCode(cell.bytes, to: &buffer) } else { buffer.write("·") }
             }
             buffer.write(" |\n")
+            buffer.flushFullChunk()
         }
         buffer.write("\n\(part.summary)\n")
         guard let shipped = part.shipped else { return }

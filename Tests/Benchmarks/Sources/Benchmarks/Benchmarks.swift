@@ -33,6 +33,7 @@ struct Benchmarks {
         if let analysis = AnalysisWork(options) {
             for input in inputs { try analysis.measure(input, into: &report) }
             try analysis.measureShapes(into: &report)
+            try analysis.measureTargeting(into: &report)
         }
 
         try ServiceWork(options)?.measure(into: &report)

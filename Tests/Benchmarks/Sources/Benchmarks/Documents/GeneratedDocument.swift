@@ -6,23 +6,33 @@ struct GeneratedDocument {
     static let groupCount = 37
 
     /// Which of the settings another revision of the document has changed: one in so many.
-    private static let editInterval = 31
+    private var editInterval: Int { audience == .usersOfFewVersions ? 10 : 31 }
+
+    /// Whom the entries are for.
+    enum Audience {
+        /// Everybody with some versions.
+        case versions
+        /// Those who satisfy two conditions: on attributes, a rollout, and in half of the entries the version.
+        case users
+        /// The same, with a salt for each setting and 15 versions, so that a matrix has 31 columns.
+        case usersOfFewVersions
+    }
 
     private let isEdited: Bool
-    private let isTargeted: Bool
+    private let audience: Audience
     private var random: MersenneTwister
     private var text = ""
 
     /// The document with a number of settings, in UTF-8.
     ///
     /// - Parameters:
-    ///   - isEdited: Whether one in 31 settings has lost an entry, has a new one, or has them in another order.
-    ///   - isTargeted: Whether each entry has two conditions: on attributes, a rollout, and in half of them the version.
+    ///   - isEdited: Whether some settings have lost an entry, have a new one, or have them in another order: one in 31, or
+    ///     one in ten for users of few versions.
     static func bytes(
-        settings count: Int, seed: UInt32 = 1, isEdited: Bool = false, isTargeted: Bool = false
+        settings count: Int, seed: UInt32 = 1, isEdited: Bool = false, for audience: Audience = .versions
     ) -> [UInt8] {
         var document = GeneratedDocument(
-            random: MersenneTwister(seed: seed), isEdited: isEdited, isTargeted: isTargeted)
+            random: MersenneTwister(seed: seed), isEdited: isEdited, audience: audience)
         document.write(settings: count)
         return Array(document.text.utf8)
     }
@@ -32,10 +42,10 @@ struct GeneratedDocument {
         "group\(setting % groupCount).flag\(setting)"
     }
 
-    private init(random: MersenneTwister, isEdited: Bool, isTargeted: Bool) {
+    private init(random: MersenneTwister, isEdited: Bool, audience: Audience) {
         self.random = random
         self.isEdited = isEdited
-        self.isTargeted = isTargeted
+        self.audience = audience
     }
 
     private mutating func write(settings count: Int) {
@@ -58,12 +68,13 @@ struct GeneratedDocument {
         var entries = (0..<4).map { _ in
             let requirement = random.fraction() < 0.6 ? version() : range()
             return (
-                condition: isTargeted ? conditions(requirement) : Self.member("appVersion", "\"\(requirement)\""),
+                condition: audience == .versions
+                    ? Self.member("appVersion", "\"\(requirement)\"") : conditions(requirement, of: number),
                 value: value(number, indent: 5)
             )
         }
-        if isEdited, number.isMultiple(of: Self.editInterval) {
-            switch number / Self.editInterval % 3 {
+        if isEdited, number.isMultiple(of: editInterval) {
+            switch number / editInterval % 3 {
             case 0: entries.removeFirst()
             case 1: entries.swapAt(0, 3)
             default: entries.insert((Self.member("appVersion", "\">=5.0.0\""), entries[3].value), at: 0)
@@ -82,9 +93,10 @@ struct GeneratedDocument {
     }
 
     /// Two conditions, of which the version is one in half of all cases.
-    private mutating func conditions(_ requirement: String) -> String {
+    private mutating func conditions(_ requirement: String, of number: Int) -> String {
         let version = Self.member("appVersion", "\"\(requirement)\"")
-        let salt = "\"release-\(random.integer(in: 1...500))\""
+        let salt =
+            audience == .usersOfFewVersions ? "\"flag\(number)\"" : "\"release-\(random.integer(in: 1...500))\""
         let rollout = Self.member(
             "rollout",
             "{\n      \"percent\": \(random.integer(in: 1...99)),\n      \"salt\": \(salt)\n     }")
@@ -104,10 +116,15 @@ struct GeneratedDocument {
     }
 
     private mutating func version() -> String {
-        "\(random.integer(in: 1...9)).\(random.integer(in: 0...9)).\(random.integer(in: 0...9))"
+        guard audience != .usersOfFewVersions else { return "\(random.integer(in: 1...15)).0.0" }
+        return "\(random.integer(in: 1...9)).\(random.integer(in: 0...9)).\(random.integer(in: 0...9))"
     }
 
     private mutating func range() -> String {
+        if audience == .usersOfFewVersions {
+            let first = random.integer(in: 1...14)
+            return ">=\(first).0.0 <\(random.integer(in: (first + 1)...15)).0.0"
+        }
         let bounds = (0..<2).map { _ in (0..<3).map { _ in random.integer(in: 0...9) } }
         let isAscending = !bounds[1].lexicographicallyPrecedes(bounds[0])
         let lower = bounds[isAscending ? 0 : 1]

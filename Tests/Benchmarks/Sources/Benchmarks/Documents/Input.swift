@@ -37,6 +37,11 @@ struct Input {
             }
         }
         try Data(TargetingWork.document()).write(to: URL(filePath: targeted(in: folder)))
+        for isEdited in [false, true] {
+            let bytes = GeneratedDocument.bytes(settings: 10_000, isEdited: isEdited, for: .usersOfFewVersions)
+            let path = fewVersions(in: folder)
+            try Data(bytes).write(to: URL(filePath: isEdited ? editedPath(of: path) : path))
+        }
         try Data(GeneratedPolicies.text.utf8).write(to: URL(filePath: policies(in: folder)))
         try FileManager.default.createDirectory(atPath: code(in: folder), withIntermediateDirectories: true)
         for file in 0..<GeneratedCode.fileCount {
@@ -89,6 +94,9 @@ struct Input {
 
     /// A document whose entries test more than the app version.
     static func targeted(in folder: String) -> String { "\(folder)/targeted.json" }
+
+    /// A document like ``targeted(in:)``, with fewer versions and more salts.
+    static func fewVersions(in folder: String) -> String { "\(folder)/few-versions.json" }
 
     private static func path(of count: Int, in folder: String) -> String {
         "\(folder)/\(count).json"

@@ -70,6 +70,22 @@ struct AnalysisWork {
         }
     }
 
+    /// A document whose entries test more than the app version, with 15 versions.
+    func measureTargeting(into report: inout Report) throws {
+        let path = Input.fewVersions(in: folder)
+        let work: [(String, [String], milliseconds: Double)] = [
+            ("check", ["check", path], 250), ("prove, 1 policy", ["prove", "-e", Self.policy, path], 250),
+            ("diff, one in ten settings changed", ["diff", path, Input.editedPath(of: path)], 250),
+            ("explain", ["explain", GeneratedDocument.name(of: 7), path], 700),
+            ("matrix", ["matrix", path], 700), ("matrix --format json", ["matrix", "--format", "json", path], 700),
+        ]
+        for (name, arguments, milliseconds) in work {
+            try measure(
+                "flagctl \(name): 15 versions", arguments, on: TargetingWork.input, most: milliseconds * 1e6,
+                into: &report)
+        }
+    }
+
     /// True of every document, whatever settings it has.
     private static let policy = "for *: exists(\"x\") => exists(\"x\")"
 

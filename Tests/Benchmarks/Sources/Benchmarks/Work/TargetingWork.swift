@@ -9,7 +9,7 @@ struct TargetingWork {
 
     /// As many settings as in the largest of the other documents.
     static func document() -> [UInt8] {
-        GeneratedDocument.bytes(settings: 10_000, isTargeted: true)
+        GeneratedDocument.bytes(settings: 10_000, for: .users)
     }
 
     init() {
