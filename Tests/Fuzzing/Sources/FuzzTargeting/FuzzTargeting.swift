@@ -59,23 +59,28 @@ private func claimAgreement(_ document: SettingsDocument, _ context: EvaluationC
     }
 }
 
+/// A setting of a model, or the error of decoding it.
+private struct DecodedSetting: Decodable {
+    let result: Result<PropertySetting<Bool>, any Error>
+
+    init(from decoder: any Decoder) {
+        result = Result { try decoder.singleValueContainer().decode(PropertySetting<Bool>.self) }
+    }
+}
+
 /// The top-level settings as a model has them; `nil` if Foundation reads the document differently.
-private func decoded(
-    _ document: SettingsDocument, for context: EvaluationContext
-) -> [String: DecodingAttempt<PropertySetting<Bool>>]? {
+private func decoded(_ document: SettingsDocument, for context: EvaluationContext) -> [String: DecodedSetting]? {
     // Foundation rounds numbers that the library takes as they are written.
     guard let plain = try? PlainDocument(document.tree.bytes), Set(document.names).count == document.names.count,
         plain.settings.allSatisfy({ $0.json.allNumbers(satisfy: \.isOrdinary) })
     else { return nil }
-    return try? document.decode([String: DecodingAttempt<PropertySetting<Bool>>].self, for: context)
+    return try? document.decode([String: DecodedSetting].self, for: context)
 }
 
-private func claimSame(
-    _ attempt: DecodingAttempt<PropertySetting<Bool>>?, _ byName: Resolution<Bool>, _ name: String
-) {
+private func claimSame(_ decoded: DecodedSetting?, _ byName: Resolution<Bool>, _ name: String) {
     // A name with a dot is in a group, which is decoded as one bare object.
-    guard let attempt, !name.contains(".") else { return }
-    guard let setting = try? attempt.result.get() else {
+    guard let decoded, !name.contains(".") else { return }
+    guard let setting = try? decoded.result.get() else {
         claim(byName.reason == .error, "\(name): only the model has no value")
         return
     }
