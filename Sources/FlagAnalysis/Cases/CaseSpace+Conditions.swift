@@ -121,8 +121,8 @@ extension CaseSpace {
 
     /// Whether a term only says that there is a key, which a rollout of the case implies.
     func isImplied(_ term: Case.Term, in item: Case) -> Bool {
-        term.segments == SegmentSet(lines[term.axis].stringSegments)
-            && item.terms.contains { keyAxes[$0.axis] == term.axis }
+        item.terms.contains { keyAxes[$0.axis] == term.axis }
+            && term.segments == SegmentSet(lines[term.axis].stringSegments)
     }
 
     /// A condition that holds for the values of a term on the axis of an attribute or the targeting key, as JSON.

@@ -77,7 +77,7 @@ extension PropertyEntry: Decodable where Value: Decodable {
         let (members, valueKey) = try container.members(otherKeys, hasRequirement: requirementText != nil)
         let requirement = try members.requirement.map { _ in try container.requirement(requirementText) }
         name = members.name == nil ? nil : try container.name()
-        let targeting = try members.hasTargeting ? container.targeting(userInfo: decoder.userInfo) : nil
+        let targeting = try members.targeting == nil ? nil : container.targeting(userInfo: decoder.userInfo)
         condition = EntryCondition(requirement: requirement, targeting: targeting)
         value = try container.decodeValue(Value.self, forKey: valueKey)
     }

@@ -10,17 +10,19 @@ struct EntryMembers<Key: Sendable> {
     /// The label of the entry.
     private(set) var name: Key?
     private(set) var requirement: Key?
-    private(set) var when: Key?
-    private(set) var rollout: Key?
-    private(set) var from: Key?
-    private(set) var until: Key?
-    private(set) var prerequisites: Key?
+    /// The conditions that test more than the app version; `nil` if there are none, as in most entries.
+    private(set) var targeting: Targeting?
     private var value: Key?
     private var otherValue: Key?
     private var unknown: Key?
 
-    /// Whether the entry has a condition that tests more than the app version.
-    private(set) var hasTargeting = false
+    struct Targeting {
+        fileprivate(set) var when: Key?
+        fileprivate(set) var rollout: Key?
+        fileprivate(set) var from: Key?
+        fileprivate(set) var until: Key?
+        fileprivate(set) var prerequisites: Key?
+    }
 
     /// What makes an entry malformed, with the keys of the members responsible.
     enum Problem: Error {
@@ -39,14 +41,20 @@ struct EntryMembers<Key: Sendable> {
         case .value, .defaultValue:
             if value == nil { value = key } else { otherValue = otherValue ?? key }
         case .name: name = key
-        case .when: (when, hasTargeting) = (key, true)
-        case .rollout: (rollout, hasTargeting) = (key, true)
-        case .from: (from, hasTargeting) = (key, true)
-        case .until: (until, hasTargeting) = (key, true)
-        case .requires: (prerequisites, hasTargeting) = (key, true)
+        case .when: addTargeting { $0.when = key }
+        case .rollout: addTargeting { $0.rollout = key }
+        case .from: addTargeting { $0.from = key }
+        case .until: addTargeting { $0.until = key }
+        case .requires: addTargeting { $0.prerequisites = key }
         case .description, .metadata: break
         case .valuesByVersion, .type, .other: unknown = unknown ?? key
         }
+    }
+
+    private mutating func addTargeting(_ add: (inout Targeting) -> Void) {
+        var targeting = targeting ?? Targeting()
+        add(&targeting)
+        self.targeting = targeting
     }
 
     /// The key of the value, if no member is missing or unknown.
@@ -54,7 +62,7 @@ struct EntryMembers<Key: Sendable> {
         if let unknown { throw .unknownCondition(unknown) }
         guard let value else { throw .missingValue }
         if let otherValue { throw .conflictingValues(otherValue, first: value) }
-        guard requirement != nil || hasTargeting else { throw .missingCondition }
+        guard requirement != nil || targeting != nil else { throw .missingCondition }
         return value
     }
 }

@@ -152,8 +152,10 @@ struct EntryReader {
         guard let bounds = bounds(members, index: index, nodes, bytes, &loaded, problems: &problems) else { return nil }
         do throws(ConditionReader.Failure) {
             if let key = members.name { try ConditionReader(tree: tree).checkName(key + 1, nodes) }
-            guard members.hasTargeting else { return (bounds, nil) }
-            return (bounds, loaded.append(try targeting(members, nodes, bytes, &loaded)))
+            guard let conditions = members.targeting else { return (bounds, nil) }
+            let targeting = try targeting(
+                conditions, testsVersion: members.requirement != nil, nodes, bytes, &loaded)
+            return (bounds, loaded.append(targeting))
         } catch {
             let path = tree.path(from: entry, to: error.node)
             problems.add(error.problem, at: error.node, entryIndex: index, member: path)
@@ -178,7 +180,8 @@ struct EntryReader {
 
     /// Reads the conditions of an entry that test more than the version into the tables.
     private func targeting(
-        _ members: EntryMembers<Int>, _ nodes: Span<JSONNode>, _ bytes: RawSpan, _ loaded: inout LoadedSettings
+        _ members: EntryMembers<Int>.Targeting, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
+        _ loaded: inout LoadedSettings
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)
         let firstCondition = loaded.conditions.indices.count
@@ -201,7 +204,7 @@ struct EntryReader {
         }
         let schedule = from == nil && until == nil ? nil : loaded.append(EntrySchedule(from: from, until: until))
         return EntryTargeting(
-            testsVersion: members.requirement != nil, when: when,
+            testsVersion: testsVersion, when: when,
             conditions: firstCondition..<loaded.conditions.indices.count, rollout: rollout,
             schedule: schedule, prerequisites: firstPrerequisite..<loaded.prerequisites.count)
     }

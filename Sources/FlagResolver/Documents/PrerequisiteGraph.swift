@@ -124,7 +124,7 @@ extension LoadedSettings {
         return result
     }
 
-    /// Some settings, and those that they require, directly or through others; each once.
+    /// Some settings, each given once, and then those that they require, directly or through others.
     ///
     /// - Complexity: O(*n*) for *n* entries of these settings.
     func includingPrerequisites(of settings: some Sequence<SettingIndex>) -> [SettingIndex] {

@@ -9,7 +9,7 @@ import FlagResolver
 extension CodingUserInfoKey {
     /// Whether scalars are read leniently: a `Bool`.
     ///
-    /// This applies to settings, to elements of ``Lossy``, and to models with ``TolerantCodingKey``; see ``Lenient`` for the
+    /// This applies to settings, to scalars in ``Lossy``, and to models with ``TolerantCodingKey``; see ``Lenient`` for the
     /// spellings.
     /// `JSONDecoder` and `PropertyListDecoder` have a property `lenientScalars` for it.
     ///
@@ -44,7 +44,7 @@ enum LenientScalars {
 extension JSONDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
-    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. Elements of ``Lossy`` are read
+    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. Scalars in ``Lossy`` are read
     /// leniently in any model. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a
     /// type, see ``TolerantCodingKey``.
     public var lenientScalars: Bool {
@@ -56,7 +56,7 @@ extension JSONDecoder {
 extension PropertyListDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
-    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. Elements of ``Lossy`` are read
+    /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. Scalars in ``Lossy`` are read
     /// leniently in any model. In other models, declare each property as ``Lenient``. If your app has its own `decode` for a
     /// type, see ``TolerantCodingKey``.
     public var lenientScalars: Bool {
