@@ -217,7 +217,12 @@ class Store(http.server.BaseHTTPRequestHandler):
             self.reply(200, body, ETag=self.tag(body))
 
     def do_PUT(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        count = int(self.headers["Content-Length"])
+        body = self.rfile.read(count)
+        if len(body) < count:
+            # The publisher was killed while it sent the document. A server must not act on an incomplete request (RFC 9112, 8).
+            self.close_connection = True
+            return
         if not self.is_allowed():
             return
         if self.intruders:
