@@ -36,11 +36,12 @@ struct SequenceDifferenceTests {
         [filler, 2, 1] + (2..<count).flatMap { [filler + $0, $0 + 1, $0] } + [filler + count]
     }
 
-    @Test(.timeLimit(.minutes(2)))
-    func `sequences with one more match after each match take no longer than others`() {
+    @Test func `sequences with one more match after each match are searched to a limited depth`() {
         let old = chain(100_000, filler: 1_000_000)
         let new = chain(100_000, filler: 2_000_000)
         let difference = SequenceDifference(from: old, to: new, maximumPairCount: 1 << 18)
         #expect(applied(difference, to: old, from: new) == new)
+        // Each search finds one match at the start and one at the end, and splits off a change with each.
+        #expect(difference.changes.count < 20)
     }
 }

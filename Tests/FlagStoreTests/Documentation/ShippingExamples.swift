@@ -68,7 +68,7 @@ struct ShippingExamples {
         #expect(state == .ready)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `Diagnostics are logged while the store works`() async {
+    @Test func `Diagnostics are logged while the store works`() async {
         let test = TestStore()
         let store = test.store
         let logged = AsyncStream.makeStream(of: String.self)

@@ -1,10 +1,8 @@
-import FlagStore
-
 /// Waits until a condition holds, for at most a minute of its own time.
 ///
 /// It is for what other threads and processes do without an announcement. Other tests may keep all threads busy for
 /// minutes, so the limit counts checks, not the clock: the time from one check to the next counts as 100 ms at most.
-func eventually(_ condition: () async throws -> Bool) async rethrows {
+package func eventually(_ condition: () async throws -> Bool) async rethrows {
     var remaining = Duration.seconds(60)
     var lastCheck = ContinuousClock.now
     while try await !condition(), remaining > .zero {
@@ -12,17 +10,5 @@ func eventually(_ condition: () async throws -> Bool) async rethrows {
         let now = ContinuousClock.now
         remaining -= min(now - lastCheck, .milliseconds(100))
         lastCheck = now
-    }
-}
-
-extension DocumentOutcome {
-    var failureKind: TransportFailure.Kind? {
-        guard case .failed(let failure) = self else { return nil }
-        return failure.kind
-    }
-
-    var failureDetail: String {
-        guard case .failed(let failure) = self else { return "" }
-        return failure.detail
     }
 }
