@@ -37,7 +37,8 @@ let package = Package(
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
-        .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "ThreadLocalValues"),
+        .target(name: "FlagResolver", dependencies: ["ThreadLocalValues"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagStore",

@@ -14,7 +14,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "thread-sanitizer",
     targets: [
-        .target(name: "FlagResolver", swiftSettings: settings),
+        .target(name: "ThreadLocalValues"),
+        .target(name: "FlagResolver", dependencies: ["ThreadLocalValues"], swiftSettings: settings),
         .target(name: "ThreadCache"),
         .target(
             name: "FlagStore", dependencies: ["FlagResolver", "ThreadCache"],

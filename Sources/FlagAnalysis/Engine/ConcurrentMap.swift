@@ -8,7 +8,7 @@ extension RandomAccessCollection where Self: Sendable {
     ///
     /// - Parameters:
     ///   - leastCount: The minimum number of elements in a part.
-    ///   - body: Called on any thread, without the values of task-local variables.
+    ///   - body: Called on any thread, so it may not see the thread-local values of the caller.
     package func concurrentMap<Value: Sendable>(
         partsOfAtLeast leastCount: Int, _ body: @Sendable (SubSequence) -> Value
     ) -> [Value] {

@@ -4,19 +4,26 @@ package enum CodingPath {
     ///
     /// A library that reads a property under a key other than the one the model declares sets this while it decodes the
     /// value, so that issues give the path in the document. Outer keys come first.
-    @TaskLocal package static var renamedKeys: [RenamedKey] = []
+    package static var renamedKeys: [RenamedKey] { threadLocalKeys.current ?? [] }
+
+    private static let threadLocalKeys = ThreadLocal<[RenamedKey]>(.renamedKeys)
 
     /// Calls a function while a key of the coding path is renamed. Errors of the function have the document's path.
     package static func withRenamedKey<Result>(_ key: RenamedKey, _ body: () throws -> Result) throws -> Result {
         var keys = renamedKeys
         keys.insert(key, at: keys.firstIndex { $0.depth > key.depth } ?? keys.endIndex)
-        return try $renamedKeys.withValue(keys) {
+        return try withRenamedKeys(keys) {
             do {
                 return try body()
             } catch {
                 throw inDocument(error)
             }
         }
+    }
+
+    /// Calls a function while exactly these keys of the coding path are renamed.
+    package static func withRenamedKeys<Result>(_ keys: [RenamedKey], _ body: () throws -> Result) rethrows -> Result {
+        try threadLocalKeys.withValue(keys, body)
     }
 
     /// A path as text: keys joined with `.`, array indices in brackets.

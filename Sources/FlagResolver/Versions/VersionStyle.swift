@@ -22,14 +22,14 @@ package struct VersionStyle: Hashable, Sendable {
     /// Three components.
     package static let standard = VersionStyle(componentCount: 3)
 
-    /// The style of the current task, which ``apply(_:)`` sets.
-    @TaskLocal static var current = VersionStyle.standard
+    /// The style of this thread, which ``apply(_:)`` sets.
+    static var current: VersionStyle { threadLocalStyle.current ?? standard }
+
+    private static let threadLocalStyle = ThreadLocal<VersionStyle>(.versionStyle)
 
     /// Calls a closure in which versions print in this style.
     package func apply<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         if self == Self.current { return try body() }
-        return try Self.$current.withValue(self) { () -> Result<Value, Failure> in
-            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-        }.get()
+        return try Self.threadLocalStyle.withValue(self, body)
     }
 }

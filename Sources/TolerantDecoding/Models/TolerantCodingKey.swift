@@ -46,7 +46,7 @@ extension TolerantCodingKey {
     /// The raw value, or another key of the document while the library accesses its value.
     @inlinable
     public var stringValue: String {
-        DocumentKey.current.get() ?? rawValue
+        DocumentKey.name ?? rawValue
     }
 
     /// Creates the key with a raw value, or with an alias of it.
@@ -86,16 +86,26 @@ extension TolerantCodingKey {
 /// call, or only a scalar, so models that contain themselves are not affected.
 @usableFromInline
 enum DocumentKey {
-    /// The text of every tolerant key; `nil` for its raw value.
-    @usableFromInline static let current = TaskLocal<String?>(wrappedValue: nil)
+    private enum Access {
+        /// Every tolerant key has this text.
+        case name(String)
 
-    /// The list to which creating a key adds its text, instead of creating the key.
-    @TaskLocal private static var list: List?
+        /// Creating a key adds its text to a list, instead of creating the key.
+        case list(List)
+    }
+
+    private static let access = ThreadLocal<Access>(.codingKeys)
+
+    /// The text of every tolerant key; `nil` for its raw value.
+    @usableFromInline static var name: String? {
+        guard case .name(let name) = access.current else { return nil }
+        return name
+    }
 
     /// Calls a function while every tolerant key has the given text.
-    @inlinable
+    @usableFromInline
     static func with<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
-        try current.withValue(name, operation: body)
+        try access.withValue(.name(name), body)
     }
 
     /// Whether no other value is decoded within one of this type, so that a key can have another text meanwhile.
@@ -117,7 +127,7 @@ enum DocumentKey {
     static func withPaths<Result>(ofDepth depth: Int, _ body: () throws -> Result) rethrows -> Result {
         let renamedKeys = CodingPath.renamedKeys
         guard let last = renamedKeys.last, last.depth >= depth else { return try body() }
-        return try CodingPath.$renamedKeys.withValue(renamedKeys.filter { $0.depth < depth }, operation: body)
+        return try CodingPath.withRenamedKeys(renamedKeys.filter { $0.depth < depth }, body)
     }
 
     /// The aliases of a field in the order of their declaration.
@@ -135,7 +145,7 @@ enum DocumentKey {
     /// Whether a key that is to be created is only listed.
     @usableFromInline
     static func isListed(_ key: String) -> Bool {
-        guard let list else { return false }
+        guard case .list(let list) = access.current else { return false }
         list.add(key)
         return true
     }
@@ -146,12 +156,12 @@ enum DocumentKey {
     @usableFromInline
     static func list(endingInDigit: Bool, _ createKeys: () -> Void) -> [String] {
         let list = List(endingInDigit: endingInDigit)
-        $list.withValue(list, operation: createKeys)
+        access.withValue(.list(list), createKeys)
         return list.keys
     }
 
-    /// A list of keys, without a lock: only the thread that calls ``list(endingInDigit:_:)`` has it, until the call returns.
-    private final class List: @unchecked Sendable {
+    /// A list of keys.
+    private final class List {
         private let endingInDigit: Bool
         private(set) var keys: [String] = []
 

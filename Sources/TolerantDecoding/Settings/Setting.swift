@@ -55,13 +55,13 @@ public struct Setting<Value: Decodable & Sendable>: Sendable {
     ) {
         declaration = SettingDeclaration(
             place: SettingDeclaration.Place(fileID: fileID, line: line, column: column), name: name, aliases: aliases)
-        let result = DecodedSettings.current?.result(for: declaration.place, of: Value.self)
+        let result = DecodedSettings.threadLocal.current?.result(for: declaration.place, of: Value.self)
         if case .success(let setting) = result {
             self.setting = setting
             return
         }
         // A model that the default creates is not part of the one that is being decoded.
-        setting = PropertySetting(defaultValue: DecodedSettings.$current.withValue(nil, operation: defaultValue))
+        setting = PropertySetting(defaultValue: DecodedSettings.threadLocal.withoutValue(defaultValue))
         if case .failure(let failure) = result {
             self.failure = failure
         } else {

@@ -81,7 +81,7 @@ struct SettingsLayout: Sendable {
     static func of<Model: SettingsModel>(_ model: Model.Type) -> SettingsLayout {
         let identifier = ObjectIdentifier(model)
         if let layout = layouts.withLock({ $0[identifier] }) { return layout }
-        let layout = DecodedSettings.$current.withValue(nil) { SettingsLayout(Model()) }
+        let layout = DecodedSettings.threadLocal.withoutValue { SettingsLayout(Model()) }
         layouts.withLock { $0[identifier] = layout }
         return layout
     }

@@ -41,7 +41,7 @@ extension SettingsModel {
     /// - Complexity: O(*n*) for *n* settings of the model.
     public init(from decoder: any Decoder) throws {
         let settings = try DecodedSettings(of: Self.self, from: decoder)
-        self = DecodedSettings.$current.withValue(settings) { Self() }
+        self = DecodedSettings.threadLocal.withValue(settings) { Self() }
     }
 }
 
@@ -67,8 +67,8 @@ extension SettingsModel where Self: Encodable {
 
 /// The settings that were decoded for a model, while its `init()` creates them.
 struct DecodedSettings: Sendable {
-    /// Set while `init()` of a model runs for a decoder.
-    @TaskLocal static var current: DecodedSettings?
+    /// Its value is set while `init()` of a model runs for a decoder.
+    static let threadLocal = ThreadLocal<DecodedSettings>(.settings)
 
     private var results: [SettingDeclaration.Place: any Sendable] = [:]
 

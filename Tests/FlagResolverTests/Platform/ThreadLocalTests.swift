@@ -1,0 +1,57 @@
+import Dispatch
+import Testing
+
+@testable import FlagResolver
+
+struct ThreadLocalTests {
+    private static let style = ThreadLocal<VersionStyle>(.versionStyle)
+    private static let keys = ThreadLocal<[RenamedKey]>(.renamedKeys)
+
+    private struct Refusal: Error {}
+
+    @Test func `has the value of the innermost call, and the outer one again after it`() {
+        #expect(Self.style.current == nil)
+        Self.style.withValue(VersionStyle(componentCount: 1)) {
+            #expect(Self.style.current?.componentCount == 1)
+            Self.style.withValue(VersionStyle(componentCount: 2)) {
+                #expect(Self.style.current?.componentCount == 2)
+                Self.style.withoutValue { #expect(Self.style.current == nil) }
+                #expect(Self.style.current?.componentCount == 2)
+            }
+            #expect(Self.style.current?.componentCount == 1)
+        }
+        #expect(Self.style.current == nil)
+    }
+
+    @Test func `has the outer value again after an error`() {
+        Self.style.withValue(VersionStyle(componentCount: 1)) {
+            #expect(throws: Refusal.self) {
+                try Self.style.withValue(VersionStyle(componentCount: 2)) { throw Refusal() }
+            }
+            #expect(Self.style.current?.componentCount == 1)
+        }
+    }
+
+    @Test func `has one value for each purpose`() {
+        Self.style.withValue(VersionStyle(componentCount: 1)) {
+            #expect(Self.keys.current == nil)
+            Self.keys.withValue([]) { #expect(Self.style.current?.componentCount == 1) }
+        }
+    }
+
+    @Test func `has a value of its own on each thread`() {
+        let counts = Locked<[Int]>([])
+        Self.style.withValue(VersionStyle(componentCount: 1)) {
+            DispatchQueue.concurrentPerform(iterations: 64) { iteration in
+                let count = 2 + iteration % 3
+                Self.style.withValue(VersionStyle(componentCount: count)) {
+                    for _ in 0..<1_000 where Self.style.current?.componentCount != count {
+                        counts.withLock { $0.append(iteration) }
+                    }
+                }
+            }
+            #expect(Self.style.current?.componentCount == 1)
+        }
+        #expect(counts.withLock { $0 } == [])
+    }
+}
