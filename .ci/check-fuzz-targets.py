@@ -11,13 +11,13 @@ import subprocess
 import sys
 import tempfile
 
+import built_modules
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Tests/Fuzzing/Sources"
 
 
 def main():
-    shown = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
-    binaries = pathlib.Path(shown.stdout.strip())
     plan = (ROOT / ".build/debug.yaml").read_text(encoding="utf-8")
     package = re.search(r'"-package-name","([^"]+)"', plan)[1]
     targets = sorted(path for path in SOURCES.glob("Fuzz*") if not path.is_symlink())
@@ -25,9 +25,7 @@ def main():
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         arguments = ["-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-package-name", package,
-                     "-I", binaries / "Modules", "-I", folder]
-        for module_map in sorted(binaries.glob("*.build/module.modulemap")):
-            arguments += ["-Xcc", f"-fmodule-map-file={module_map}"]
+                     "-I", folder, *built_modules.compiler_arguments()]
         for target in targets:
             mode = ["-typecheck"]
             if target.name == "FuzzSupport":

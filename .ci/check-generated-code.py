@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 
+import built_modules
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STYLE = ROOT / "Configs/swift-format.json"
 # Examples of errors that "flagctl check" finds, and files that are not settings documents.
@@ -48,10 +50,9 @@ def many_settings(folder):
 
 
 def main():
-    binaries = pathlib.Path(run("swift", "build", "--show-bin-path", cwd=ROOT, check=True).stdout.strip())
-    flagctl = binaries / "flagctl"
+    flagctl = built_modules.binaries() / "flagctl"
     if not flagctl.exists():
-        sys.exit(f"there is no flagctl in {binaries}; run swift build first")
+        sys.exit(f"{flagctl} does not exist; run swift build first")
     problems = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -75,8 +76,7 @@ def main():
             if run("swift", "format", "--configuration", STYLE, file).stdout != file.read_text(encoding="utf-8"):
                 problems.append(f"{file.name}: swift-format changes the code")
         arguments = [
-            "-typecheck", "-parse-as-library", "-module-name", "Keys", "-I", binaries / "Modules",
-            "-Xcc", f"-fmodule-map-file={binaries / 'ThreadCache.build/module.modulemap'}",
+            "-typecheck", "-parse-as-library", "-module-name", "Keys", *built_modules.compiler_arguments(),
         ]
         for mode, options, compiled in (("5", [], formatted), ("6", [], formatted), ("6", STRICT, files)):
             done = run("swiftc", *arguments, "-swift-version", mode, *options, *compiled)

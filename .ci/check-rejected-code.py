@@ -11,25 +11,20 @@ import re
 import subprocess
 import sys
 
+import built_modules
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = sorted((ROOT / "Tests/RejectedCode").glob("*.swift"))
 ANNOUNCEMENT = re.compile(r"^\s*// error: (.+)$")
 ERROR = re.compile(r"^(?P<file>[^\s:][^:]*):(?P<line>\d+):\d+: error: (?P<message>.+)$", re.MULTILINE)
 
 
-def modules():
-    """The folder with the modules that "swift build" has built."""
-    build = subprocess.run(
-        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
-    return pathlib.Path(build.stdout.strip()) / "Modules"
-
-
-def problems(program, folder):
+def problems(program, arguments):
     """What is wrong with the errors of a program."""
     lines = program.read_text().splitlines()
     expected = {number + 1: match[1] for number, line in enumerate(lines, 1) if (match := ANNOUNCEMENT.match(line))}
     result = subprocess.run(
-        ["swiftc", "-typecheck", "-swift-version", "6", "-I", folder, program], capture_output=True, text=True)
+        ["swiftc", "-typecheck", "-swift-version", "6", *arguments, program], capture_output=True, text=True)
     errors = [(int(match["line"]), match["message"]) for match in ERROR.finditer(result.stderr)]
     if not expected:
         yield f"{program.name} announces no error; write // error: and part of the message above the line"
@@ -43,13 +38,14 @@ def problems(program, folder):
 
 
 def main():
-    folder = modules()
-    if not (folder / "TolerantDecoding.swiftmodule").exists():
-        sys.exit(f"there are no modules in {folder}; run swift build first")
-    found = [problem for program in PROGRAMS for problem in problems(program, folder)]
+    modules = built_modules.binaries() / "Modules"
+    if not (modules / "TolerantDecoding.swiftmodule").exists():
+        sys.exit(f"there are no modules in {modules}; run swift build first")
+    arguments = built_modules.compiler_arguments()
+    found = [problem for program in PROGRAMS for problem in problems(program, arguments)]
     if found or not PROGRAMS:
         sys.exit("\n".join(found) or "Tests/RejectedCode contains no programs")
-    print(f"{len(PROGRAMS)} programs are rejected")
+    print(f"programs that are rejected: {len(PROGRAMS)}")
 
 
 if __name__ == "__main__":
