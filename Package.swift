@@ -37,8 +37,7 @@ let package = Package(
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
-        .target(name: "ThreadLocalValues"),
-        .target(name: "FlagResolver", dependencies: ["ThreadLocalValues"], swiftSettings: strict),
+        .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagStore",

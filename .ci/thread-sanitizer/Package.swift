@@ -14,8 +14,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "thread-sanitizer",
     targets: [
-        .target(name: "ThreadLocalValues"),
-        .target(name: "FlagResolver", dependencies: ["ThreadLocalValues"], swiftSettings: settings),
+        .target(name: "FlagResolver", swiftSettings: settings),
         .target(name: "ThreadCache"),
         .target(
             name: "FlagStore", dependencies: ["FlagResolver", "ThreadCache"],

@@ -31,8 +31,7 @@ let package = Package(
     name: "fuzzing",
     platforms: [.macOS(.v13)],
     targets: [
-        .target(name: "ThreadLocalValues"),
-        .target(name: "FlagResolver", dependencies: ["ThreadLocalValues"], swiftSettings: strict),
+        .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),

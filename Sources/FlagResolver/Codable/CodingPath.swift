@@ -6,7 +6,7 @@ package enum CodingPath {
     /// value, so that issues give the path in the document. Outer keys come first.
     package static var renamedKeys: [RenamedKey] { threadLocalKeys.current ?? [] }
 
-    private static let threadLocalKeys = ThreadLocal<[RenamedKey]>(.renamedKeys)
+    private static let threadLocalKeys = ThreadLocal<[RenamedKey]>()
 
     /// Calls a function while a key of the coding path is renamed. Errors of the function have the document's path.
     package static func withRenamedKey<Result>(_ key: RenamedKey, _ body: () throws -> Result) throws -> Result {

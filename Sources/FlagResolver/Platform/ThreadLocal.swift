@@ -1,19 +1,29 @@
-import ThreadLocalValues
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A value that a thread has of its own while it calls a function that does not suspend.
 ///
-/// Reading a task-local value is a search through those of the task, and takes several times as long.
+/// Reading a task-local value is a search through those of the task, and takes several times as long. The pointers are the
+/// system's, because a target in C would be compiled again in each build of a package that uses the plugin.
 package struct ThreadLocal<Value>: Sendable {
-    private let purpose: ThreadLocalPurpose
+    private let key: pthread_key_t
 
-    /// - Parameter purpose: What no other value is used for.
-    package init(_ purpose: ThreadLocalPurpose) {
-        self.purpose = purpose
+    /// Creates a value that no thread has yet. Use it for a static constant: the system has some hundreds of keys.
+    package init() {
+        var key = pthread_key_t()
+        let status = unsafe pthread_key_create(&key, nil)
+        precondition(status == 0, "The process has no key for a thread-local value left (error \(status)).")
+        self.key = key
     }
 
     /// The value of the innermost call of ``withValue(_:_:)`` on this thread; `nil` outside of all such calls.
     package var current: Value? {
-        unsafe purpose.pointer?.assumingMemoryBound(to: Value.self).pointee
+        unsafe pointer?.assumingMemoryBound(to: Value.self).pointee
     }
 
     /// Calls a function while this thread has a value.
@@ -31,34 +41,18 @@ package struct ThreadLocal<Value>: Sendable {
     }
 
     private func withPointer<Result, Failure: Error>(
-        _ pointer: UnsafePointer<Value>?, _ body: () throws(Failure) -> Result
+        _ value: UnsafePointer<Value>?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let outer = unsafe purpose.pointer
-        unsafe purpose.pointer = UnsafeRawPointer(pointer)
-        defer { unsafe purpose.pointer = outer }
+        let outer = unsafe pointer
+        unsafe set(value)
+        defer { unsafe set(outer) }
         return try body()
     }
-}
 
-/// What a ``ThreadLocal`` is used for.
-package struct ThreadLocalPurpose: Sendable {
-    private let slot: ThreadLocalSlot
+    private var pointer: UnsafeMutableRawPointer? { unsafe pthread_getspecific(key) }
 
-    /// The text that the coding keys of a model have.
-    package static var codingKeys: Self { Self(slot: .codingKeys) }
-
-    /// The keys of the coding path that are spelled differently in the document.
-    package static var renamedKeys: Self { Self(slot: .renamedKeys) }
-
-    /// The settings that a model is created with.
-    package static var settings: Self { Self(slot: .settings) }
-
-    /// How many components versions print.
-    package static var versionStyle: Self { Self(slot: .versionStyle) }
-
-    /// The pointer of this thread.
-    fileprivate var pointer: UnsafeRawPointer? {
-        get { unsafe thread_local_value(slot) }
-        nonmutating set { unsafe thread_local_set_value(slot, newValue) }
+    private func set(_ pointer: UnsafeRawPointer?) {
+        let status = unsafe pthread_setspecific(key, pointer)
+        precondition(status == 0, "The system has no memory for a thread-local value (error \(status)).")
     }
 }

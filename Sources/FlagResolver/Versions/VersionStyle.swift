@@ -25,7 +25,7 @@ package struct VersionStyle: Hashable, Sendable {
     /// The style of this thread, which ``apply(_:)`` sets.
     static var current: VersionStyle { threadLocalStyle.current ?? standard }
 
-    private static let threadLocalStyle = ThreadLocal<VersionStyle>(.versionStyle)
+    private static let threadLocalStyle = ThreadLocal<VersionStyle>()
 
     /// Calls a closure in which versions print in this style.
     package func apply<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {

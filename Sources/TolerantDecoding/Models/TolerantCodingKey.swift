@@ -94,7 +94,7 @@ enum DocumentKey {
         case list(List)
     }
 
-    private static let access = ThreadLocal<Access>(.codingKeys)
+    private static let access = ThreadLocal<Access>()
 
     /// The text of every tolerant key; `nil` for its raw value.
     @usableFromInline static var name: String? {

@@ -68,7 +68,7 @@ extension SettingsModel where Self: Encodable {
 /// The settings that were decoded for a model, while its `init()` creates them.
 struct DecodedSettings: Sendable {
     /// Its value is set while `init()` of a model runs for a decoder.
-    static let threadLocal = ThreadLocal<DecodedSettings>(.settings)
+    static let threadLocal = ThreadLocal<DecodedSettings>()
 
     private var results: [SettingDeclaration.Place: any Sendable] = [:]
 

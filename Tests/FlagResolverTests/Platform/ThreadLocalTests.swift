@@ -4,8 +4,8 @@ import Testing
 @testable import FlagResolver
 
 struct ThreadLocalTests {
-    private static let style = ThreadLocal<VersionStyle>(.versionStyle)
-    private static let keys = ThreadLocal<[RenamedKey]>(.renamedKeys)
+    private static let style = ThreadLocal<VersionStyle>()
+    private static let keys = ThreadLocal<[RenamedKey]>()
 
     private struct Refusal: Error {}
 
@@ -32,7 +32,7 @@ struct ThreadLocalTests {
         }
     }
 
-    @Test func `has one value for each purpose`() {
+    @Test func `differs from any other value of the thread`() {
         Self.style.withValue(VersionStyle(componentCount: 1)) {
             #expect(Self.keys.current == nil)
             Self.keys.withValue([]) { #expect(Self.style.current?.componentCount == 1) }
