@@ -136,9 +136,8 @@ public struct PropertySetting<Value> {
     }
 
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
-        // Every value has the right type. Copying entries would cost more than testing the conditions.
-        let entries = entries.span
-        let first = FirstMatch.winner(among: entries.indices) {
+        // Every value has the right type. Copying values would cost more than testing the conditions.
+        let first = FirstMatch.winner(among: 0..<entries.count) {
             entries[$0].condition.holds(in: context)
         } value: { _ in
             ()
