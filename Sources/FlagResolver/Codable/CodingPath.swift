@@ -2,8 +2,8 @@
 package enum CodingPath {
     /// The keys of the current coding path that are spelled differently in the document.
     ///
-    /// A library that reads a property under a key other than the one the model declares sets this while it decodes the
-    /// value, so that issues give the path in the document. Outer keys come first.
+    /// A library that reads a property under a key other than the one the model declares decodes the value within
+    /// ``withRenamedKey(_:_:)``, so that issues give the path in the document. Outer keys come first.
     package static var renamedKeys: [RenamedKey] { threadLocalKeys.current ?? [] }
 
     private static let threadLocalKeys = ThreadLocal<[RenamedKey]>()

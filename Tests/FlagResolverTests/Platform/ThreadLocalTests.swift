@@ -40,18 +40,18 @@ struct ThreadLocalTests {
     }
 
     @Test func `has a value of its own on each thread`() {
-        let counts = Locked<[Int]>([])
+        let wrongIterations = Locked<[Int]>([])
         Self.style.withValue(VersionStyle(componentCount: 1)) {
             DispatchQueue.concurrentPerform(iterations: 64) { iteration in
                 let count = 2 + iteration % 3
                 Self.style.withValue(VersionStyle(componentCount: count)) {
                     for _ in 0..<1_000 where Self.style.current?.componentCount != count {
-                        counts.withLock { $0.append(iteration) }
+                        wrongIterations.withLock { $0.append(iteration) }
                     }
                 }
             }
             #expect(Self.style.current?.componentCount == 1)
         }
-        #expect(counts.withLock { $0 } == [])
+        #expect(wrongIterations.withLock { $0 } == [])
     }
 }
