@@ -8,8 +8,7 @@ struct DecodingContext {
 
     let reporter: IssueReporter
 
-    init(_ decoder: any Decoder) {
-        let userInfo = decoder.userInfo
+    init(_ userInfo: [CodingUserInfoKey: Any]) {
         reporter = IssueReporter(userInfo)
         given = userInfo[.evaluationContext] as? EvaluationContext
         appVersion =
@@ -22,8 +21,9 @@ struct DecodingContext {
     }
 
     var evaluationContext: EvaluationContext {
-        var context = given ?? EvaluationContext()
-        context.appVersion = try? appVersion.get()
+        let version = try? appVersion.get()
+        guard var context = given else { return EvaluationContext(version: version) }
+        context.appVersion = version
         return context
     }
 
@@ -79,13 +79,17 @@ package enum LenientSettings {
     /// Set before any decoder reads leniently; `nil` in programs without such a library.
     package static let decoding = Locked<(any LenientSettingDecoding)?>(nil)
 
-    /// Decodes a setting; `nil` if the decoder does not read leniently, or values of this type are decoded as usual.
+    /// Decodes a setting for a decoder that reads leniently; `nil` if values of this type are decoded as usual.
     static func setting<Value: Decodable>(
         of type: Value.Type, from decoder: any Decoder
     ) throws -> PropertySetting<Value>? {
-        guard decoder.userInfo[.readsLeniently] as? Bool == true else { return nil }
-        return try decoding.withLock { $0 }?.setting(of: type, from: decoder)
+        try decoding.withLock { $0 }?.setting(of: type, from: decoder)
     }
+}
+
+extension Decoder {
+    /// Whether the decoder reads scalars leniently.
+    var readsLeniently: Bool { userInfo[.readsLeniently] as? Bool == true }
 }
 
 /// A library that follows which keys of a document are read, through the decoder's `userInfo`.

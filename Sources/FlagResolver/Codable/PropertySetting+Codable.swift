@@ -5,11 +5,11 @@ extension PropertySetting: Decodable where Value: Decodable {
     ///
     /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode, for any problem.
     public init(from decoder: any Decoder) throws {
-        if let setting = try LenientSettings.setting(of: Value.self, from: decoder) {
+        if decoder.readsLeniently, let setting = try LenientSettings.setting(of: Value.self, from: decoder) {
             self = setting
             return
         }
-        let context = DecodingContext(decoder)
+        let context = DecodingContext(decoder.userInfo)
         guard let container = try? decoder.container(keyedBy: PropertySettingKey.self) else {
             self.init(bare: try decoder.value(of: Value.self), context: context)
             return
@@ -81,7 +81,6 @@ private struct PropertyEntriesReader<Value: Decodable> {
     private(set) var testsVersion = false
 
     private let context: DecodingContext
-    private var hasReportedVersion = false
 
     init(context: DecodingContext) {
         self.context = context
@@ -101,10 +100,11 @@ private struct PropertyEntriesReader<Value: Decodable> {
         try read(from: &list, of: container)
     }
 
-    /// Reports that there is no app version, once for each setting that asks for one.
+    /// Notes that an entry asks for the app version. If there is none, the first such entry of a setting reports it.
     private mutating func needVersion(_ container: KeyedDecodingContainer<PropertySettingKey>) throws {
-        guard !hasReportedVersion, case .failure(let problem) = context.appVersion else { return }
-        hasReportedVersion = true
+        guard !testsVersion else { return }
+        testsVersion = true
+        guard case .failure(let problem) = context.appVersion else { return }
         issues.append(try context.reporter.report(problem, at: container.codingPath))
     }
 
@@ -117,43 +117,46 @@ private struct PropertyEntriesReader<Value: Decodable> {
         documentIndices.reserveCapacity(count)
         while !list.isAtEnd {
             let index = list.currentIndex
-            let attempt = try list.decode(EntryAttempt<Value>.self)
-            if attempt.testsVersion {
-                testsVersion = true
-                try needVersion(container)
+            let entry: PropertyEntry<Value>
+            do {
+                entry = try list.decode(PropertyEntry<Value>.self)
+            } catch {
+                try skipEntry(at: index, of: &list, in: container, dueTo: CodingPath.inDocument(error))
+                continue
             }
-            switch attempt.result {
-            case .success(let entry):
-                entries.append(entry)
-                documentIndices.append(index)
-            case .failure(let error):
-                let errorPath = (error as? DecodingError)?.context?.codingPath ?? []
-                let issue = try context.reporter.report(
-                    SettingProblem(error, decoding: Value.self),
-                    at: errorPath.isEmpty ? list.codingPath + [IndexKey(index)] : errorPath,
-                    entryIndex: index,
-                    dueTo: error,
-                    decoding: Value.self
-                )
-                issues.append(issue)
-            }
+            if entry.condition.requirement != nil { try needVersion(container) }
+            entries.append(entry)
+            documentIndices.append(index)
         }
+    }
+
+    /// Reports a malformed entry, and moves on to the next one.
+    private mutating func skipEntry(
+        at index: Int,
+        of list: inout any UnkeyedDecodingContainer,
+        in container: KeyedDecodingContainer<PropertySettingKey>,
+        dueTo error: any Error
+    ) throws {
+        // Decoders that follow Foundation's stay at an element that they cannot decode.
+        if list.currentIndex == index, try list.decode(SkippedEntry.self).testsVersion { try needVersion(container) }
+        let errorPath = (error as? DecodingError)?.context?.codingPath ?? []
+        let issue = try context.reporter.report(
+            SettingProblem(error, decoding: Value.self),
+            at: errorPath.isEmpty ? list.codingPath + [IndexKey(index)] : errorPath,
+            entryIndex: index,
+            dueTo: error,
+            decoding: Value.self
+        )
+        issues.append(issue)
     }
 }
 
-/// An entry, or the error of decoding it, and whether it asks for the app version.
-private struct EntryAttempt<Value: Decodable>: Decodable {
-    let result: Result<PropertyEntry<Value>, any Error>
+/// A malformed entry. Decoding it never fails.
+private struct SkippedEntry: Decodable {
+    /// Whether the entry asks for the app version.
     let testsVersion: Bool
 
     init(from decoder: any Decoder) {
-        do {
-            let entry = try PropertyEntry<Value>(from: decoder)
-            testsVersion = entry.condition.requirement != nil
-            result = .success(entry)
-        } catch {
-            testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
-            result = .failure(CodingPath.inDocument(error))
-        }
+        testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
     }
 }

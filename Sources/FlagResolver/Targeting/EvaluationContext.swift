@@ -60,8 +60,8 @@ public struct EvaluationContext: Hashable, Sendable {
         table = AttributeTable(targetingKey: self.targetingKey, Self.list(of: attributes))
     }
 
-    /// A context with a version and nothing else.
-    init(version: AppVersion) {
+    /// A context with nothing but a version, if there is one.
+    init(version: AppVersion?) {
         appVersion = version
     }
 
