@@ -6,7 +6,7 @@ struct SettingTexts {
     private let new: JSONTree
     private let oldSettings: LoadedSettings
     private let newSettings: LoadedSettings
-    /// Whether a setting of the new document that requires others, and all that it requires, have the same texts in both.
+    /// Whether a setting of the new document, and every setting that it requires, has the same text in both.
     private var areIdentical: [SettingIndex: Bool] = [:]
 
     init(_ old: SettingsDocument, _ new: SettingsDocument) {
@@ -27,22 +27,20 @@ struct SettingTexts {
         // A cycle of prerequisites makes entries malformed even in settings with identical texts.
         guard oldSettings.circularEntries.isEmpty, newSettings.circularEntries.isEmpty else { return false }
         if let known = areIdentical[newSetting] { return known }
-        var visited: Set<SettingIndex> = []
-        var waiting = [newSetting]
-        var result = true
-        while result, let next = waiting.popLast() {
-            guard visited.insert(next).inserted else { continue }
-            if let known = areIdentical[next] {
-                result = known
-                continue
+        var path = [newSetting]
+        while let setting = path.last {
+            let required = newSettings.prerequisites(of: setting)
+            let other = oldSettings.names.index(namedAs: setting, of: newSettings.names)
+            let isIdentical = other.map { haveSameText($0, setting) && haveSamePrerequisites($0, setting) } ?? false
+            let unknown = required.filter { areIdentical[$0] == nil }
+            if isIdentical, !unknown.isEmpty {
+                path += unknown
+            } else {
+                areIdentical[setting] = isIdentical && required.allSatisfy { areIdentical[$0] == true }
+                path.removeLast()
             }
-            let other = oldSettings.names.index(namedAs: next, of: newSettings.names)
-            result = other.map { haveSameText($0, next) && haveSamePrerequisites($0, next) } ?? false
-            waiting += newSettings.prerequisites(of: next)
         }
-        if result { for setting in visited { areIdentical[setting] = true } }
-        areIdentical[newSetting] = result
-        return result
+        return areIdentical[newSetting] ?? false
     }
 
     /// Whether both settings require the same number of existing settings.

@@ -83,6 +83,24 @@ struct UserDifferenceTests {
             } == ["country AT", "country DE"])
     }
 
+    @Test func `a change reaches the settings that require the changed one through others, and no more`() throws {
+        // Each setting requires two others. Setting 9 is required by 0 to 8, but not by 10 to 19.
+        func document(_ changed: Int?) throws -> SettingsDocument {
+            let settings = (0..<20).map { number in
+                let required = [number + 1, number + 2].filter { number < 10 ? $0 < 10 : $0 < 20 }
+                let list = required.map { "\"s\($0)\"" }.joined(separator: ", ")
+                let entries = required.isEmpty ? "" : #"{"requires": [\#(list)], "value": true}"#
+                let isDefault = required.isEmpty && number != changed
+                return #""s\#(number)": {"defaultValue": \#(isDefault), "valuesByVersion": [\#(entries)]}"#
+            }
+            return try SettingsDocument(parsing: Array("{\(settings.joined(separator: ", "))}".utf8))
+        }
+        let old = try document(nil)
+        #expect(DocumentDifference(from: old, to: try document(nil)).settings.isEmpty)
+        let changed = DocumentDifference(from: old, to: try document(9)).settings.map(\.name)
+        #expect(changed == (0..<10).map { "s\($0)" })
+    }
+
     @Test func `entries in another order that are disjoint make no difference`() throws {
         let entries = [
             #"{"when": {"country": "DE"}, "rollout": {"percent": 50, "salt": "a"}, "value": 1}"#,

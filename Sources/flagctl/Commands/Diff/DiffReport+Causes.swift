@@ -58,10 +58,10 @@ extension DiffReport.Pair {
         case .settingAdded: text.write(literal: " is new with its setting")
         case .settingRemoved: text.write(literal: " is gone with its setting")
         case .entryAdded: text.write(literal: " is new")
-        case .requirementChanged(let entry, let before) where !change.users.isEmpty:
+        case .requirementChanged(let entry, let before) where !isVersionChange(change, entry, before):
             text.write(literal: " now matches")
             write(changedConditionsOf: entry, before, to: &text)
-        case .noLongerMatches(let entry, let before, let winner) where !change.users.isEmpty:
+        case .noLongerMatches(let entry, let before, let winner) where !isVersionChange(change, entry, before):
             text.write(literal: " no longer matches")
             write(changedConditionsOf: entry, before, to: &text)
             text.write(literal: ", ")
@@ -112,22 +112,34 @@ extension DiffReport.Pair {
         }
     }
 
+    /// Whether everybody of some versions is affected, and nothing but the versions of an entry differs.
+    private func isVersionChange(_ change: ValueChange, _ entry: EntryIndex, _ before: EntryIndex) -> Bool {
+        guard change.users.isEmpty else { return false }
+        let isTargeted = new.loaded.targeting(of: entry) != nil || old.loaded.targeting(of: before) != nil
+        return !isTargeted || changedConditions(of: entry, before) == ["appVersion"]
+    }
+
     /// ` (another "rollout" and "until")`: the conditions that differ, or what else decides.
     private func write(
         changedConditionsOf entry: EntryIndex, _ before: EntryIndex, to text: inout TextBuffer
     ) {
-        let changed = (["appVersion"] + SettingsDocument.targetingMembers).filter { name in
+        let changed = changedConditions(of: entry, before)
+        guard !changed.isEmpty else {
+            text.write(literal: " (a setting that it requires has changed)")
+            return
+        }
+        text.write(" (another \(changed.map { "\"\($0)\"" }.joined(separator: " and ")))")
+    }
+
+    /// The names of the conditions that differ between an entry of the new document and one of the old document.
+    private func changedConditions(of entry: EntryIndex, _ before: EntryIndex) -> [String] {
+        (["appVersion"] + SettingsDocument.targetingMembers).filter { name in
             let (member, oldMember) = (
                 new.tree.member(named: name, of: newNode(entry)), old.tree.member(named: name, of: oldNode(before))
             )
             guard let member, let oldMember else { return member != nil || oldMember != nil }
             return !new.tree.isEqual(member, to: old.tree, oldMember)
         }
-        guard !changed.isEmpty else {
-            text.write(literal: " (a setting that it requires has changed)")
-            return
-        }
-        text.write(" (another \(changed.map { "\"\($0)\"" }.joined(separator: " and ")))")
     }
 
     private func newNode(_ entry: EntryIndex) -> Int { Int(new.loaded[entry].node) }

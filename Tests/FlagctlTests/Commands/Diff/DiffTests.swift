@@ -49,6 +49,36 @@ struct DiffTests {
         )
     }
 
+    @Test(
+        arguments: [
+            #""requires": "b""#, #""requires": "b", "until": "2027-01-01T00:00:00Z""#,
+            #""appVersion": ">=2", "requires": "b""#,
+        ])
+    func `an entry with the same conditions no longer matches because of a setting that it requires`(
+        _ conditions: String
+    ) throws {
+        let scratch = try Scratch()
+        for (name, value) in [("old.json", true), ("new.json", false)] {
+            try scratch.write(
+                """
+                {
+                  "a": {
+                    "defaultValue": 1,
+                    "valuesByVersion": [
+                      { \(conditions), "value": 2 }
+                    ]
+                  },
+                  "b": { "defaultValue": \(value) }
+                }
+                """, to: name)
+        }
+        let reason = "(a setting that it requires has changed)"
+        let lost = try scratch.flagctl("diff", "old.json", "new.json").output
+        #expect(lost.contains("2 → 1   new.json:5 no longer matches \(reason), new.json:3 applies"))
+        let won = try scratch.flagctl("diff", "new.json", "old.json").output
+        #expect(won.contains("1 → 2   old.json:5 now matches \(reason)"))
+    }
+
     @Test func `settings are ordered by name, or as in the new document, followed by removed ones`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"gone": 1, "b": 1, "same2": 1, "a": 1, "same1": 1}"#, to: "old.json")
