@@ -194,6 +194,23 @@ struct SettingTests {
         #expect(flags.checkout.isExpress)
     }
 
+    @Test(arguments: [false, true])
+    func `malformed entries are skipped, whether or not a decoder moves on after an error`(movesOn: Bool) throws {
+        let entries: MinimalDecoder.Value = [
+            ["appVersion": "1..4", "value": 1], ["appVersion": "*", "value": "two"], nil, [["appVersion": "*"]],
+            ["appVersion": "1.4.0", "value": 3], ["appVersion": "*", "valeu": 4],
+        ]
+        let issues = SettingIssueCollector()
+        let decoder = MinimalDecoder(
+            value: ["defaultValue": 0, "valuesByVersion": entries],
+            userInfo: [.appVersion: "1.4.0", .settingIssues: issues], movesOnAfterErrors: movesOn)
+        let setting = try PropertySetting<Int>(from: decoder)
+        #expect(setting.value == 3)
+        #expect(setting.resolution.entryIndex == 4)
+        #expect(setting.issues.map(\.entryIndex) == [0, 1, 2, 3, 5])
+        #expect(issues.issues == setting.issues)
+    }
+
     @Test func `a new value replaces the setting of one model`() throws {
         let flags = try Self.decode(Flags.self, #"{"search": false, "checkout": {"regions": []}}"#).0
         var copy = flags

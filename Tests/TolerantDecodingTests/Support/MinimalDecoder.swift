@@ -18,9 +18,11 @@ struct MinimalDecoder: Decoder {
         init(dictionaryLiteral members: (String, Value)...) { self = .object(Dictionary(members) { $1 }) }
     }
 
-    let value: Value
+    var value: Value
     var codingPath: [any CodingKey] = []
     var userInfo: [CodingUserInfoKey: Any] = [:]
+    /// Whether a list moves on to its next element even if an element cannot be decoded. Foundation's decoders do not.
+    var movesOnAfterErrors = false
 
     func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let members) = value else { throw mismatch([String: Any].self) }
@@ -41,7 +43,10 @@ struct MinimalDecoder: Decoder {
     }
 
     func decoder(for value: Value, at key: any CodingKey) -> MinimalDecoder {
-        MinimalDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
+        var decoder = self
+        decoder.value = value
+        decoder.codingPath.append(key)
+        return decoder
     }
 
     private struct Index: CodingKey {
@@ -96,7 +101,7 @@ struct MinimalDecoder: Decoder {
             do {
                 return try superDecoder().singleValueContainer().decode(type)
             } catch {
-                currentIndex = index
+                if !decoder.movesOnAfterErrors { currentIndex = index }
                 throw error
             }
         }
