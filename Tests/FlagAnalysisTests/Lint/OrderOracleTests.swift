@@ -16,7 +16,7 @@ struct OrderOracleTests {
         var random = SeededRandom(seed: seed)
         var met: [RuleCode: Int] = [:]
         for number in 0..<Self.documentCount {
-            // Others wait for these few threads too, some of them with a time limit.
+            // Others wait for these few threads, too.
             if number.isMultiple(of: 20) { await Task.yield() }
             let setting = RandomCellSetting(using: &random)
             let document = try SettingsDocument(parsing: Array(setting.json.utf8))

@@ -5,7 +5,7 @@ import Testing
 
 /// What `check` says about entries that never match or never win is compared with the resolution of every context.
 struct TargetedOrderOracleTests {
-    private static let documentCount = 400 * TestScale.factor
+    private static let documentCount = 200 * TestScale.factor
     private static let neverMatches: Set<RuleCode> = [
         .emptyCondition, .emptyRequirement, .emptySchedule, .constantRollout, .unknownRequires, .requiresNotBoolean,
         .requiresNeverTrue, .contradictoryRequires,
