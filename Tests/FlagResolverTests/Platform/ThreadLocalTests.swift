@@ -54,4 +54,13 @@ struct ThreadLocalTests {
         }
         #expect(wrongIterations.withLock { $0 } == [])
     }
+
+    #if os(macOS) || os(Linux)
+        @Test func `ends the process, and does not share a value, if the system has no key left`() async {
+            await #expect(processExitsWith: .failure) {
+                // No system has as many keys.
+                for _ in 0..<100_000 { _ = ThreadLocal<Int>() }
+            }
+        }
+    #endif
 }
