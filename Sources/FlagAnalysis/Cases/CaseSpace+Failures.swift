@@ -21,6 +21,8 @@ extension CaseSpace.Failure {
                 case .states: "its entries can be combined in more than \(limit.limit) ways"
                 case .cases: "it has more than \(limit.limit) cases"
                 case .conditions: "its cases have more than \(limit.limit) conditions"
+                case .allStates: "with the settings before it, entries can be combined in more than \(limit.limit) ways"
+                case .allConditions: "with the settings before it, cases have more than \(limit.limit) conditions"
                 }
             return "the setting is too complex to be analysed: \(what)"
         case .mixedTypes(let attribute, _, _):
@@ -32,13 +34,14 @@ extension CaseSpace.Failure {
 
     /// The note on a setting that is too complex; `nil` for another failure.
     package func note(escape: (String) -> String = { $0 }) -> String? {
-        guard case .limit(let limit) = self else { return nil }
+        guard case .limit(let limit) = self, !limit.axes.isEmpty else { return nil }
         return "most of them come from \(limit.axes.map { escape($0.description) }.joined(separator: ", "))"
     }
 
     /// What to do about it.
     package var help: String {
         switch self {
+        case .limit(let limit) where limit.axes.isEmpty: "split the document into several ones"
         case .limit: "test fewer attributes, or use one salt for several entries"
         case .unresolvable: "correct the default"
         case .mixedTypes: "test it as a version everywhere, as in { \"version\": \">=17\" }, or use two attributes"

@@ -106,6 +106,9 @@ struct CaseTable {
     private var rows: [Row] = []
     private var rowIndices: [Range<Int>] = []
 
+    /// The number of conditions in all cases that were listed; the maximum once cases were refused because of it.
+    var conditionCount = 0
+
     /// The rows of the edges of a node.
     private var parts: [Part] = []
     private var joinedRows: [(number: Int, row: Row)] = []
@@ -124,7 +127,9 @@ struct CaseTable {
         rowIndices = Array(repeating: 0..<0, count: nodes.list.count)
         for node in diagram.fromLastAxis(nodes) { try list(node, in: diagram) }
         guard map.count > 1 else {
-            return rows(of: map.value(at: 0)).map {
+            let rows = rows(of: map.value(at: 0))
+            conditionCount += try checkedConditionCount(of: rows)
+            return rows.map {
                 Case(versions: .all, terms: terms($0.terms), decision: $0.decision)
             }
         }
@@ -136,7 +141,7 @@ struct CaseTable {
                 intervals[row, default: []].append(segment.interval)
             }
         }
-        try check(order[...])
+        conditionCount += try checkedConditionCount(of: order[...])
         return order.map { row in
             Case(versions: VersionSet(intervals[row] ?? []), terms: terms(row.terms), decision: row.decision)
         }
@@ -174,7 +179,7 @@ struct CaseTable {
         let first = rows.count
         for joined in joinedRows { rows.append(joined.row) }
         if let position = nodes.position(of: node) { rowIndices[position] = first..<rows.count }
-        try check(rows[first...])
+        try checkedConditionCount(of: rows[first...])
     }
 
     /// The row that joins the segments of an axis that have equal rows, which are adjacent ``parts``.
@@ -224,9 +229,18 @@ struct CaseTable {
         return result
     }
 
-    private func check(_ rows: ArraySlice<Row>) throws(Overflow) {
-        let termCount = rows.reduce(0) { $0 + self.termCount($1.terms) }
-        guard rows.count > CaseLimit.caseCount || termCount > CaseLimit.conditionCount else { return }
+    /// The number of conditions of some rows, if these are not too many.
+    @discardableResult
+    private mutating func checkedConditionCount(of rows: ArraySlice<Row>) throws(Overflow) -> Int {
+        let count = rows.reduce(0) { $0 + termCount($1.terms) }
+        guard rows.count > CaseLimit.caseCount || count > CaseLimit.conditionCount else {
+            guard count == 0 || conditionCount + count <= CaseLimit.allConditionCount else {
+                // Otherwise each of thousands of settings would be tried, up to what is left.
+                conditionCount = CaseLimit.allConditionCount
+                throw Overflow(kind: .allConditions, limit: CaseLimit.allConditionCount, axes: [])
+            }
+            return count
+        }
         var counts: [Int: Int] = [:]
         for row in rows.prefix(CaseLimit.caseCount) {
             for term in terms(row.terms) { counts[term.axis, default: 0] += 1 }

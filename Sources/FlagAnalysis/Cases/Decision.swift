@@ -78,12 +78,16 @@ package struct CaseLimit: Error, Hashable, Sendable {
         case states
         case cases
         case conditions
+        /// Partial decisions about all settings.
+        case allStates
+        /// Conditions in the cases of all settings.
+        case allConditions
     }
 
     package let kind: Kind
     /// The maximum number that is allowed.
     package let limit: Int
-    /// The axes that contribute most.
+    /// The axes that contribute most; empty if other settings do.
     package let axes: [Axis]
 
     /// The maximum number of partial decisions about one setting.
@@ -92,6 +96,10 @@ package struct CaseLimit: Error, Hashable, Sendable {
     package static let caseCount = 100_000
     /// The maximum number of conditions in the cases of one answer.
     package static let conditionCount = 2_000_000
+    /// The maximum number of partial decisions about all settings of one space, so that no document takes minutes.
+    package static let allStateCount = 16 * stateCount
+    /// The maximum number of conditions in all cases of one space, so that no document takes gigabytes.
+    package static let allConditionCount = 2 * conditionCount
     /// The maximum number of operands of all partial decisions about one setting.
     static let operandCount = 16_000_000
 }

@@ -1,6 +1,8 @@
 extension DecisionDiagram {
     /// There are more states than are allowed.
     struct StateLimit: Error {
+        let kind: CaseLimit.Kind
+        let limit: Int
         /// How many states decide by each axis.
         let statesByAxis: [Int: Int]
     }
@@ -25,6 +27,7 @@ extension DecisionDiagram {
         var table = ProductTable()
         swap(&table, &products)
         defer {
+            stateCount += table.states.count
             table.removeAll()
             swap(&table, &products)
         }
@@ -38,7 +41,10 @@ extension DecisionDiagram {
         var next = 0
         while next < table.states.count {
             if let limit, next >= limit || table.states.elementCount >= CaseLimit.operandCount {
-                throw StateLimit(statesByAxis: table.countByAxis)
+                throw StateLimit(kind: .states, limit: CaseLimit.stateCount, statesByAxis: table.countByAxis)
+            }
+            if limit != nil, stateCount >= CaseLimit.allStateCount {
+                throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: [:])
             }
             expand(next, in: &table, fixing: fixed, reduce)
             next += 1

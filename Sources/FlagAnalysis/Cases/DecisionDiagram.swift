@@ -28,6 +28,9 @@ struct DecisionDiagram: ~Copyable {
     /// Memory that all products use, one after the other.
     var products = ProductTable()
 
+    /// The number of states of all products.
+    var stateCount = 0
+
     /// The decisions that the current search has seen.
     private var seen = DecisionSet()
 
