@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 @testable import FlagAnalysis
