@@ -100,10 +100,14 @@ extension CaseSpace {
         let loaded = document.loaded
         var unresolved = loaded.prerequisites(of: setting)
         while let next = unresolved.last {
+            guard trueSettings[SettingOfSide(side: side, setting: next)] == nil else {
+                unresolved.removeLast()
+                _ = try isTrue(next, in: side)
+                continue
+            }
             let missing = loaded.prerequisites(of: next)
                 .filter { trueSettings[SettingOfSide(side: side, setting: $0)] == nil }
-            if missing.isEmpty || trueSettings[SettingOfSide(side: side, setting: next)] != nil {
-                unresolved.removeLast()
+            if missing.isEmpty {
                 _ = try isTrue(next, in: side)
             } else {
                 unresolved += missing

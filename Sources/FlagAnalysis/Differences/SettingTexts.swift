@@ -26,9 +26,12 @@ struct SettingTexts {
         guard !required.isEmpty else { return true }
         // A cycle of prerequisites makes entries malformed even in settings with identical texts.
         guard oldSettings.circularEntries.isEmpty, newSettings.circularEntries.isEmpty else { return false }
-        if let known = areIdentical[newSetting] { return known }
         var path = [newSetting]
         while let setting = path.last {
+            guard areIdentical[setting] == nil else {
+                path.removeLast()
+                continue
+            }
             let required = newSettings.prerequisites(of: setting)
             let other = oldSettings.names.index(namedAs: setting, of: newSettings.names)
             let isIdentical = other.map { haveSameText($0, setting) && haveSamePrerequisites($0, setting) } ?? false
@@ -37,7 +40,6 @@ struct SettingTexts {
                 path += unknown
             } else {
                 areIdentical[setting] = isIdentical && required.allSatisfy { areIdentical[$0] == true }
-                path.removeLast()
             }
         }
         return areIdentical[newSetting] ?? false
