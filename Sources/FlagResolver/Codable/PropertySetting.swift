@@ -136,15 +136,13 @@ public struct PropertySetting<Value> {
     }
 
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
-        // Every value has the right type. Copying entries would cost more than testing the conditions.
-        entries.withUnsafeBufferPointer { entries in
-            let first = FirstMatch.winner(among: entries.indices) {
-                entries[$0].condition.holds(in: context)
-            } value: { _ in
-                ()
-            }
-            return first?.entry
+        // Every value has the right type. Copying values would cost more than testing the conditions.
+        let first = FirstMatch.winner(among: 0..<entries.count) {
+            entries[$0].condition.holds(in: context)
+        } value: { _ in
+            ()
         }
+        return first?.entry
     }
 }
 
