@@ -172,11 +172,11 @@ extension CodeReferencesTests {
     /// Each of these took quadratic time or memory in a first version.
     @Test(
         arguments: [
-            String(repeating: "#if A\n{", count: 8_000), String(repeating: "struct A { a ", count: 8_000),
-            String(repeating: "a.", count: 8_000), String(repeating: "keys = [", count: 8_000),
-            String(repeating: "SettingKey<", count: 8_000), String(repeating: "value(for: ", count: 8_000),
-            String(repeating: "static let a = SettingKey(\"a\", default: a)\n", count: 2_000),
-            String(repeating: "\"\\(", count: 8_000), String(repeating: "#\"\"\"", count: 8_000),
+            String(repeating: "#if A\n{", count: 20_000), String(repeating: "struct A { a ", count: 20_000),
+            String(repeating: "a.", count: 20_000), String(repeating: "keys = [", count: 20_000),
+            String(repeating: "SettingKey<", count: 20_000), String(repeating: "value(for: ", count: 20_000),
+            String(repeating: "static let a = SettingKey(\"a\", default: a)\n", count: 5_000),
+            String(repeating: "\"\\(", count: 20_000), String(repeating: "#\"\"\"", count: 20_000),
         ])
     func `repetition costs no more than its length`(_ source: String) {
         let key = #"extension SettingKey { static let a = SettingKey("a", default: 1) }"#
