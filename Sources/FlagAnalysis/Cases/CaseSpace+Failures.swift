@@ -21,8 +21,8 @@ extension CaseSpace.Failure {
                 case .states: "its entries can be combined in more than \(limit.limit) ways"
                 case .cases: "it has more than \(limit.limit) cases"
                 case .conditions: "its cases have more than \(limit.limit) conditions"
-                case .allStates: "with the settings before it, entries can be combined in more than \(limit.limit) ways"
-                case .allConditions: "with the settings before it, cases have more than \(limit.limit) conditions"
+                case .allStates: "so far, entries were combined in more than \(limit.limit) ways"
+                case .allConditions: "with it, the cases so far have more than \(limit.limit) conditions"
                 }
             return "the setting is too complex to be analysed: \(what)"
         case .mixedTypes(let attribute, _, _):
@@ -41,7 +41,8 @@ extension CaseSpace.Failure {
     /// What to do about it.
     package var help: String {
         switch self {
-        case .limit(let limit) where limit.axes.isEmpty: "split the document into several ones"
+        case .limit(let limit) where limit.axes.isEmpty:
+            "split the document, or test fewer attributes in its other settings"
         case .limit: "test fewer attributes, or use one salt for several entries"
         case .unresolvable: "correct the default"
         case .mixedTypes: "test it as a version everywhere, as in { \"version\": \">=17\" }, or use two attributes"

@@ -26,10 +26,10 @@ struct CaseLimitTests {
             let failure = #expect(throws: CaseSpace.Failure.self) { try space.cases(of: space.winners(of: targeted)) }
             #expect(
                 failure?.message()
-                    == "the setting is too complex to be analysed: with the settings before it, cases have more than 4000000 conditions"
+                    == "the setting is too complex to be analysed: with it, the cases so far have more than 4000000 conditions"
             )
             #expect(failure?.note() == nil)
-            #expect(failure?.help == "split the document into several ones")
+            #expect(failure?.help == "split the document, or test fewer attributes in its other settings")
             #expect(failure?.code == "too-many-cases")
         }
         #expect(try space.cases(of: space.winners(of: versions)).count == 2)
@@ -45,7 +45,7 @@ struct CaseLimitTests {
         let failure = #expect(throws: CaseSpace.Failure.self) { try space.winners(of: targeted) }
         #expect(
             failure?.message()
-                == "the setting is too complex to be analysed: with the settings before it, entries can be combined in more than 4000000 ways"
+                == "the setting is too complex to be analysed: so far, entries were combined in more than 4000000 ways"
         )
         #expect(try space.cases(of: space.winners(of: versions)).count == 2)
     }
