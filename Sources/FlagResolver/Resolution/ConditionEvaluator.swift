@@ -9,10 +9,10 @@ struct ConditionEvaluator {
     private let version: PackedVersion
 
     /// Whether each prerequisite that was resolved so far is `true`.
-    private var prerequisites: [SettingIndex: Bool] = [:]
+    private var prerequisites = [SettingIndex: Bool]()
 
-    /// The outcome of each condition of ``ConditionTable``; empty if outcomes are not remembered.
-    private var outcomes: [Outcome]
+    /// The outcome of each condition of ``ConditionTable``; `nil` if outcomes are not remembered.
+    private var outcomes: [Outcome]?
 
     private enum Outcome: UInt8 {
         case unknown
@@ -26,7 +26,7 @@ struct ConditionEvaluator {
         self.document = document
         version = context.appVersion?.packed ?? .highest
         outcomes =
-            remembersConditions ? Array(repeating: .unknown, count: document.loaded.conditions.keys.count) : []
+            remembersConditions ? Array(repeating: .unknown, count: document.loaded.conditions.keys.count) : nil
     }
 
     /// Whether the condition of an entry holds. A value that the context lacks satisfies only a test for absence.
@@ -35,35 +35,40 @@ struct ConditionEvaluator {
     mutating func holds(
         _ entry: EntryIndex, in loaded: borrowing LoadedSettings, for context: EvaluationContext
     ) -> Bool {
-        let record = loaded[entry]
-        guard let index = record.targetingIndex else { return isVersion(of: context, in: record.bounds, of: loaded) }
-        let targeting = loaded.targeting[index]
-        if let schedule = loaded.schedule(of: targeting) {
+        guard let index = loaded[entry].targetingIndex else { return isVersion(of: context, in: loaded[entry].bounds) }
+        return holds(loaded.targeting[index], bounds: loaded[entry].bounds, for: context)
+    }
+
+    /// Whether the conditions of an entry hold, its schedule included.
+    private mutating func holds(
+        _ targeting: EntryTargeting, bounds: EntryBounds, for context: EvaluationContext
+    ) -> Bool {
+        if let schedule = document.loaded.schedule(of: targeting) {
             guard let instant = context.instant, schedule.contains(instant) else { return false }
         }
-        return holdsWhenScheduled(targeting, bounds: record.bounds, in: loaded, for: context)
+        return holdsWhenScheduled(targeting, bounds: bounds, for: context)
     }
 
     /// Whether the app version is known and within the bounds of an entry.
-    private func isVersion(
-        of context: EvaluationContext, in bounds: EntryBounds, of loaded: borrowing LoadedSettings
-    ) -> Bool {
-        if let packed = bounds.packed { return packed.contains(version) }
-        return context.appVersion.map { bounds.versions(sets: loaded.sets).contains($0) } ?? false
+    private func isVersion(of context: EvaluationContext, in bounds: EntryBounds) -> Bool {
+        bounds.packed?.contains(version) ?? isVersion(of: context, in: bounds.versions(sets: document.loaded.sets))
+    }
+
+    private func isVersion(of context: EvaluationContext, in versions: VersionSet) -> Bool {
+        context.appVersion.map { versions.contains($0) } ?? false
     }
 
     /// Whether the conditions of an entry hold, except for its schedule.
     mutating func holdsWhenScheduled(
-        _ targeting: EntryTargeting, bounds: EntryBounds, in loaded: borrowing LoadedSettings,
-        for context: EvaluationContext
+        _ targeting: EntryTargeting, bounds: EntryBounds, for context: EvaluationContext
     ) -> Bool {
-        if targeting.testsVersion, !isVersion(of: context, in: bounds, of: loaded) { return false }
+        if targeting.testsVersion, !isVersion(of: context, in: bounds) { return false }
         let tree = document.tree
         let attributesHold = tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { bytes in
                 for index in targeting.conditions {
-                    let condition = Int(loaded.conditions.indices[index])
-                    guard holds(condition, of: loaded.conditions, for: context, nodes, bytes) else { return false }
+                    let condition = Int(document.loaded.conditions.indices[index])
+                    guard holds(condition: condition, for: context, nodes, bytes) else { return false }
                 }
                 if let rollout = targeting.rollout, !context.isIncluded(inRollout: rollout, nodes, bytes) {
                     return false
@@ -73,27 +78,23 @@ struct ConditionEvaluator {
         }
         guard attributesHold else { return false }
         return targeting.prerequisites.allSatisfy { index in
-            loaded.prerequisites[index].setting.map { isTrue($0, in: loaded, for: context) } ?? false
+            document.loaded.prerequisites[index].setting.map { isTrue($0, for: context) } ?? false
         }
     }
 
     /// Whether a condition on an attribute holds.
     private mutating func holds(
-        _ condition: Int, of table: borrowing ConditionTable, for context: EvaluationContext, _ nodes: Span<JSONNode>,
-        _ bytes: RawSpan
+        condition: Int, for context: EvaluationContext, _ nodes: Span<JSONNode>, _ bytes: RawSpan
     ) -> Bool {
-        let key = Int(table.keys[condition])
-        guard !outcomes.isEmpty else { return context.satisfies(conditionAt: key, nodes, bytes) }
-        if outcomes[condition] == .unknown {
-            outcomes[condition] = context.satisfies(conditionAt: key, nodes, bytes) ? .holds : .fails
-        }
-        return outcomes[condition] == .holds
+        let key = Int(document.loaded.conditions.keys[condition])
+        if let known = outcomes?[condition], known != .unknown { return known == .holds }
+        let holds = context.satisfies(conditionAt: key, nodes, bytes)
+        outcomes?[condition] = holds ? .holds : .fails
+        return holds
     }
 
     /// Whether a setting is `true`. The settings that it depends on are resolved first, without recursion.
-    private mutating func isTrue(
-        _ setting: SettingIndex, in loaded: borrowing LoadedSettings, for context: EvaluationContext
-    ) -> Bool {
+    private mutating func isTrue(_ setting: SettingIndex, for context: EvaluationContext) -> Bool {
         if let known = prerequisites[setting] { return known }
         var unresolved = [setting]
         while let next = unresolved.last {
@@ -101,7 +102,7 @@ struct ConditionEvaluator {
                 unresolved.removeLast()
                 continue
             }
-            let missing = loaded.prerequisites(of: next).filter { prerequisites[$0] == nil }
+            let missing = document.loaded.prerequisites(of: next).filter { prerequisites[$0] == nil }
             // Entries whose prerequisites form a cycle were discarded, so the loop terminates.
             if missing.isEmpty {
                 unresolved.removeLast()

@@ -52,7 +52,7 @@ struct ScheduledChanges {
         for setting in loaded.settings where loaded.hasSchedule(setting) {
             for entry in setting.entries {
                 guard let (targeting, schedule) = loaded.scheduled(entry), let boundary = boundary(of: schedule),
-                    evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, in: loaded, for: context)
+                    evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, for: context)
                 else { continue }
                 earliest = Self.earlier(earliest, boundary)
             }
@@ -73,7 +73,7 @@ struct ScheduledChanges {
             let boundary = boundary(of: schedule)
             // An entry whose schedule has ended, or never begins, cannot win any more. One without an end can.
             guard boundary != nil || schedule.contains(now),
-                evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, in: loaded, for: context)
+                evaluator.holdsWhenScheduled(targeting, bounds: loaded[entry].bounds, for: context)
             else { continue }
             earliest = Self.earlier(earliest, boundary)
             // The entry wins until the boundary, so later entries change nothing before it.

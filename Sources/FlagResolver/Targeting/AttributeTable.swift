@@ -1,15 +1,18 @@
 /// The targeting key and the attributes of a context, also as the bytes that conditions test.
 ///
-/// A context without a key and attributes has no table, so it is cheap to create.
+/// A context without a key and attributes has no table, so it is cheap to create and to copy.
 final class AttributeTable: Sendable {
+    /// The targeting key; `nil` if the context has none. It is never empty.
+    let targetingKey: String?
+
     /// The attributes, ordered by the bytes of their names; no value is an empty string.
     let values: [NamedValue]
 
-    /// The targeting key and the attributes that can be tested.
-    private let attributes: [Attribute]
+    /// The targeting key as conditions test it: as a string.
+    let testedKey: Attribute?
 
-    /// Whether the first attribute is the targeting key, which is tested as a string.
-    private let hasTargetingKey: Bool
+    /// The attributes that can be tested.
+    private let attributes: [Attribute]
 
     /// An attribute as the app sets it.
     struct NamedValue: Hashable, Sendable {
@@ -46,19 +49,18 @@ final class AttributeTable: Sendable {
 
     /// Creates a table; `nil` if it would be empty.
     ///
-    /// - Parameter values: The attributes, in the order of ``values``. Conditions cannot test an attribute with an
-    ///   invalid name.
+    /// - Parameters:
+    ///   - targetingKey: The targeting key. The empty text counts as `nil`.
+    ///   - values: The attributes, in the order of ``values``. Conditions cannot test an attribute with an invalid name.
     init?(targetingKey: String?, _ values: [NamedValue]) {
-        guard targetingKey != nil || !values.isEmpty else { return nil }
+        let key = targetingKey.flatMap { $0.isEmpty ? nil : $0 }
+        guard key != nil || !values.isEmpty else { return nil }
+        self.targetingKey = key
         self.values = values
+        testedKey = key.map { Attribute(.string($0), named: "targetingKey") }
         let testable = values.filter { value in value.name.withUTF8Bytes { AttributeName($0) } == .attribute }
-        let key = targetingKey.map { Attribute(.string($0), named: "targetingKey") }
-        attributes = (key.map { [$0] } ?? []) + testable.map { Attribute($0.value, named: $0.name) }
-        hasTargetingKey = targetingKey != nil
+        attributes = testable.map { Attribute($0.value, named: $0.name) }
     }
-
-    /// The targeting key; `nil` if the context has none.
-    var targetingKey: Attribute? { hasTargetingKey ? attributes.first : nil }
 
     /// The attribute with a name; `nil` if it is absent.
     ///

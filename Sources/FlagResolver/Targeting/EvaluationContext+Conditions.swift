@@ -15,7 +15,7 @@ extension EvaluationContext {
             switch AttributeName(checked: name) {
             case .appVersion: appVersion == nil ? nil : AttributeTable.property
             case .date: instant == nil ? nil : AttributeTable.property
-            case .targetingKey: table?.targetingKey
+            case .targetingKey: table?.testedKey
             case .attribute: table?.attribute(named: name)
             }
         }
@@ -126,7 +126,7 @@ extension EvaluationContext {
     private func isIncluded(inOneRollout rollout: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
         var salt: Int?
         var percent: Int?
-        var attribute = table?.targetingKey
+        var attribute = table?.testedKey
         nodes.forEachMember(of: rollout) { key in
             switch RolloutMember(key: nodes[key], in: bytes) {
             case .salt: salt = key + 1

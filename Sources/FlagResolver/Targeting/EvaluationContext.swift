@@ -27,10 +27,8 @@ public struct EvaluationContext: Hashable, Sendable {
     ///
     /// It decides which rollouts include the user. The empty text counts as `nil`.
     public var targetingKey: String? {
-        didSet {
-            if targetingKey?.isEmpty == true { targetingKey = nil }
-            table = AttributeTable(targetingKey: targetingKey, attributeList)
-        }
+        get { table?.targetingKey }
+        set { table = AttributeTable(targetingKey: newValue, attributeList) }
     }
 
     /// The date for schedules, exact to the nanosecond.
@@ -55,9 +53,8 @@ public struct EvaluationContext: Hashable, Sendable {
         attributes: [String: AttributeValue] = [:]
     ) {
         self.appVersion = appVersion
-        self.targetingKey = targetingKey?.isEmpty == true ? nil : targetingKey
         instant = date.flatMap { Instant($0) }
-        table = AttributeTable(targetingKey: self.targetingKey, Self.list(of: attributes))
+        table = AttributeTable(targetingKey: targetingKey, Self.list(of: attributes))
     }
 
     /// A context with nothing but a version, if there is one.
