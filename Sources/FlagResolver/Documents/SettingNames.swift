@@ -14,6 +14,8 @@ package struct SettingNames: Sendable {
 
     private static let free = UInt32.max
 
+    private let hash = ByteHash.ofProcess
+
     init() {}
 
     /// Reserves memory for a number of names.
@@ -67,7 +69,7 @@ package struct SettingNames: Sendable {
     /// The setting with a name, or the slot of the table where it belongs.
     private func find(_ name: RawSpan, in bytes: RawSpan) -> (setting: SettingIndex?, slot: Int) {
         let mask = table.count - 1
-        var slot = Int(truncatingIfNeeded: ByteHash.ofProcess(name)) & mask
+        var slot = Int(truncatingIfNeeded: hash(name)) & mask
         while table[slot] != Self.free {
             let setting = SettingIndex(Int(table[slot]))
             let range = range(of: setting)
