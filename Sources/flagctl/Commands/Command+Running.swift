@@ -2,15 +2,11 @@ import FlagAnalysis
 
 extension Command {
     /// Every command, in the order of the help.
-    static let all: [Command] = [
-        .resolve, .check, .explain, .matrix, .diff, .log, .when, .prove, .release, .test, .references, .stale,
-        .retarget, .rollout, .bucket, .serve, .publish, .rollback, .format, .generate, .`init`, .config,
-        .rules, .schema, .completion, .man, .help,
-    ]
+    static let all = CommandName.allCases.map(\.command)
 
     /// The command with a name or an alias.
     static func named(_ name: String) -> Command? {
-        all.first { $0.name == name } ?? all.first { $0.aliases.contains(name) }
+        CommandName(rawValue: name)?.command ?? all.first { $0.aliases.contains(name) }
     }
 
     /// The command with a name or an alias.

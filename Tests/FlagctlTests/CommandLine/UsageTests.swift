@@ -12,6 +12,15 @@ struct UsageTests {
         #expect(run.status == 0)
     }
 
+    @Test func `every command is found by its name, and by its aliases`() {
+        for name in CommandName.allCases {
+            #expect(name.command.name == name.rawValue)
+            for word in name.command.allNames { #expect(Command.named(word)?.name == name.rawValue) }
+        }
+        let words = Command.all.flatMap(\.allNames)
+        #expect(Set(words).count == words.count)
+    }
+
     @Test(
         arguments: [
             ("", "flagctl: error: no command given\n   = help: \"flagctl help\" lists the commands\n"),
