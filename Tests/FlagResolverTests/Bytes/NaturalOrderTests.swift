@@ -43,4 +43,36 @@ struct NaturalOrderTests {
             }
         }
     }
+
+    @Test func `it is the order of the numbers and bytes in names`() {
+        var names = [""]
+        for _ in 0..<4 { names += names.flatMap { name in "01a.".map { name + String($0) } } }
+        names = Array(Set(names))
+        for one in names {
+            for other in names {
+                let (parts, otherParts) = (Self.parts(of: one), Self.parts(of: other))
+                let isBefore =
+                    parts == otherParts
+                    ? one.utf8.lexicographicallyPrecedes(other.utf8) : parts.lexicographicallyPrecedes(otherParts)
+                guard NaturalOrder.precedes(one, other) != isBefore else { continue }
+                Issue.record("\(one), \(other)")
+            }
+        }
+    }
+
+    /// The numbers of a name as integers, at the place of "0" among its other bytes.
+    private static func parts(of name: String) -> [Int] {
+        var parts: [Int] = []
+        var digits = ""
+        for character in name + "a" {
+            if character.isNumber {
+                digits.append(character)
+            } else {
+                if let number = Int(digits) { parts.append(0x30 * 100_000 + number) }
+                digits = ""
+                parts.append(Int(character.asciiValue ?? 0) * 100_000)
+            }
+        }
+        return parts.dropLast()
+    }
 }
