@@ -14,6 +14,9 @@ struct ChildProcess {
         /// Processor time in nanoseconds, of the program and the system for it.
         let nanoseconds: Double
 
+        /// The nanoseconds until the program ended, which are fewer if it uses several cores.
+        let elapsedNanoseconds: Double
+
         /// The most memory that was resident, in bytes.
         ///
         /// Linux counts from before the program was loaded: never less than this process had in use when it started it.
@@ -41,19 +44,21 @@ struct ChildProcess {
         unsafe pointers.append(nil)
         defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
         var child = pid_t()
+        let start = ContinuousClock.now
         let status = unsafe posix_spawnp(&child, arguments[0], &actions, nil, pointers, environ)
         guard status == 0 else {
             throw Failure(description: "cannot run \(arguments[0]): error \(status)")
         }
-        return try wait(for: child)
+        return try wait(for: child, since: start)
     }
 
-    private func wait(for child: pid_t) throws -> Cost {
+    private func wait(for child: pid_t, since start: ContinuousClock.Instant) throws -> Cost {
         var status: Int32 = 0
         var usage = rusage()
         while unsafe wait4(child, &status, 0, &usage) == -1 {
             guard errno == EINTR else { throw Failure(description: "cannot wait for \(arguments[0]): error \(errno)") }
         }
+        let elapsed = start.duration(to: .now).components
         guard status == 0 else {
             throw Failure(description: "\(arguments.joined(separator: " ")) ended with status \(status)")
         }
@@ -64,6 +69,9 @@ struct ChildProcess {
         #else
             let unit = 1024.0
         #endif
-        return Cost(nanoseconds: seconds * 1e9 + microseconds * 1e3, peakMemory: Double(usage.ru_maxrss) * unit)
+        return Cost(
+            nanoseconds: seconds * 1e9 + microseconds * 1e3,
+            elapsedNanoseconds: Double(elapsed.seconds) * 1e9 + Double(elapsed.attoseconds) / 1e9,
+            peakMemory: Double(usage.ru_maxrss) * unit)
     }
 }
