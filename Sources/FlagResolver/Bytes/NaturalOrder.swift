@@ -7,8 +7,7 @@ package enum NaturalOrder {
     ///
     /// - Complexity: O(*n*) in the length of the names.
     package static func precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
-        let common = commonPrefixCount(left, right)
-        var (one, other) = (left.startIndex + common, right.startIndex + common)
+        var (one, other) = (left.startIndex, right.startIndex)
         while one < left.endIndex, other < right.endIndex {
             if left[one].isDigit, right[other].isDigit {
                 let (first, second) = (number(in: left, from: &one), number(in: right, from: &other))
@@ -22,15 +21,6 @@ package enum NaturalOrder {
         }
         if (one < left.endIndex) != (other < right.endIndex) { return other < right.endIndex }
         return left.lexicographicallyPrecedes(right)
-    }
-
-    /// The number of bytes at the start that are equal, without the digits of a number that may continue after them.
-    private static func commonPrefixCount(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
-        let limit = min(left.count, right.count)
-        var count = 0
-        while count < limit, left[left.startIndex + count] == right[right.startIndex + count] { count += 1 }
-        while count > 0, left[left.startIndex + count - 1].isDigit { count -= 1 }
-        return count
     }
 
     /// Whether a string comes before another one.
