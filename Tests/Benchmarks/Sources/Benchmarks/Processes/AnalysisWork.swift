@@ -90,8 +90,8 @@ struct AnalysisWork {
     /// True of every document, whatever settings it has.
     private static let policy = "for *: exists(\"x\") => exists(\"x\")"
 
-    /// - Parameter usesAllCores: Whether the settings of the document are analysed on all cores. Then the limit is on the
-    ///   time until the program ends, which is what its user waits for.
+    /// - Parameter usesAllCores: Whether the settings of the document are analysed on all cores. Then the time until the
+    ///   program ends, for which its user waits, is reported, too.
     private func measure(
         _ work: String, _ arguments: [String], on input: String, most: Double?, usesAllCores: Bool = false,
         into report: inout Report
@@ -103,7 +103,7 @@ struct AnalysisWork {
         let limit = most.map { Figure.Limit.most($0) }
         let value = Measurement.median(of: costs.map(\.nanoseconds))
         report.add(
-            Figure(work: work, input: input, value: value, unit: .nanoseconds, limit: usesAllCores ? nil : limit))
+            Figure(work: work, input: input, value: value, unit: .nanoseconds, limit: limit))
         guard usesAllCores else { return }
         let elapsed = Measurement.median(of: costs.map(\.elapsedNanoseconds))
         report.add(

@@ -101,8 +101,8 @@ struct ProcessWork {
         report.add(
             Figure(work: work, input: column, value: nanoseconds, unit: .nanoseconds, limit: most.map { .most($0) }))
         let isOurs = arguments[0] == options.installedFlagctl
-        // Three times the document, and 19 MB for the program and its libraries.
-        let memory = input.flatMap { $0.isLimited && isOurs ? 3 * Double($0.byteCount) + 19e6 : nil }
+        // Three times the document and 16 MB.
+        let memory = input.flatMap { $0.isLimited && isOurs ? 3 * Double($0.byteCount) + 16e6 : nil }
         report.add(
             Figure(
                 work: work + ", peak memory",
