@@ -31,6 +31,7 @@ struct ConditionEvaluator {
 
     /// Whether the condition of an entry holds. A value that the context lacks satisfies only a test for absence.
     ///
+    /// - Parameter loaded: The tables of the document, which callers read once for many entries.
     /// - Complexity: O(*n*) in the size of the condition.
     mutating func holds(
         _ entry: EntryIndex, in loaded: borrowing LoadedSettings, for context: EvaluationContext
