@@ -100,12 +100,9 @@ struct CurlTransportTests {
             + "static struct { int age; const char *version; unsigned number; } info = {0, \"\(version)\", \(number)};\n"
             + "void *curl_version_info(int age) { return &info; }\n"
         try Data(source.utf8).write(to: URL(fileURLWithPath: folder + "/old.c"))
-        let compiler = Process()
-        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.arguments = ["clang", "-shared", "-fPIC", "-o", folder + "/libold.so", folder + "/old.c"]
-        try compiler.run()
-        compiler.waitUntilExit()
-        return compiler.terminationStatus == 0 ? folder + "/libold.so" : nil
+        let library = folder + "/libold.so"
+        let compiler = try? TestProcess(["clang", "-shared", "-fPIC", "-o", library, folder + "/old.c"])
+        return compiler?.wait() == 0 ? library : nil
     }
 
     @Test func `names the version that is required if libcurl is too old`() async throws {

@@ -12,7 +12,7 @@
         let certificate: String
 
         private let directory: TemporaryDirectory
-        private let process: Process
+        private let process: TestProcess
 
         /// Whether there is a client to test and a server to test it with.
         static let canServe =
@@ -39,11 +39,6 @@
 
         /// The address of the document.
         var address: String { "https://localhost:\(port)/document.json" }
-
-        deinit {
-            // The process inherits blocked signals from the tests, so that SIGTERM has no effect.
-            sendKill(to: process.processIdentifier)
-        }
     }
 
     /// An authority that signs certificates of servers.
@@ -96,29 +91,17 @@
         }
 
         static func run(_ arguments: [String]) throws {
-            let process = try start(arguments)
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
+            guard try start(arguments).wait() == 0 else { throw Failure(arguments: arguments) }
         }
 
         static func output(of arguments: [String]) throws -> String {
-            let pipe = Pipe()
-            let process = try start(arguments, output: pipe)
-            let output = pipe.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: output, as: UTF8.self)
+            let process = try start(arguments)
+            process.wait()
+            return process.output
         }
 
-        static func start(_ arguments: [String], in folder: String? = nil, output: Pipe? = nil) throws -> Process {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["openssl"] + arguments
-            if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = output ?? FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            return process
+        static func start(_ arguments: [String], in folder: String? = nil) throws -> TestProcess {
+            try TestProcess(["openssl"] + arguments, in: folder)
         }
     }
 #endif
