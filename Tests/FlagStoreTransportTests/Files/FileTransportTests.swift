@@ -85,19 +85,25 @@ struct FileTransportTests {
     @Test func `fails while the file keeps changing, and reads it once it is stable`() async throws {
         try directory.write("{}", to: "app.json")
         let transport = file("app.json")
-        let writing = Task {
+        let writing = Cancellation()
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let hasStarted = OwnThread.start {
             var number = 0
-            while !Task.isCancelled {
+            while !writing.isCancelled {
                 number += 1
-                try directory.write("{\"n\": \(number)}", to: "app.json")
+                try? directory.write("{\"n\": \(number)}", to: "app.json")
+                // Other tests need the processor, too.
+                if number.isMultiple(of: 10) { OwnThread.pause(milliseconds: 1) }
             }
+            end.finish()
         }
+        #expect(hasStarted)
         for _ in 0..<20 {
             let outcome = await transport.fetch(DocumentRequest())
             #expect(outcome.failureKind == nil || outcome.failureKind == .unreadableFile)
         }
         writing.cancel()
-        _ = await writing.result
+        for await _ in ends {}
         #expect(await transport.fetch(DocumentRequest()).failureKind == nil)
     }
 
