@@ -7,13 +7,13 @@ package enum RandomSetting {
     ]
 
     /// The versions that requirements name, and their nearest neighbours.
-    package static let probes: [AppVersion] =
-        (versions + ["0.0.0-0", "0.0.0-a", "0.0.1", "0.1", "0.99", "1.3", "1.99", "2.5", "4"])
-        .flatMap { text in
-            text.contains("-")
-                ? [text, text + ".0", text + ".0.0"] : [text, text + ".0.0.0.1", text + "-0", text + "-zz"]
+    package static let probes: [AppVersion] = {
+        let texts = versions + ["0.0.0-0", "0.0.0-a", "0.0.1", "0.1", "0.99", "1.3", "1.99", "2.5", "4"]
+        return texts.flatMap { text -> [AppVersion] in
+            let suffixes = text.contains("-") ? ["", ".0", ".0.0"] : ["", ".0.0.0.1", "-0", "-zz"]
+            return suffixes.compactMap { AppVersion(text + $0) }
         }
-        .compactMap { AppVersion($0) }
+    }()
 
     package static func json(entries count: ClosedRange<Int> = 0...6, using random: inout SeededRandom) -> String {
         let values = [

@@ -33,7 +33,8 @@ struct SequenceDifferenceTests {
 
     /// Each match makes exactly one more number unique in the range after it.
     private func chain(_ count: Int, filler: Int) -> [Int] {
-        [filler, 2, 1] + (2..<count).flatMap { [filler + $0, $0 + 1, $0] } + [filler + count]
+        let triples = (2..<count).flatMap { number -> [Int] in [filler + number, number + 1, number] }
+        return [filler, 2, 1] + triples + [filler + count]
     }
 
     @Test func `sequences with one more match after each match are searched to a limited depth`() {

@@ -162,7 +162,7 @@ struct ConditionTests {
             (#""appVersion": "*", "name": """#, "name"), (#""appVersion": "*", "name": 5"#, "name"),
             (#""appVersion": "*", "name": null"#, "name"), (#""when": { "a": 1 }, "platform": "ios""#, "platform"),
             (#""name": "x""#, ""), (#""description": "x""#, ""),
-        ])
+        ] as [(String, String)])
     func `a malformed condition never matches, and an issue says where`(_ members: String, _ path: String) throws {
         let json = #"{"s": {"defaultValue": false, "valuesByVersion": [{\#(members), "value": true}]}}"#
         guard let document = try? SettingsDocument(parsing: json) else {

@@ -108,10 +108,13 @@ struct RequirementTests {
 
     /// The versions named in a requirement, their neighbours, and the edges of the line.
     private static func points(of requirement: String) -> [NaiveVersion] {
-        let texts = requirement.split { $0.isWhitespace || ",|=!<>~^*".contains($0) }
-            .map { $0.hasSuffix(".x") || $0.hasSuffix(".X") ? String($0.dropLast(2)) : String($0) }
-            .map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-            .filter { $0 != "-" && !$0.isEmpty }
+        let words = requirement.split { $0.isWhitespace || ",|=!<>~^*".contains($0) }
+        let texts = words.compactMap { word -> String? in
+            var text = word
+            if text.hasSuffix(".x") || text.hasSuffix(".X") { text = text.dropLast(2) }
+            if text.hasSuffix(".") { text = text.dropLast() }
+            return text == "-" || text.isEmpty ? nil : String(text)
+        }
         let edges = ["0.0.0-0", "0.0.0-0.0", "0", "99999999999999999999999"].map { NaiveVersion($0) }
         return edges + texts.flatMap { NaiveVersion($0).neighbours }
     }

@@ -32,10 +32,10 @@ struct CheckConstraintTests {
         let scratch = try scratch()
         let run = try scratch.flagctl("check", "--format", "github", "app.json")
         #expect(run.status == 1)
+        let errors = run.output.split(separator: "\n").filter { $0.hasPrefix("::error") }
+        let messages = errors.compactMap { $0.split(separator: "::").last.map(String.init) }
         #expect(
-            run.output.split(separator: "\n").filter { $0.hasPrefix("::error") }.compactMap {
-                $0.split(separator: "::").last.map(String.init)
-            } == [
+            messages == [
                 #"in "limit": the value 0 is below the "minimum", 1%0Anote: app.json:5:16: the bound is here%0Ahelp: correct it, or change the bound"#,
                 #"in "limit": the value 1e2 is above the "maximum", 10.5%0Anote: app.json:6:16: the bound is here%0Ahelp: correct it, or change the bound"#,
                 #"in "hosts": element 2 is an integer, expected a string as declared"#,

@@ -175,8 +175,9 @@ struct CheckTests {
         ] as [([String], [String])])
     func `rules are selected and ignored`(_ options: [String], _ codes: [String]) throws {
         let run = try Run(["check"] + options + ["Configs/app.json"])
-        let found = run.output.split(separator: "\n").filter { $0.hasPrefix("Configs/") }
-        #expect(found.compactMap { $0.split(separator: "[").last?.dropLast() }.map(String.init) == codes)
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("Configs/") }
+        let found = lines.compactMap { line in line.split(separator: "[").last.map { String($0.dropLast()) } }
+        #expect(found == codes)
         #expect(run.status == (run.output.contains(" error: ") ? 1 : 0))
     }
 
