@@ -1,12 +1,15 @@
 """Build packages that use the plugin FlagKeys, as their authors do.
 
-Usage: check-plugin.py
+Usage: check-plugin.py [--scratch-path FOLDER]
 
 Copies Tests/Consumers to a temporary folder: an app that uses the plugin, and depends on a package that uses it, too. Builds the app
-from scratch and runs it, then builds it again and again: unchanged, after changes of its documents, and with errors in them. If the
-system allows it, no build has a network.
+and runs it, then builds it again and again: unchanged, after changes of its documents, and with errors in them. If the system allows
+it, no build has a network.
+
+The first build is from scratch, unless --scratch-path names the folder of a build of this package, whose modules it uses.
 """
 
+import argparse
 import os
 import pathlib
 import re
@@ -30,7 +33,8 @@ COMPILED = re.compile(r"(?:Compiling|Linking|Emitting module) (?!plugin)(\S+)")
 class Consumer:
     """A copy of the packages."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, scratch_path):
+        self.scratch_path = scratch_path
         self.app = folder / "KeysApp"
         self.sources = self.app / "Sources/KeysApp"
         self.library = folder / "KeysLibrary/Sources/KeysLibrary"
@@ -40,7 +44,7 @@ class Consumer:
         self.environment = os.environ | {"VERSION_FLAGS": str(ROOT)}
 
     def run(self, *arguments):
-        command = [*self.prefix, "swift", *arguments, "--package-path", str(self.app)]
+        command = [*self.prefix, "swift", *arguments, "--package-path", str(self.app), "--scratch-path", str(self.scratch_path)]
         return subprocess.run(
             command, env=self.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900)
 
@@ -81,7 +85,7 @@ def line_of(path, text):
 
 def check(consumer):
     document, program = consumer.sources / "shop.flags.json", consumer.sources / "KeysApp.swift"
-    consumer.build("a clean build")
+    consumer.build("the first build")
     done = consumer.run("run", "--skip-build")
     expect(done.stdout.endswith(OUTPUT), "the app prints something else", done.stdout)
     output = consumer.build("nothing has changed")
@@ -130,11 +134,14 @@ def check(consumer):
 
 
 def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--scratch-path", type=pathlib.Path)
+    scratch_path = parser.parse_args().scratch_path
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
         ignored = shutil.ignore_patterns(".build", ".swiftpm", "Package.resolved")
         shutil.copytree(ROOT / "Tests/Consumers", folder, dirs_exist_ok=True, ignore=ignored)
-        consumer = Consumer(folder)
+        consumer = Consumer(folder, scratch_path.resolve() if scratch_path else folder / "build")
         check(consumer)
         print(f"the plugin works, {'without' if consumer.prefix else 'and may have used'} a network")
 

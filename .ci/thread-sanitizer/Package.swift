@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The store and its tests alone, so that .ci/run does not build everything a second time for the Thread Sanitizer. Settings as in
-// the package itself; .ci/endure runs all tests under it.
+// The store and those of its tests that use it from several threads, so that .ci/run does not build everything a second time for the
+// Thread Sanitizer. Settings as in the package itself; .ci/endure runs all tests under it.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -26,6 +26,10 @@ let package = Package(
         .testTarget(
             name: "FlagStoreTests",
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
+            sources: [
+                "Keys", "Platform/ThreadCacheTests.swift", "Store/ConcurrencyTests.swift", "Store/PatchLimitTests.swift",
+                "Store/ReadingOnThreadsTests.swift", "Support",
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -313,20 +313,13 @@ struct LayerTests {
     }
 
     @Test func `a key that is read through two stores has the value of each`() {
-        let on = TestStore(document: #"{"payments": true, "checkout": {"maxItems": 1}}"#) { $0.recorderOff() }
-        let off = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 2}}"#) { $0.recorderOff() }
+        let on = TestStore(document: #"{"payments": true, "checkout": {"maxItems": 1}}"#) { $0.recorder = nil }
+        let off = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 2}}"#) { $0.recorder = nil }
         for _ in 0..<3 {
             #expect(on.store[.payments])
             #expect(!off.store[.payments])
             #expect(on.store[.maxItems] == 1)
             #expect(off.store[.maxItems] == 2)
         }
-    }
-}
-
-extension StoreConfiguration {
-    /// Without a recorder, values are memoised as in an app.
-    mutating func recorderOff() {
-        recorder = nil
     }
 }

@@ -15,7 +15,7 @@ struct ConcurrencyTests {
     }
 
     @Test func `E4: a snapshot never mixes two documents, while a writer swaps them`() async {
-        let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
+        let test = TestStore(document: Self.document(0)) { $0.recorder = nil }
         let isOver = Locked(false)
         let count = 200 * TestScale.factor
         await withTaskGroup(of: Void.self) { group in
@@ -45,7 +45,7 @@ struct ConcurrencyTests {
     }
 
     @Test func `E4: a swap is seen by the next reading`() async {
-        let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
+        let test = TestStore(document: Self.document(0)) { $0.recorder = nil }
         for number in 1...(100 * TestScale.factor) {
             _ = await test.receive(Self.document(number))
             #expect(test.store[Self.isEven] == (number % 2 == 0))

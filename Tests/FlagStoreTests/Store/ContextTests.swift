@@ -236,7 +236,7 @@ struct ContextTests {
              "right": {"defaultValue": "0", "valuesByVersion": [{"when": {"n": {">": 0}}, "value": "1"}]}}
             """#
         let (left, right) = (SettingKey("left", default: ""), SettingKey("right", default: ""))
-        let test = TestStore(context: EvaluationContext(appVersion: "1.0"), document: document) { $0.recorderOff() }
+        let test = TestStore(context: EvaluationContext(appVersion: "1.0"), document: document) { $0.recorder = nil }
         let isOver = Locked(false)
         let rounds = 50 * TestScale.factor
         await withTaskGroup(of: Void.self) { group in
