@@ -15,6 +15,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public typealias Indices = Range<Int>
 
     public struct ReadingOptions: OptionSet, Sendable {
+        public static let mappedIfSafe = ReadingOptions(rawValue: 1)
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
     }
@@ -108,6 +109,14 @@ public struct Locale: Hashable, Sendable {
 public struct TimeZone: Hashable, Sendable {
     public init?(identifier: String) {}
     public init?(secondsFromGMT seconds: Int) {}
+}
+
+extension String {
+    public struct Encoding: Hashable, Sendable {
+        public static let utf8 = Encoding()
+    }
+
+    public init(contentsOfFile path: String, encoding: Encoding) throws { fatalError() }
 }
 
 public struct URL: Hashable, Sendable, Codable {
@@ -285,7 +294,12 @@ open class Thread: NSObject, @unchecked Sendable {
     public convenience init(block: @Sendable @escaping () -> Void) { fatalError() }
     open class var current: Thread { fatalError() }
     open var name: String? { get { fatalError() } set {} }
+    open var threadDictionary: NSMutableDictionary { fatalError() }
     open func start() {}
+}
+
+open class NSMutableDictionary: NSObject {
+    public subscript(key: Any) -> Any? { get { fatalError() } set {} }
 }
 
 public struct CocoaError: Error {

@@ -1,6 +1,5 @@
 import FlagResolver
 import FlagServer
-import Synchronization
 import Testing
 
 /// The page of the inspector, and the questions that it asks.
@@ -160,8 +159,8 @@ struct InspectorTests {
     /// The other threads go on with values while one computes.
     @Test func `one question is answered at a time`() throws {
         final class Waiting: Inspector {
-            let inner = Mutex<(@Sendable () -> Int)?>(nil)
-            let innerStatus = Mutex(0)
+            let inner = Locked<(@Sendable () -> Int)?>(nil)
+            let innerStatus = Locked(0)
             func page(nonce: String) -> [UInt8] { [] }
             func answer(_ question: InspectorQuestion, about document: InspectedDocument) throws(Refusal) -> [UInt8] {
                 let ask = inner.withLock { $0 }
