@@ -30,7 +30,11 @@ struct LargeDocumentTests {
             return try CheckedText("{\(lines)\(group)}").written(without: excluded)
         }
         let together = try CheckedText("{\(groups.joined(separator: ",\n"))}").written(without: excluded)
-        let difference = together.difference(from: alone)
+        // A version is printed as the document writes it first: 1.0 may be 1.0.0 in the document with all groups.
+        func normalized(_ findings: [String]) -> [String] {
+            findings.map { $0.replacing(/(\.0)+(?![.0-9])/, with: "") }
+        }
+        let difference = normalized(together).difference(from: normalized(alone))
         #expect(difference.isEmpty, "\(difference.prefix(5))")
         #expect(together.count > 500)
     }
