@@ -134,7 +134,7 @@ def check(consumer):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser()
     parser.add_argument("--scratch-path", type=pathlib.Path)
     scratch_path = parser.parse_args().scratch_path
     with tempfile.TemporaryDirectory() as name:

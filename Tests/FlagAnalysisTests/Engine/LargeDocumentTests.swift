@@ -30,7 +30,7 @@ struct LargeDocumentTests {
             return try CheckedText("{\(lines)\(group)}").written(without: excluded)
         }
         let together = try CheckedText("{\(groups.joined(separator: ",\n"))}").written(without: excluded)
-        // A version is printed as the document writes it first: 1.0 may be 1.0.0 in the document with all groups.
+        // Versions print in the style of their document: what is 1.0 in one is 1.0.0 in another.
         func normalized(_ findings: [String]) -> [String] {
             findings.map { $0.replacing(/(\.0)+(?![.0-9])/, with: "") }
         }
