@@ -22,22 +22,9 @@ package struct CodeReferences: Sendable {
     /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys.
     package init(in sources: [SwiftTokens], keys: [SettingKeyPath] = []) {
         let scans = sources.enumerated().map { NameScan($1, number: $0) }
-        var known: [KeyUses.Key] = []
-        var aliases: [String: [String]] = [:]
-        var paths: Set<SettingKeyPath> = []
-        for (number, scan) in scans.enumerated() {
-            for declaration in scan.declarations {
-                known.append(
-                    KeyUses.Key(
-                        path: declaration.key, source: number, token: declaration.token, isLocal: declaration.isLocal))
-                if !declaration.isLocal { paths.insert(declaration.key) }
-            }
-            aliases.merge(scan.aliases) { first, _ in first }
-        }
-        for key in keys where paths.insert(key).inserted {
-            known.append(KeyUses.Key(path: key, source: nil, token: 0, isLocal: false))
-        }
-        let uses = KeyUses(known, aliases: aliases)
+        var uses = KeyUses()
+        for (number, scan) in scans.enumerated() { uses.add(scan, source: number) }
+        for key in keys { uses.add(key) }
         var references: [SettingReference] = []
         for (number, scan) in scans.enumerated() {
             let found = uses.references(in: sources[number], number: number, lists: scan.lists)

@@ -17,8 +17,8 @@ struct ScopeTracker {
     /// The scope at each open `#if`: every branch begins in it.
     private var branches: [Int] = []
 
-    /// Deeper types do not compile; longer paths would take quadratic time.
-    private static let maximumDepth = 256
+    /// Code does not nest types as deeply as that; longer paths would take quadratic time.
+    private static let maximumDepth = 32
 
     /// Takes the next token into account.
     mutating func visit(_ index: Int, of source: SwiftTokens) {

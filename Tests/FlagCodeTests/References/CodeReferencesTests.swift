@@ -172,16 +172,25 @@ extension CodeReferencesTests {
     /// Each of these took quadratic time or memory in a first version.
     @Test(
         arguments: [
-            String(repeating: "#if A\n{", count: 20_000), String(repeating: "struct A { a ", count: 20_000),
-            String(repeating: "a.", count: 20_000), String(repeating: "keys = [", count: 20_000),
-            String(repeating: "SettingKey<", count: 20_000), String(repeating: "value(for: ", count: 20_000),
-            String(repeating: "static let a = SettingKey(\"a\", default: a)\n", count: 5_000),
-            String(repeating: "\"\\(", count: 20_000), String(repeating: "#\"\"\"", count: 20_000),
+            ("#if A\n{", 20_000), ("struct A { a ", 20_000), ("a.", 20_000), ("keys = [", 20_000),
+            ("SettingKey<", 20_000), ("value(for: ", 20_000),
+            ("static let a = SettingKey(\"a\", default: a)\n", 5_000),
+            ("func f() { let a = SettingKey(\"a\", default: a) }\n", 5_000),
+            ("enum A { static let a = SettingKey(\"a\", default: a)\n", 2_000), ("\"\\(", 20_000), ("#\"\"\"", 20_000),
         ])
-    func `repetition costs no more than its length`(_ source: String) {
+    func `repetition costs no more than its length`(_ part: String, _ count: Int) {
         let key = #"extension SettingKey { static let a = SettingKey("a", default: 1) }"#
-        let tokens = SwiftTokens(scanning: Array((key + source).utf8))
+        let tokens = SwiftTokens(scanning: Array((key + String(repeating: part, count: count)).utf8))
         #expect(!CodeReferences(in: [tokens]).references.isEmpty)
+    }
+
+    @Test func `keys with one name in many types and functions are told apart`() {
+        let sources = (0..<500).map { number in
+            "enum T\(number) { static let a = SettingKey(\"a\(number)\", default: 1); func f() { a; T\(number).a } }\n"
+        }
+        let expected = (0..<500).flatMap { ["read possible a\($0): a", "read certain a\($0): T\($0).a"] }
+        let found = references(sources.joined()).filter { !$0.hasPrefix("declaration") }
+        #expect(found == expected)
     }
 
     @Test func `every branch of a condition begins in the same type`() {
