@@ -24,6 +24,15 @@ package struct ValueDifference: Sendable {
     private let oldTree: JSONTree
     private let newTree: JSONTree
 
+    /// How to get from the whole values to those that are being compared.
+    private var steps: [Step] = []
+
+    private enum Step {
+        /// To the member whose key is this node of the old value.
+        case member(key: Int)
+        case element(index: Int)
+    }
+
     /// The maximum number of pairs of elements between equal ones that are compared.
     private static let maximumPairCount = 1 << 18
 
@@ -33,22 +42,26 @@ package struct ValueDifference: Sendable {
         guard old.kind == new.kind, old.kind == .object || old.kind == .array else { return nil }
         oldTree = old.tree
         newTree = new.tree
-        compare(old.node, new.node) { "$" }
+        compare(old.node, new.node)
     }
 
-    /// - Parameter path: Creates the path of the two values, if they differ.
-    private mutating func compare(_ old: Int, _ new: Int, at path: () -> String) {
+    private mutating func compare(_ old: Int, _ new: Int, after step: Step) {
+        steps.append(step)
+        compare(old, new)
+        steps.removeLast()
+    }
+
+    private mutating func compare(_ old: Int, _ new: Int) {
         switch (oldTree.kind(of: old), newTree.kind(of: new)) {
-        case (.object, .object): compareMembers(old, new, at: path)
-        case (.array, .array):
-            compareElements(Array(oldTree.elements(of: old)), Array(newTree.elements(of: new)), at: path)
+        case (.object, .object): compareMembers(old, new)
+        case (.array, .array): compareElements(Array(oldTree.elements(of: old)), Array(newTree.elements(of: new)))
         default:
             guard !oldTree.isEqual(old, to: newTree, new) else { return }
-            changes.append(Change(path: path(), old: old, new: new))
+            changes.append(Change(path: path, old: old, new: new))
         }
     }
 
-    private mutating func compareMembers(_ old: Int, _ new: Int, at path: () -> String) {
+    private mutating func compareMembers(_ old: Int, _ new: Int) {
         let (oldTree, newTree) = (oldTree, newTree)
         let (oldMembers, newMembers) = (Array(oldTree.members(of: old)), Array(newTree.members(of: new)))
         let pairs = zip(oldMembers, newMembers)
@@ -57,9 +70,7 @@ package struct ValueDifference: Sendable {
             pairs.allSatisfy({ oldTree.isEqual($0.key, to: newTree, $1.key) })
         {
             for (member, other) in pairs {
-                compare(member.value, other.value) {
-                    path() + Self.step(to: oldTree.stringBytes(at: member.key) ?? [])
-                }
+                compare(member.value, other.value, after: .member(key: member.key))
             }
             return
         }
@@ -68,19 +79,19 @@ package struct ValueDifference: Sendable {
         for member in oldMembers {
             let key = oldTree.stringBytes(at: member.key) ?? []
             if let value = values.removeValue(forKey: key) {
-                compare(member.value, value) { path() + Self.step(to: key) }
+                compare(member.value, value, after: .member(key: member.key))
             } else {
-                changes.append(Change(path: path() + Self.step(to: key), old: member.value, new: nil))
+                changes.append(Change(path: path + Self.step(to: key), old: member.value, new: nil))
             }
         }
         for member in newMembers {
             let key = newTree.stringBytes(at: member.key) ?? []
             guard values[key] == member.value else { continue }
-            changes.append(Change(path: path() + Self.step(to: key), old: nil, new: member.value))
+            changes.append(Change(path: path + Self.step(to: key), old: nil, new: member.value))
         }
     }
 
-    private mutating func compareElements(_ old: [Int], _ new: [Int], at path: () -> String) {
+    private mutating func compareElements(_ old: [Int], _ new: [Int]) {
         var start = 0
         while start < old.count, start < new.count, oldTree.isEqual(old[start], to: newTree, new[start]) { start += 1 }
         var (oldEnd, newEnd) = (old.count, new.count)
@@ -98,9 +109,9 @@ package struct ValueDifference: Sendable {
             return sum + (removed == added ? removed : removed + added)
         }
         if unequalCount <= changedCount {
-            replace(old, by: new, at: path)
+            replace(old, by: new)
         } else {
-            for change in changes { replace(old[change.old], by: new[change.new], at: path) }
+            for change in changes { replace(old[change.old], by: new[change.new]) }
         }
     }
 
@@ -122,14 +133,26 @@ package struct ValueDifference: Sendable {
         }
     }
 
-    private mutating func replace(_ old: ArraySlice<Int>, by new: ArraySlice<Int>, at path: () -> String) {
+    private mutating func replace(_ old: ArraySlice<Int>, by new: ArraySlice<Int>) {
         guard old.count != new.count else {
-            for (index, pair) in zip(new.indices, zip(old, new)) { compare(pair.0, pair.1) { "\(path())[\(index)]" } }
+            for (index, pair) in zip(new.indices, zip(old, new)) {
+                compare(pair.0, pair.1, after: .element(index: index))
+            }
             return
         }
-        let path = path()
+        let path = path
         for index in old.indices { changes.append(Change(path: "\(path)[\(index)]", old: old[index], new: nil)) }
         for index in new.indices { changes.append(Change(path: "\(path)[\(index)]", old: nil, new: new[index])) }
+    }
+
+    /// The path of the values that are being compared.
+    private var path: String {
+        steps.reduce("$") { path, step in
+            switch step {
+            case .member(let key): path + Self.step(to: oldTree.stringBytes(at: key) ?? [])
+            case .element(let index): "\(path)[\(index)]"
+            }
+        }
     }
 
     /// `.name`, or `["a name"]` for a key with other characters than ASCII letters, digits and `_`.
