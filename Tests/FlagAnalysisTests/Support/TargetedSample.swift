@@ -21,6 +21,15 @@ struct TargetedSample {
         var random = SeededRandom(seed: seed)
         let all = ["version", "country", "launches", "date", "rollout"]
         let axes = Set(all.shuffled(using: &random).prefix(axisCount))
+        contexts = try Self.knownContexts.withLock { $0[axes] } ?? Self.contexts(varying: axes)
+        self.random = random
+        self.axes = axes
+    }
+
+    /// The contexts of all samples with the same axes.
+    private static let knownContexts = Locked<[Set<String>: [EvaluationContext]]>([:])
+
+    private static func contexts(varying axes: Set<String>) throws -> [EvaluationContext] {
         var texts = [""]
         func vary(_ axis: String, _ values: [String]) {
             guard axes.contains(axis) else { return }
@@ -33,13 +42,13 @@ struct TargetedSample {
         vary(
             "date",
             ["2025-12-31T00:00:00Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"].map { "\"date\": \"\($0)\"" })
-        vary("rollout", Self.keys.map { "\"targetingKey\": \"\($0)\"" })
-        self.random = random
-        self.axes = axes
-        contexts = try texts.map { text in
+        vary("rollout", keys.map { "\"targetingKey\": \"\($0)\"" })
+        let contexts = try texts.map { text in
             var issues: [SettingIssue] = []
             return try EvaluationContext(parsing: [UInt8]("{\(text.dropFirst(2))}".utf8), issues: &issues)
         }
+        knownContexts.withLock { $0[axes] = contexts }
+        return contexts
     }
 
     /// Keys with every combination of the quarters of two salts.
