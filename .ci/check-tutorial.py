@@ -1,14 +1,19 @@
 """Follow the tutorial of FlagStore word for word, in a new folder.
 
-Usage: check-tutorial.py    with flagctl, git and swift on the PATH
+Usage: check-tutorial.py [--scratch-path FOLDER]    with flagctl, git and swift on the PATH
 
 Each step writes the file or runs the commands that it shows. The address of the package stands for the last commit of this
 repository. The app must build, run and print its values; after the last step, each use of the renamed setting must be an error.
+
+The app is built from scratch, unless --scratch-path names the folder of a build of this package, whose modules it uses. Then the
+address stands for this folder.
 """
 
+import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +22,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "Sources/FlagStore/FlagStore.docc/Tutorials/FirstFlag.tutorial"
 ADDRESS = "https://github.com/OWNER/version-flags"
+DEPENDENCY = f'.package(url: "{ADDRESS}", branch: "main")'
 CODE = re.compile(r'@Code\(name: "([^"]+)", file: ([^)\s]+)\)')
 VALUES = "new checkout: true\nseconds between synchronisations: 300\n"
 USE = "store[Flags.newCheckout]"
@@ -25,10 +31,29 @@ USE = "store[Flags.newCheckout]"
 class Reader:
     """Somebody who follows the tutorial."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, scratch_path):
         self.home = folder
         self.folder = folder
         self.environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+        self.has_modules = scratch_path is not None
+        if scratch_path:
+            self.build_in(scratch_path)
+
+    def build_in(self, scratch_path):
+        """Makes `swift build` and `swift run` use a folder."""
+        swift = self.home / "bin/swift"
+        swift.parent.mkdir()
+        swift.write_text(
+            f"""#!/bin/sh
+            command=$1
+            shift
+            case $command in
+                build | run) exec '{shutil.which("swift")}' "$command" --scratch-path '{scratch_path}' "$@" ;;
+                *) exec '{shutil.which("swift")}' "$command" "$@" ;;
+            esac
+            """, encoding="utf-8")
+        swift.chmod(0o755)
+        self.environment["PATH"] = f"{swift.parent}:{self.environment['PATH']}"
 
     def run(self, script):
         """The exit status and the output of commands, which may change the working folder."""
@@ -43,8 +68,12 @@ class Reader:
         file = self.folder / name
         if name.endswith(".json") and file.read_text(encoding="utf-8") != text:
             raise SystemExit(f"{name}: the tutorial shows another document than flagctl init creates")
+        if name == "Package.swift" and self.has_modules:
+            if DEPENDENCY not in text:
+                raise SystemExit(f"{name} does not contain {DEPENDENCY!r}")
+            text = text.replace(DEPENDENCY, f'.package(name: "version-flags", path: "{ROOT}")')
         file.write_text(text, encoding="utf-8")
-        if name == "Package.swift":
+        if name == "Package.swift" and not self.has_modules:
             self.use_this_repository()
 
     def use_this_repository(self):
@@ -58,9 +87,12 @@ class Reader:
 
 
 def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scratch-path", type=pathlib.Path)
+    scratch_path = parser.parse_args().scratch_path
     steps = CODE.findall(TUTORIAL.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as folder:
-        reader = Reader(pathlib.Path(folder).resolve())
+        reader = Reader(pathlib.Path(folder).resolve(), scratch_path and scratch_path.resolve())
         printed = ""
         for number, (name, file) in enumerate(steps, 1):
             text = (TUTORIAL.parent / "Resources" / file).read_text(encoding="utf-8")

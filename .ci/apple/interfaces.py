@@ -7,10 +7,13 @@ def interface(text, name, platform):
     """The interface of a Linux module, converted to an Apple platform."""
     head, separator, body = text.partition("\n// swift-module-flags-ignorable")
     head = re.sub(r"-target \S+", f"-target {platform.triple}", head).replace(" -static ", " ")
-    # Types and availability do not depend on the bodies of inlinable functions, which take ten times as long as the rest. Only constants
-    # that do not fit into 32 bits are found with them.
-    bodies = "" if platform.is_narrow else " -experimental-skip-all-function-bodies"
-    head = head.replace(" -O ", f" -Onone{bodies} ")
+    # Types and availability do not depend on the bodies of functions, which take ten times as long as the rest. Only constants that do not
+    # fit into 32 bits are found with bodies: those of transparent functions.
+    bodies = "non-inlinable" if platform.is_narrow and name == "Swift" else "all"
+    head = head.replace(" -O ", f" -Onone -experimental-skip-{bodies}-function-bodies ")
+    if bodies == "non-inlinable":
+        body = re.sub(r"@inlinable (?=.*\binternal\b)", "@usableFromInline ", body).replace("@inlinable ", "")
+        body = re.sub(r"@_alwaysEmitIntoClient (?!.*\binternal\b)", "", body)
     body = re.sub(r"@backDeployed\([^)]*\)", "", body)
     body = re.sub(r"(?m)^import (Swift)?Glibc.*$", "", body)
     # This function exists on Linux only.
