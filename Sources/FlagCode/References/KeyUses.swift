@@ -4,15 +4,15 @@ import FlagResolver
 ///
 /// Keys are found by their name and the innermost type around them, so that a use costs little however many keys have its name.
 struct KeyUses {
-    /// The members of types, or global variables, that are keys.
-    private struct Member: Hashable {
+    /// The keys that have one name in one type, or that are global variables.
+    private struct Member {
         /// The names of the types around it, the outermost first.
         let types: [String]
-        let name: String
+        var settings: [String]
     }
 
-    /// What a use shows of a member.
-    private struct VisibleMember: Hashable {
+    /// The part of a path that every use shows, or leaves to the compiler.
+    private struct PathEnd: Hashable {
         let innermostType: String?
         let name: String
     }
@@ -29,8 +29,9 @@ struct KeyUses {
         let token: Int
     }
 
-    private var settings: [Member: [String]] = [:]
-    private var members: [VisibleMember: [Member]] = [:]
+    private var members: [PathEnd: [Member]] = [:]
+    /// The indices in ``members``, by the names of types and member.
+    private var memberIndices: [[String]: Int] = [:]
     /// In the order of the code.
     private var localKeys: [LocalName: [LocalKey]] = [:]
     private var names: Set<String> = []
@@ -61,14 +62,16 @@ struct KeyUses {
 
     /// Adds a key that all code can use.
     mutating func add(_ key: SettingKeyPath) {
-        let member = Member(types: key.types, name: key.member)
-        let known = settings[member] ?? []
-        if known.isEmpty {
+        let end = PathEnd(innermostType: key.types.last, name: key.member)
+        guard let index = memberIndices[key.types + [key.member]] else {
             add(name: key.member)
-            members[VisibleMember(innermostType: key.types.last, name: key.member), default: []].append(member)
+            memberIndices[key.types + [key.member]] = members[end, default: []].count
+            members[end, default: []].append(Member(types: key.types, settings: [key.setting]))
+            return
         }
-        guard known.count < Self.maximumCount, !known.contains(key.setting) else { return }
-        settings[member] = known + [key.setting]
+        guard let known = members[end]?[index].settings, known.count < Self.maximumCount, !known.contains(key.setting)
+        else { return }
+        members[end]?[index].settings.append(key.setting)
     }
 
     private mutating func add(name: String) {
@@ -123,30 +126,26 @@ struct KeyUses {
     ) {
         let chain = source.chain(before: index)
         guard chain.isPlain else { return }
-        let use = source.use(from: chain.start, to: index)
-        let isRead = use != .unknown
+        let kind = source.use(from: chain.start, to: index)
+        let use = Use(chain: chain, index: index, types: types, isRead: kind != .unknown, aliases)
         var named = NamedSettings()
-        if chain.start == index {
+        if use.qualifier == .none {
             for key in localKeys[LocalName(source: number, name: name)] ?? [] {
                 guard key.token < index else { break }
-                named.add(key.setting, isRead ? .likely : .possible)
+                named.add(key.setting, use.likelyOrPossible)
             }
         }
-        let names = namesWithoutAlias(chain.names)
-        for type in innermostTypes(of: chain, names, at: index, within: types) {
-            for member in members[VisibleMember(innermostType: type, name: name)] ?? [] {
-                guard
-                    let certainty = certainty(
-                        ofMemberOf: member.types, chain, names, at: index, in: source, types, isRead: isRead)
-                else { continue }
-                for setting in settings[member] ?? [] { named.add(setting, certainty) }
+        for type in use.innermostTypes {
+            for member in members[PathEnd(innermostType: type, name: name)] ?? [] {
+                guard let certainty = use.certainty(ofMemberOf: member.types, in: source) else { continue }
+                for setting in member.settings { named.add(setting, certainty) }
             }
         }
         let span = source.tokens[chain.start].start..<source.tokens[index].end
         for setting in named.settings {
             found.append(
                 SettingReference(
-                    setting, isText: false, use == .override ? .override : .read, named.certainty, source: number,
+                    setting, isText: false, kind == .override ? .override : .read, named.certainty, source: number,
                     span: span))
         }
     }
@@ -169,60 +168,93 @@ struct KeyUses {
 
     /// How many settings one use can name. Code that compiles does not have that many keys with one path.
     private static let maximumCount = 32
+}
 
-    private func namesWithoutAlias(_ names: [String]) -> [String] {
-        guard let first = names.first, let type = aliases[first], type.first != first else { return names }
-        return type + names.dropFirst()
+/// A place that may use a key.
+private struct Use {
+    /// What is before the name of the member.
+    enum Qualifier: Equatable {
+        /// `payments`
+        case none
+        /// `.payments`
+        case expectedType
+        /// `self.payments`
+        case ownType
+        /// `Flags.Checkout.style`
+        case types
     }
 
-    /// The innermost types that can declare the key of a use.
-    private func innermostTypes(
-        of chain: SwiftTokens.Chain, _ names: [String], at index: Int, within types: [String]
-    ) -> [String?] {
-        if chain.names.isEmpty {
-            var known: Set<String> = []
-            return chain.start == index ? [nil] + types.filter { known.insert($0).inserted } : [Self.keyType]
-        }
-        if Self.isOwnType(chain.names) { return [types.last] }
-        return names.last == chain.names.last ? [names.last] : [names.last, chain.names.last]
-    }
+    let qualifier: Qualifier
+    private let chain: SwiftTokens.Chain
+    /// The names of the chain, with the type behind an alias in its place.
+    private let names: [String]
+    private let index: Int
+    /// The types around the use, the outermost first.
+    private let types: [String]
+    private let isRead: Bool
 
-    private static func isOwnType(_ names: [String]) -> Bool { names == ["self"] || names == ["Self"] }
-
-    /// How certain it is that a use is a member of the types of a key; `nil` if it is not.
-    ///
     /// - Parameters:
-    ///   - path: The types around the key.
-    ///   - types: The types around the use.
-    private func certainty(
-        ofMemberOf path: [String], _ chain: SwiftTokens.Chain, _ names: [String], at index: Int, in source: SwiftTokens,
-        _ types: [String], isRead: Bool
-    ) -> SettingReference.Certainty? {
-        let isImplicit = chain.names.isEmpty && chain.start != index
-        if isImplicit {
-            guard path.last == Self.keyType else { return nil }
-            // An enum case with values, a pattern, or the operand of a comparison is not a key.
-            if source.isSymbol("(", at: index + 1) || source.word(at: chain.start - 1) == .case
-                || source.isSymbol("=", at: chain.start - 1) && source.isSymbol("=", at: chain.start - 2)
-                || source.isSymbol("=", at: chain.start - 1) && source.isSymbol("!", at: chain.start - 2)
-            {
-                return nil
-            }
-            return isRead ? .likely : .possible
+    ///   - chain: The names before the member.
+    ///   - index: The token of the member.
+    ///   - types: The types around the use, the outermost first.
+    init(
+        chain: SwiftTokens.Chain, index: Int, types: [String], isRead: Bool, _ aliases: [String: [String]]
+    ) {
+        self.chain = chain
+        self.index = index
+        self.types = types
+        self.isRead = isRead
+        if let first = chain.names.first {
+            let type = aliases.isEmpty ? nil : aliases[first]
+            names = type.map { $0.first == first ? chain.names : $0 + chain.names.dropFirst() } ?? chain.names
+            qualifier = chain.names == ["self"] || chain.names == ["Self"] ? .ownType : .types
+        } else {
+            names = []
+            qualifier = chain.start == index ? .none : .expectedType
         }
-        if chain.names.isEmpty {
-            // A variable, or a member of a type around it.
-            guard types.starts(with: path) else { return nil }
-            return isRead ? .likely : .possible
+    }
+
+    /// The certainty if the type of the key is not visible.
+    var likelyOrPossible: SettingReference.Certainty { isRead ? .likely : .possible }
+
+    /// The innermost types that can declare the key.
+    var innermostTypes: [String?] {
+        switch qualifier {
+        case .none:
+            var known: Set<String> = []
+            return [nil] + (types.count < 2 ? types : types.filter { known.insert($0).inserted })
+        case .expectedType: return [Self.keyType]
+        case .ownType: return [types.last]
+        case .types: return names.last == chain.names.last ? [names.last] : [names.last, chain.names.last]
         }
+    }
+
+    /// How certain it is that the key is a member of some types; `nil` if it is not.
+    ///
+    /// - Parameter path: The names of the types, the outermost first.
+    func certainty(ofMemberOf path: [String], in source: SwiftTokens) -> SettingReference.Certainty? {
+        switch qualifier {
+        case .none: types.starts(with: path) ? likelyOrPossible : nil
+        case .expectedType: path.last == Self.keyType && !isPattern(in: source) ? likelyOrPossible : nil
+        case .ownType: !path.isEmpty && types == path ? .certain : nil
+        case .types: certainty(ofNamedMemberOf: path)
+        }
+    }
+
+    private func certainty(ofNamedMemberOf path: [String]) -> SettingReference.Certainty? {
         if path.isEmpty { return nil }
-        if path.last == Self.keyType, chain.names.last == Self.keyType { return .certain }
-        if Self.isOwnType(chain.names) { return types == path ? .certain : nil }
-        if path.last == Self.keyType, names.last == Self.keyType { return .certain }
+        if path.last == Self.keyType, names.last == Self.keyType || chain.names.last == Self.keyType { return .certain }
         if names.count >= path.count { return names.suffix(path.count).elementsEqual(path) ? .certain : nil }
         guard path.suffix(names.count).elementsEqual(names) else { return nil }
         // `Checkout.style` within `Flags`.
         return types.starts(with: path.dropLast(names.count)) ? .certain : .possible
+    }
+
+    /// Whether an implicit member is an enum case with values, a pattern, or the operand of a comparison, and not a key.
+    private func isPattern(in source: SwiftTokens) -> Bool {
+        if source.isSymbol("(", at: index + 1) || source.word(at: chain.start - 1) == .case { return true }
+        guard source.isSymbol("=", at: chain.start - 1) else { return false }
+        return source.isSymbol("=", at: chain.start - 2) || source.isSymbol("!", at: chain.start - 2)
     }
 
     private static let keyType = "SettingKey"
