@@ -41,7 +41,7 @@ def frontend_flags(setting):
         yield from ("-enable-upcoming-feature", value["_0"])
     elif kind == "strictMemorySafety":
         yield "-strict-memory-safety"
-    elif kind != "treatAllWarnings":
+    elif kind not in ("treatAllWarnings", "unsafeFlags"):
         raise SystemExit(f"Package.swift has a setting that this check does not know: {setting}")
 
 

@@ -3,12 +3,16 @@ import PackageDescription
 
 // The store and those of its tests that use it from several threads, so that .ci/run does not build everything a second time for the
 // Thread Sanitizer. Settings as in the package itself; .ci/endure runs all tests under it.
+let wholeModules = [
+    "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo", "-disable-batch-mode",
+]
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
+    .unsafeFlags(wholeModules),
 ]
 
 let package = Package(
@@ -16,12 +20,13 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: settings),
         .target(name: "ThreadCache"),
+        .target(name: "ProcessSpawning", swiftSettings: settings),
         .target(
             name: "FlagStore", dependencies: ["FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
         .target(
-            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"], path: "Tests/TestSupport",
             swiftSettings: settings),
         .testTarget(
             name: "FlagStoreTests",

@@ -1,6 +1,7 @@
 // Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
     import FlagResolver
+    import ProcessSpawning
 
     #if canImport(Darwin)
         import Darwin
@@ -16,12 +17,7 @@
     /// the same time. Each then counts as running until all of them have ended; whoever waits for it keeps a core busy, and
     /// Swift Testing does not notice in the meantime that the process of an exit test has ended.
     package final class TestProcess: Sendable {
-        package struct Failure: Error {
-            package let program: String
-            package let errorNumber: Int32
-        }
-
-        private let identifier: pid_t
+        private let child: ChildProcess
         private let streams: TemporaryDirectory
         /// `nil` until the system has told it. From then on, the identifier may be that of another process.
         private let knownStatus = Locked<Int32?>(nil)
@@ -37,39 +33,8 @@
             let start = folder.map { ["sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
             let variables = environment.map { "\($0.key)=\($0.value)" }
             let command = start + (variables.isEmpty ? [] : ["env"] + variables) + words
-            identifier = try Self.start(command, output: streams.path + "/output", error: streams.path + "/error")
-        }
-
-        private static func start(_ words: [String], output: String, error: String) throws -> pid_t {
-            #if canImport(Darwin)
-                var actions: posix_spawn_file_actions_t?
-                var attributes: posix_spawnattr_t?
-            #else
-                var actions = unsafe posix_spawn_file_actions_t()
-                var attributes = posix_spawnattr_t()
-            #endif
-            unsafe posix_spawn_file_actions_init(&actions)
-            defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-            let mode = O_WRONLY | O_CREAT | O_TRUNC
-            unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-            unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, mode, 0o600)
-            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, error, mode, 0o600)
-
-            // The threads of the tests block signals, which programs expect to get.
-            unsafe posix_spawnattr_init(&attributes)
-            defer { unsafe posix_spawnattr_destroy(&attributes) }
-            var signals = sigset_t()
-            unsafe sigemptyset(&signals)
-            unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-
-            var pointers = unsafe words.map { unsafe strdup($0) }
-            unsafe pointers.append(nil)
-            defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
-            var identifier = pid_t()
-            let number = unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, pointers, environ)
-            guard number == 0 else { throw Failure(program: words[0], errorNumber: number) }
-            return identifier
+            child = try ChildProcess(
+                command, output: .file(streams.path + "/output"), error: .file(streams.path + "/error"))
         }
 
         /// Its standard output so far.
@@ -82,35 +47,31 @@
             String(decoding: (try? streams.bytes(name)) ?? [], as: UTF8.self)
         }
 
-        package var isRunning: Bool { status(options: WNOHANG) == nil }
+        package var isRunning: Bool { status(waits: false) == nil }
 
         /// Blocks the thread until the program has ended.
         ///
         /// - Returns: The exit status; 128 plus the number of a signal that ended it.
         @discardableResult
         package func wait() -> Int32 {
-            status(options: 0) ?? 127
+            status(waits: true) ?? 127
         }
 
         /// Ends it without notice, as a system that needs memory does.
         package func kill() {
             knownStatus.withLock { status in
-                if status == nil { _ = sendSignal(SIGKILL, to: identifier) }
+                if status == nil { _ = sendSignal(SIGKILL, to: child.identifier) }
             }
             wait()
         }
 
-        private func status(options: Int32) -> Int32? {
+        private func status(waits: Bool) -> Int32? {
             knownStatus.withLock { known in
-                var word: Int32 = 0
-                while known == nil {
-                    switch unsafe waitpid(identifier, &word, options) {
-                    case identifier:
-                        let signal = word & 0x7F
-                        known = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
-                    case -1 where errno == EINTR: continue
-                    case -1: known = 127
-                    default: return nil
+                if known == nil {
+                    do throws(ChildProcess.Failure) {
+                        known = waits ? try child.wait().status : try child.endIfEnded()?.status
+                    } catch {
+                        known = 127
                     }
                 }
                 return known

@@ -1,3 +1,5 @@
+import ProcessSpawning
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -26,8 +28,14 @@ struct Subprocess {
         let output = try Pipe()
         let error = try Pipe()
         let source = input.isEmpty ? nil : try Pipe()
-        let process = try start(
-            program, arguments, input: source?.reading, output: output.writing, error: error.writing)
+        let process: ChildProcess
+        do throws(ChildProcess.Failure) {
+            process = try ChildProcess(
+                [program] + arguments, input: source.map { .descriptor($0.reading.number) } ?? .null,
+                output: .descriptor(output.writing.number), error: .descriptor(error.writing.number))
+        } catch {
+            throw SystemError(number: error.errorNumber)
+        }
         output.writing.close()
         error.writing.close()
         source?.reading.close()
@@ -37,9 +45,9 @@ struct Subprocess {
         source?.writing.close()
         output.reading.close()
         error.reading.close()
-        let status = wait(for: process)
+        let end = try? process.wait()
         if let failure { throw failure }
-        return Subprocess(status: status, output: collected[0].bytes, error: collected[1].bytes)
+        return Subprocess(status: end?.status ?? 127, output: collected[0].bytes, error: collected[1].bytes)
     }
 
     private struct Collected {
@@ -98,73 +106,6 @@ struct Subprocess {
             }
         }
         return nil
-    }
-
-    #if os(tvOS) || os(watchOS)
-        private static func start(
-            _ program: String, _ arguments: [String], input: PipeEnd?, output: PipeEnd, error: PipeEnd
-        ) throws(SystemError) -> pid_t {
-            // On these systems, apps cannot start programs.
-            throw SystemError(number: ENOTSUP)
-        }
-    #else
-        private static func start(
-            _ program: String, _ arguments: [String], input: PipeEnd?, output: PipeEnd, error: PipeEnd
-        ) throws(SystemError) -> pid_t {
-            #if canImport(Darwin)
-                var actions: posix_spawn_file_actions_t?
-                var attributes: posix_spawnattr_t?
-            #else
-                var actions = unsafe posix_spawn_file_actions_t()
-                var attributes = posix_spawnattr_t()
-            #endif
-            unsafe posix_spawn_file_actions_init(&actions)
-            defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-            if let input {
-                unsafe posix_spawn_file_actions_adddup2(&actions, input.number, 0)
-            } else {
-                unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-            }
-            unsafe posix_spawn_file_actions_adddup2(&actions, output.number, 1)
-            unsafe posix_spawn_file_actions_adddup2(&actions, error.number, 2)
-
-            // This process ignores SIGPIPE, and an ignored signal stays ignored in a child: give the child the default.
-            unsafe posix_spawnattr_init(&attributes)
-            defer { unsafe posix_spawnattr_destroy(&attributes) }
-            var defaults = sigset_t()
-            unsafe sigemptyset(&defaults)
-            unsafe sigaddset(&defaults, SIGPIPE)
-            unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-            // The child must not inherit the blocked signals of this thread.
-            var blocked = sigset_t()
-            unsafe sigemptyset(&blocked)
-            unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-            var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
-            unsafe words.append(nil)
-            defer {
-                for index in unsafe words.indices { unsafe free(words[index]) }
-            }
-            #if canImport(Darwin)
-                let environment = unsafe _NSGetEnviron().pointee
-            #else
-                let environment = unsafe environ
-            #endif
-            var process: pid_t = 0
-            let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environment)
-            guard number == 0 else { throw SystemError(number: number) }
-            return process
-        }
-    #endif
-
-    private static func wait(for process: pid_t) -> Int32 {
-        var status: Int32 = 0
-        guard SystemError.retryingInterrupts({ unsafe waitpid(process, &status, 0) }) == process else {
-            return 127
-        }
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 }
 

@@ -66,10 +66,8 @@
         ) throws {
             try folder.write("subjectAltName=DNS:\(host)\n", to: "extensions")
             let request = folder.path + "/request.pem"
-            try OpenSSL.run([
-                "req", "-new", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(host)", "-keyout", serverKey, "-out",
-                request,
-            ])
+            try OpenSSL.run(
+                ["req", "-new", "-subj", "/CN=\(host)", "-keyout", serverKey, "-out", request] + OpenSSL.newKey)
             try OpenSSL.run([
                 "x509", "-req", "-in", request, "-CA", certificate, "-CAkey", key, "-set_serial", "7", "-days", "2",
                 "-extfile", folder.path + "/extensions", "-out", serverCertificate,
@@ -83,9 +81,11 @@
             let arguments: [String]
         }
 
+        static let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+
         static func makeAuthority(named name: String, host: String? = nil, certificate: String, key: String) throws {
             try run(
-                ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=\(name)"]
+                ["req", "-x509", "-days", "2", "-subj", "/CN=\(name)"] + newKey
                     + (host.map { ["-addext", "subjectAltName=DNS:\($0)"] } ?? [])
                     + ["-keyout", key, "-out", certificate])
         }

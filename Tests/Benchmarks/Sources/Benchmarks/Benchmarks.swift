@@ -9,7 +9,7 @@ struct Benchmarks {
         } catch let error as Options.UsageError {
             FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
             exit(2)
-        } catch let error as ChildProcess.Failure {
+        } catch let error as MeasuredProcess.Failure {
             FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
             exit(1)
         }
@@ -22,7 +22,7 @@ struct Benchmarks {
         }
         // In a process of its own, so that this one stays small until the others have been measured.
         let generator = [CommandLine.arguments[0], "--folder", options.folder, "--generate", "only"]
-        _ = try ChildProcess(arguments: generator).run(output: "\(options.folder)/generator")
+        _ = try MeasuredProcess(arguments: generator).run(output: "\(options.folder)/generator")
 
         var report = Report(filter: options.filter)
         let inputs = try Input.all(in: options.folder, others: options.documents)

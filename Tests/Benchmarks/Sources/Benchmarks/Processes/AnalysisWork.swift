@@ -98,7 +98,7 @@ struct AnalysisWork {
     ) throws {
         guard report.includes(work) else { return }
         // That something is found, or differs, is no failure here.
-        let process = ChildProcess(arguments: [flagctl] + arguments + ["--exit-zero"])
+        let process = MeasuredProcess(arguments: [flagctl] + arguments + ["--exit-zero"])
         let costs = try (0..<Self.runCount).map { _ in try process.run(output: "\(folder)/analysis") }.dropFirst()
         let limit = most.map { Figure.Limit.most($0) }
         let value = Measurement.median(of: costs.map(\.nanoseconds))

@@ -6,7 +6,7 @@
 
 /// Whole processes that print all effective values of a document for one version: `flagctl`, and what else does the job.
 ///
-/// They come before all other work, so that this process is small: see ``ChildProcess/Cost/peakMemory``.
+/// They come before all other work, so that this process is small: see ``MeasuredProcess/Cost/peakMemory``.
 struct ProcessWork {
     private let options: Options
     private static let version = "4.5.6"
@@ -94,7 +94,7 @@ struct ProcessWork {
     ) throws -> Result? {
         guard report.includes(work) else { return nil }
         let output = "\(options.folder)/\(work.filter { $0.isLetter })"
-        let process = ChildProcess(arguments: arguments)
+        let process = MeasuredProcess(arguments: arguments)
         let costs = try (0..<Self.runCount).map { _ in try process.run(output: output) }.dropFirst()
         let nanoseconds = Measurement.median(of: costs.map(\.nanoseconds))
         let column = input?.name ?? "one"
@@ -127,7 +127,7 @@ struct ProcessWork {
         guard let theirs = try run(peer.arguments, work, input, most: nil, into: &report) else { return }
         let outputs = try [ours, theirs].map { try Data(contentsOf: URL(filePath: $0.output)) }
         guard outputs[0] == outputs[1] else {
-            throw ChildProcess.Failure(description: "\(theirs.output) differs from \(ours.output)")
+            throw MeasuredProcess.Failure(description: "\(theirs.output) differs from \(ours.output)")
         }
         let least = input.isLimited && format == "json" ? Figure.Limit.least(peer.leastRatioForJSON) : nil
         let ratio = theirs.nanoseconds / ours.nanoseconds

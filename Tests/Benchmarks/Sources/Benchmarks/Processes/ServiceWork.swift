@@ -21,7 +21,7 @@ struct ServiceWork {
     /// Adds a figure for each line of the program.
     func measure(into report: inout Report) throws {
         guard report.includes(Self.name) else { return }
-        _ = try ChildProcess(arguments: [python, script, "--flagctl", flagctl]).run(output: output)
+        _ = try MeasuredProcess(arguments: [python, script, "--flagctl", flagctl]).run(output: output)
         FileHandle.standardError.write(try Data(contentsOf: URL(filePath: output + ".messages")))
         for line in try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n") {
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

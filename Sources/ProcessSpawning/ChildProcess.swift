@@ -1,0 +1,129 @@
+#if canImport(Darwin)
+    package import Darwin
+#elseif canImport(Glibc)
+    @unsafe @preconcurrency package import Glibc
+#elseif canImport(Musl)
+    @unsafe @preconcurrency package import Musl
+#endif
+
+/// A program that this process has started.
+package struct ChildProcess: Sendable {
+    /// What one of the three standard streams of the program is.
+    package enum Stream {
+        /// There is nothing to read, and what is written is lost.
+        case null
+        /// An open descriptor of this process.
+        case descriptor(Int32)
+        /// A file to write to: it is created for this user only, or emptied.
+        case file(String)
+    }
+
+    /// The program cannot be started, or cannot be waited for.
+    package struct Failure: Error {
+        /// An error number of the system, as in `errno`.
+        package let errorNumber: Int32
+    }
+
+    /// How the program ended.
+    package struct End {
+        /// The exit status; 128 plus the signal number if a signal ended the program, as in shells.
+        package let status: Int32
+        /// What the program used of the processor and of memory.
+        package let usage: rusage
+    }
+
+    package let identifier: pid_t
+
+    /// Waits until the program has ended. After that, the system may give its identifier to another process.
+    package func wait() throws(Failure) -> End {
+        while true {
+            if let end = try end(options: 0) { return end }
+        }
+    }
+
+    /// How the program ended; `nil` if it is running. After the end, the system may give its identifier to another process.
+    package func endIfEnded() throws(Failure) -> End? {
+        try end(options: WNOHANG)
+    }
+
+    private func end(options: Int32) throws(Failure) -> End? {
+        var word: Int32 = 0
+        var usage = rusage()
+        while true {
+            switch unsafe wait4(identifier, &word, options, &usage) {
+            case identifier:
+                let signal = word & 0x7F
+                return End(status: signal == 0 ? (word >> 8) & 0xFF : 128 + signal, usage: usage)
+            case 0: return nil
+            case _ where errno == EINTR: continue
+            default: throw Failure(errorNumber: errno)
+            }
+        }
+    }
+}
+
+#if os(tvOS) || os(watchOS)
+    extension ChildProcess {
+        /// On these systems, apps cannot start programs.
+        package init(
+            _ words: [String], input: Stream = .null, output: Stream = .null, error: Stream = .null
+        ) throws(Failure) {
+            throw Failure(errorNumber: ENOTSUP)
+        }
+    }
+#else
+    extension ChildProcess {
+        /// Starts a program with the environment of this process.
+        ///
+        /// No signal is blocked for it, and `SIGPIPE` ends it, even if this process blocks or ignores signals.
+        ///
+        /// - Parameter words: The name of the program, which is looked up on the search path, or its path; then its arguments.
+        package init(
+            _ words: [String], input: Stream = .null, output: Stream = .null, error: Stream = .null
+        ) throws(Failure) {
+            guard let program = words.first else { throw Failure(errorNumber: ENOENT) }
+            #if canImport(Darwin)
+                var actions: posix_spawn_file_actions_t?
+                var attributes: posix_spawnattr_t?
+            #else
+                var actions = unsafe posix_spawn_file_actions_t()
+                var attributes = posix_spawnattr_t()
+            #endif
+            unsafe posix_spawn_file_actions_init(&actions)
+            defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+            for (stream, number) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (error, STDERR_FILENO)] {
+                switch stream {
+                case .null: unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+                case .descriptor(let own): unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
+                case .file(let path):
+                    let mode = O_WRONLY | O_CREAT | O_TRUNC
+                    unsafe posix_spawn_file_actions_addopen(&actions, number, path, mode, 0o600)
+                }
+            }
+
+            unsafe posix_spawnattr_init(&attributes)
+            defer { unsafe posix_spawnattr_destroy(&attributes) }
+            var defaults = sigset_t()
+            unsafe sigemptyset(&defaults)
+            unsafe sigaddset(&defaults, SIGPIPE)
+            unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+            var blocked = sigset_t()
+            unsafe sigemptyset(&blocked)
+            unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
+            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+            var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+            unsafe pointers.append(nil)
+            defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
+            #if canImport(Darwin)
+                let environment = unsafe _NSGetEnviron().pointee
+            #else
+                let environment = unsafe environ
+            #endif
+            var child = pid_t()
+            let number = unsafe posix_spawnp(&child, program, &actions, &attributes, pointers, environment)
+            guard number == 0 else { throw Failure(errorNumber: number) }
+            identifier = child
+        }
+    }
+#endif
