@@ -1,17 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// With `WHOLE_MODULES=1`, which `.ci/run` sets, a debug build compiles each module at once. From scratch this takes three
-/// quarters of the time; after a change of one file it takes longer.
-let wholeModules = [
-    "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo", "-disable-batch-mode",
-]
-
 /// Settings of every target: the strictest language mode.
 ///
 /// Warnings are errors only with `WARNINGS_AS_ERRORS=1`, which `.ci/run` sets. Compilers differ in their warnings, and
 /// those of another compiler must not break a build.
-let strict: [SwiftSetting] =
+let strictByFile: [SwiftSetting] =
     [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -20,7 +14,21 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("InferIsolatedConformances"),
         .strictMemorySafety(),
     ] + (Context.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
-    + (Context.environment["WHOLE_MODULES"] == "1" ? [.unsafeFlags(wholeModules, .when(configuration: .debug))] : [])
+
+/// Settings of the targets that the tool of the plugin does not need; SwiftPM compiles that tool again and again.
+///
+/// With `WHOLE_MODULES=1`, which `.ci/run` sets, a debug build compiles each module at once. From scratch this takes three
+/// quarters of the time; after a change of one file it takes longer.
+let strict =
+    strictByFile
+    + (Context.environment["WHOLE_MODULES"] == "1"
+        ? [
+            .unsafeFlags(
+                [
+                    "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
+                    "-disable-batch-mode",
+                ], .when(configuration: .debug))
+        ] : [])
 
 /// The privacy manifest is a resource on Apple's platforms only. Elsewhere a resource would add a bundle, and full
 /// Foundation with it, to every program that links the library.
@@ -44,7 +52,7 @@ let package = Package(
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
-        .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "FlagResolver", swiftSettings: strictByFile),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagStore",
@@ -70,10 +78,10 @@ let package = Package(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
-        .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
         .executableTarget(
-            name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strict),
+            name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strictByFile),
         .plugin(
             name: "FlagKeys", capability: .buildTool(), dependencies: ["FlagKeysGenerator"], path: "Sources/FlagKeys"),
         // An example app, which tests kill and deprive of disk and network; it is not a product.
