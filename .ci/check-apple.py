@@ -152,7 +152,7 @@ def main():
     if not all(match and match[1] in toolchain.PLATFORMS for match in wanted):
         sys.exit(__doc__.strip())
     try:
-        tools = toolchain.Toolchain(CACHE)
+        tools = toolchain.Toolchain(CACHE, is_for_tests=any(match[2] == "+tests" for match in wanted))
         targets = package.targets(ROOT, BENCHMARKS)
         checks = [
             Check(tools, toolchain.PLATFORMS[match[1]], targets, match[2]) for match in wanted

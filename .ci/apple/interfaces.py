@@ -3,13 +3,13 @@
 import re
 
 
-def interface(text, name, platform):
+def interface(text, name, platform, is_for_tests):
     """The interface of a Linux module, converted to an Apple platform."""
     head, separator, body = text.partition("\n// swift-module-flags-ignorable")
     head = re.sub(r"-target \S+", f"-target {platform.triple}", head).replace(" -static ", " ")
-    # Types and availability do not depend on the bodies of functions, which take ten times as long as the rest. Only constants that do not
-    # fit into 32 bits are found with bodies: those of transparent functions.
-    bodies = "non-inlinable" if platform.is_narrow and name == "Swift" else "all"
+    # Types and availability do not depend on the bodies of functions, which take ten times as long as the rest. Only what is known of
+    # constants does, on the bodies of transparent functions: whether they fit into 32 bits, and whether those of tests are constant.
+    bodies = "non-inlinable" if name == "Swift" and (platform.is_narrow or is_for_tests) else "all"
     head = head.replace(" -O ", f" -Onone -experimental-skip-{bodies}-function-bodies ")
     if bodies == "non-inlinable":
         body = re.sub(r"@inlinable (?=.*\binternal\b)", "@usableFromInline ", body).replace("@inlinable ", "")

@@ -52,7 +52,8 @@ PLATFORMS = {
 class Toolchain:
     """The Swift toolchain on the PATH, with a cache of the modules that are built from it."""
 
-    def __init__(self, cache):
+    def __init__(self, cache, is_for_tests):
+        self.is_for_tests = is_for_tests
         compiler = shutil.which("swiftc")
         if not compiler:
             raise Unavailable("there is no swiftc on the PATH")
@@ -64,7 +65,7 @@ class Toolchain:
         self.sdk = self.cache / "sdk"
         self.version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
         self._prepare_headers()
-        self.resources = self._folder("standard", pathlib.Path(interfaces.__file__))
+        self.resources = self._folder("for-tests" if is_for_tests else "standard", pathlib.Path(interfaces.__file__))
         self.stand_ins = self._folder("stand-ins", pathlib.Path(interfaces.__file__), *STAND_INS.iterdir())
         for name in ("shims", "clang"):
             link = self.resources / name
@@ -138,7 +139,7 @@ class Toolchain:
         source = sorted(files.glob("*.private.swiftinterface")) or sorted(files.glob("*.swiftinterface"))
         if not source:
             raise Unavailable(f"the toolchain has no textual interface of {name}")
-        text = interfaces.interface(source[0].read_text(encoding="utf-8"), name, platform)
+        text = interfaces.interface(source[0].read_text(encoding="utf-8"), name, platform, self.is_for_tests)
         copy = self._made(self.resources / "interfaces" / platform.folder) / f"{name}.swiftinterface"
         copy.write_text(text, encoding="utf-8")
         self._build(target, "-compile-module-from-interface", "-target", platform.triple, "-parse-stdlib",

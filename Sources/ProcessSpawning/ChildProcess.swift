@@ -28,8 +28,23 @@ package struct ChildProcess: Sendable {
     package struct End {
         /// The exit status; 128 plus the signal number if a signal ended the program, as in shells.
         package let status: Int32
-        /// What the program used of the processor and of memory.
-        package let usage: rusage
+        /// The processor time in nanoseconds, of the program and the system for it.
+        package let processorNanoseconds: Double
+        /// The most memory that was resident, in bytes.
+        package let peakMemory: Double
+
+        fileprivate init(word: Int32, _ usage: rusage) {
+            let signal = word & 0x7F
+            status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+            let seconds = Double(usage.ru_utime.tv_sec) + Double(usage.ru_stime.tv_sec)
+            let microseconds = Double(usage.ru_utime.tv_usec) + Double(usage.ru_stime.tv_usec)
+            processorNanoseconds = seconds * 1e9 + microseconds * 1e3
+            #if canImport(Darwin)
+                peakMemory = Double(usage.ru_maxrss)
+            #else
+                peakMemory = Double(usage.ru_maxrss) * 1024
+            #endif
+        }
     }
 
     package let identifier: pid_t
@@ -51,9 +66,7 @@ package struct ChildProcess: Sendable {
         var usage = rusage()
         while true {
             switch unsafe wait4(identifier, &word, options, &usage) {
-            case identifier:
-                let signal = word & 0x7F
-                return End(status: signal == 0 ? (word >> 8) & 0xFF : 128 + signal, usage: usage)
+            case identifier: return End(word: word, usage)
             case 0: return nil
             case _ where errno == EINTR: continue
             default: throw Failure(errorNumber: errno)

@@ -20,15 +20,15 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "BenchmarkKeys",
-                "ProcessSpawning",
+                "BenchmarkProcesses",
                 .product(name: "FlagResolver", package: "version-flags"),
                 .product(name: "FlagStore", package: "version-flags"),
                 .product(name: "TolerantDecoding", package: "version-flags"),
             ],
             swiftSettings: settings
         ),
-        // A link to the sources of the package, which has no product with this target.
-        .target(name: "ProcessSpawning", swiftSettings: settings),
+        // A link to the sources of ProcessSpawning, which is not a product.
+        .target(name: "BenchmarkProcesses", swiftSettings: settings),
         // Apps often declare their keys in another module than the one that reads them.
         .target(
             name: "BenchmarkKeys",

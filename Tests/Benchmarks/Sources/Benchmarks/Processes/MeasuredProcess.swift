@@ -1,4 +1,4 @@
-import ProcessSpawning
+import BenchmarkProcesses
 
 /// A program that is run to its end, and what the system says it cost.
 struct MeasuredProcess {
@@ -34,17 +34,9 @@ struct MeasuredProcess {
         guard end.status == 0 else {
             throw Failure(description: "\(arguments.joined(separator: " ")) ended with status \(end.status)")
         }
-        let usage = end.usage
-        let seconds = Double(usage.ru_utime.tv_sec) + Double(usage.ru_stime.tv_sec)
-        let microseconds = Double(usage.ru_utime.tv_usec) + Double(usage.ru_stime.tv_usec)
-        #if canImport(Darwin)
-            let unit = 1.0
-        #else
-            let unit = 1024.0
-        #endif
         return Cost(
-            nanoseconds: seconds * 1e9 + microseconds * 1e3,
+            nanoseconds: end.processorNanoseconds,
             elapsedNanoseconds: Double(elapsed.seconds) * 1e9 + Double(elapsed.attoseconds) / 1e9,
-            peakMemory: Double(usage.ru_maxrss) * unit)
+            peakMemory: end.peakMemory)
     }
 }
