@@ -135,6 +135,8 @@ let package = Package(
             dependencies: ["FlagPublishing", "FlagResolver", "FlagStore", "FlagStoreCurl", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "ProcessSpawningTests", dependencies: ["ProcessSpawning", "TestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "FlagStoreTransportTests",
             dependencies: [
                 "ExampleApp", "FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession",
