@@ -12,6 +12,7 @@ message says so.
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import pathlib
@@ -46,6 +47,15 @@ def flagctl(*arguments):
     return subprocess.run(["flagctl", *map(str, arguments)], capture_output=True, text=True, check=True).stdout
 
 
+@contextlib.contextmanager
+def served(browser, *arguments):
+    """A running server. The browser leaves its page before the server ends, or a question on its way would fail."""
+    with Server(*arguments, problems=problems) as server:
+        yield server
+        browser.send("Page.navigate", url="about:blank")
+        browser.wait("location.href === 'about:blank'")
+
+
 def open_page(browser, url, ready="field('rows').rows.length > 0"):
     browser.open(url)
     browser.run(HELPERS)
@@ -60,7 +70,7 @@ def check_questions(browser, folder):
     path = folder / "flags.json"
     text = pathlib.Path("Configs/targeting.json").read_text()
     path.write_text(text)
-    with Server(path, "--allow-date", problems=problems) as server:
+    with served(browser, path, "--allow-date") as server:
         open_page(browser, server.url + "/")
         check_values(browser, path)
         check_detail(browser)
@@ -151,7 +161,7 @@ def check_matrix(browser):
 
 def check_keyboard(browser, folder):
     """Nothing but keys, from the address to an explanation and back."""
-    with Server("Configs/targeting.json", problems=problems) as server:
+    with served(browser, "Configs/targeting.json") as server:
         open_page(browser, server.url + "/")
         order = []
         for _ in range(40):
@@ -196,7 +206,7 @@ def check_names(browser):
 
 
 def check_widths(browser, folder, screenshots):
-    with Server("Configs/targeting.json", "--allow-date", problems=problems) as server:
+    with served(browser, "Configs/targeting.json", "--allow-date") as server:
         for width, dark in [*((width, False) for width in WIDTHS), (800, True)]:
             browser.resize(width, dark=dark)
             open_page(browser, server.url + "/")
@@ -228,7 +238,7 @@ def check_many(browser, folder):
     path.write_text(json.dumps({f"setting.{number:05}": {
         "defaultValue": False, "valuesByVersion": [{"appVersion": f">={number % 50}.0.0", "value": True}]}
         for number in range(10_000)}))
-    with Server(path, problems=problems) as server:
+    with served(browser, path) as server:
         started = time.monotonic()
         open_page(browser, server.url + "/")
         loaded = time.monotonic()
@@ -260,7 +270,7 @@ HOSTILE = {
 def check_hostile(browser, folder):
     path = folder / "hostile.json"
     path.write_text(json.dumps(HOSTILE))
-    with Server(path, problems=problems) as server:
+    with served(browser, path) as server:
         open_page(browser, server.url + "/")
         found = {row[0]: row[1] for row in browser.run("rows()")}
         expect(len(found) == len(HOSTILE), f"the page shows {len(found)} of {len(HOSTILE)} settings")
@@ -285,7 +295,7 @@ def check_keys(browser, folder):
     keys = folder / "keys.txt"
     keys.write_text("".join(f"{role} {hashlib.sha256(key.encode()).hexdigest()}\n" for role, key in [
         ("evaluate", "weak"), ("inspect", "strong")]))
-    with Server("app=Configs/app.json", "demo=Configs/showcase.json", "--keys", keys, problems=problems) as server:
+    with served(browser, "app=Configs/app.json", "demo=Configs/showcase.json", "--keys", keys) as server:
         open_page(browser, server.url + "/app/", "!field('access').hidden")
         expect(browser.run("document.activeElement.id") == "key", "the field for the key has no focus")
         page = server.get("/app/").read().decode()
