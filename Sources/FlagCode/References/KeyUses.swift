@@ -170,7 +170,7 @@ struct KeyUses {
     private static let maximumCount = 32
 }
 
-/// A place that may use a key.
+/// An occurrence of the name of a key, with what surrounds it.
 private struct Use {
     /// What is before the name of the member.
     enum Qualifier: Equatable {
