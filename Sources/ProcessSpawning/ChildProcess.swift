@@ -19,9 +19,13 @@ package struct ChildProcess: Sendable {
     }
 
     /// The program cannot be started, or cannot be waited for.
-    package struct Failure: Error {
+    package struct Failure: Error, CustomStringConvertible {
+        /// The name or path of the program; empty if none was given.
+        package let program: String
         /// An error number of the system, as in `errno`.
         package let errorNumber: Int32
+
+        package var description: String { "cannot run \"\(program)\": error \(errorNumber)" }
     }
 
     /// How the program ended.
@@ -47,6 +51,8 @@ package struct ChildProcess: Sendable {
         }
     }
 
+    /// The name or path of the program.
+    private let program: String
     package let identifier: pid_t
 
     /// Waits until the program has ended. After that, the system may give its identifier to another process.
@@ -69,7 +75,7 @@ package struct ChildProcess: Sendable {
             case identifier: return End(word: word, usage)
             case 0: return nil
             case _ where errno == EINTR: continue
-            default: throw Failure(errorNumber: errno)
+            default: throw Failure(program: program, errorNumber: errno)
             }
         }
     }
@@ -81,7 +87,7 @@ package struct ChildProcess: Sendable {
         package init(
             _ words: [String], input: Stream = .null, output: Stream = .null, error: Stream = .null
         ) throws(Failure) {
-            throw Failure(errorNumber: ENOTSUP)
+            throw Failure(program: words.first ?? "", errorNumber: ENOTSUP)
         }
     }
 #else
@@ -94,7 +100,7 @@ package struct ChildProcess: Sendable {
         package init(
             _ words: [String], input: Stream = .null, output: Stream = .null, error: Stream = .null
         ) throws(Failure) {
-            guard let program = words.first else { throw Failure(errorNumber: ENOENT) }
+            program = words.first ?? ""
             #if canImport(Darwin)
                 var actions: posix_spawn_file_actions_t?
                 var attributes: posix_spawnattr_t?
@@ -135,7 +141,7 @@ package struct ChildProcess: Sendable {
             #endif
             var child = pid_t()
             let number = unsafe posix_spawnp(&child, program, &actions, &attributes, pointers, environment)
-            guard number == 0 else { throw Failure(errorNumber: number) }
+            guard number == 0 else { throw Failure(program: program, errorNumber: number) }
             identifier = child
         }
     }

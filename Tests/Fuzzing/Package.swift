@@ -22,9 +22,6 @@ func fuzzTarget(_ name: String, _ libraries: Target.Dependency...) -> Target {
     .executableTarget(name: name, dependencies: ["FuzzSupport", "FlagResolver"] + libraries, swiftSettings: strict)
 }
 
-/// Whether the command is left out, whose build takes longer than that of all libraries.
-let isWithoutCommand = Context.environment["FUZZ_WITHOUT_COMMAND"] == "1"
-
 /// The libraries are links to those of the package around this one: compiled as parts of this package, they show what is
 /// for the package only, such as the reader of policies.
 let package = Package(
@@ -54,11 +51,12 @@ let package = Package(
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
+        .target(name: "ProcessSpawning", swiftSettings: strict),
         .target(
             name: "flagctl",
             dependencies: [
                 "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
-                "FlagStore", "FlagStoreCurl",
+                "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict + program
         ),
@@ -82,9 +80,3 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
-
-if isWithoutCommand {
-    package.targets.removeAll {
-        ["flagctl", "FlagPublishing", "FlagServerMicrohttpd", "FuzzExpectations", "FuzzOperand"].contains($0.name)
-    }
-}

@@ -49,6 +49,7 @@
             #expect(try program.wait().status == 137)
             let failure = #expect(throws: ChildProcess.Failure.self) { try program.wait() }
             #expect(failure?.errorNumber == ECHILD)
+            #expect(failure?.description == "cannot run \"sleep\": error \(ECHILD)")
         }
 
         @Test func `signals that the thread blocks reach the program`() throws {
@@ -72,6 +73,7 @@
         func `a program that is not there cannot be started`(words: [String]) {
             let failure = #expect(throws: ChildProcess.Failure.self) { try ChildProcess(words) }
             #expect(failure?.errorNumber == ENOENT)
+            #expect(failure?.program == words.first ?? "")
         }
     }
 #endif

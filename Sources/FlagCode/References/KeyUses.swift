@@ -63,9 +63,10 @@ struct KeyUses {
     /// Adds a key that all code can use.
     mutating func add(_ key: SettingKeyPath) {
         let end = PathEnd(innermostType: key.types.last, name: key.member)
-        guard let index = memberIndices[key.types + [key.member]] else {
+        let path = key.types + [key.member]
+        guard let index = memberIndices[path] else {
             add(name: key.member)
-            memberIndices[key.types + [key.member]] = members[end, default: []].count
+            memberIndices[path] = members[end, default: []].count
             members[end, default: []].append(Member(types: key.types, settings: [key.setting]))
             return
         }

@@ -24,12 +24,7 @@ struct MeasuredProcess {
     /// Runs the program with its standard output in a file, and what it tells besides in another one beside it.
     func run(output: String) throws -> Cost {
         let start = ContinuousClock.now
-        let end: ChildProcess.End
-        do {
-            end = try ChildProcess(arguments, output: .file(output), error: .file(output + ".messages")).wait()
-        } catch {
-            throw Failure(description: "cannot run \(arguments.joined(separator: " ")): error \(error.errorNumber)")
-        }
+        let end = try ChildProcess(arguments, output: .file(output), error: .file(output + ".messages")).wait()
         let elapsed = start.duration(to: .now).components
         guard end.status == 0 else {
             throw Failure(description: "\(arguments.joined(separator: " ")) ended with status \(end.status)")
