@@ -29,7 +29,7 @@ BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
     "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagServer", "FlagServerMicrohttpd", "MicrohttpdLoader",
-    "DigestLoader", "flagctl",
+    "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
 }
 
 

@@ -185,7 +185,12 @@ def release(repository):
 def diff_driver(repository):
     repository.write(".gitattributes", "settings/*.json diff=settings\n")
     repository.run(f"git config diff.settings.command '{EXAMPLES / 'git-diff-settings'}'")
+    for name in ("R&D", "a|b"):
+        repository.write(f"settings/{name}.json", OLD)
     repository.commit()
+    for name in ("R&D", "a|b"):
+        repository.write(f"settings/{name}.json", NEW)
+        expect(f"git diff of {name}", repository.run("git diff"), 0, f"settings/{name}.json:5")
     repository.write("settings/app.json", NEW)
     change = "payments\n  >=1.4.0 <1.4.2   true → false   settings/app.json:5"
     expect("git diff", repository.run("git diff"), 0, "settings settings/app.json", change)

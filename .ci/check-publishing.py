@@ -34,14 +34,10 @@ import time
 import etcd_cluster
 from etcd_cluster import Cluster
 from proxying import free_port
+from serving import Problems, skip_without_library
 
-problems = []
-
-
-def expect(is_true, text):
-    if not is_true:
-        problems.append(text)
-        print(f"  {text}", flush=True)
+problems = Problems()
+expect = problems.expect
 
 
 def skip(reason):
@@ -51,11 +47,11 @@ def skip(reason):
 
 if reason := etcd_cluster.is_missing():
     skip(reason)
-for library, package in [("libmicrohttpd.so.12", "libmicrohttpd12"), ("libcurl.so.4", "libcurl4")]:
-    try:
-        ctypes.CDLL(library)
-    except OSError as error:
-        skip(f"{package} cannot be opened: {error}")
+skip_without_library("publishing to etcd")
+try:
+    ctypes.CDLL("libcurl.so.4")
+except OSError as error:
+    skip(f"libcurl cannot be opened: {error}")
 
 
 def wait(condition, seconds, what):
@@ -406,9 +402,7 @@ def main():
             check_faults(folder, cluster, arguments.publications, random.Random(seed))
         finally:
             cluster.stop()
-    if problems:
-        sys.exit(f"{len(problems)} problems")
-    print("publishing: no problems")
+    problems.finish("publishing")
 
 
 main()

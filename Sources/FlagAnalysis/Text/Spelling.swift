@@ -2,7 +2,7 @@ import FlagResolver
 
 /// Similar names, for "did you mean".
 package enum Spelling {
-    /// The candidate that is most similar to a misspelled name; `nil` if none is similar enough.
+    /// The candidate that is most similar to a misspelt name; `nil` if none is similar enough.
     ///
     /// A candidate may differ by two edits, or by one for every three letters if that is less: `fla` is not `flagset`. Among
     /// equally similar candidates, the first in alphabetical order is chosen, so the order of the candidates does not matter.
@@ -39,7 +39,7 @@ package enum Spelling {
         return nearest(to: name, in: names)
     }
 
-    /// The help for a word that is most likely misspelled.
+    /// The help for a word that is most likely misspelt.
     ///
     /// - Parameter suggestion: What was probably meant, as it is shown.
     package static func didYouMean(_ suggestion: String) -> String { "did you mean \(suggestion)?" }

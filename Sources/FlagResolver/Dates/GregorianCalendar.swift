@@ -7,6 +7,11 @@ package enum GregorianCalendar {
     /// The days from 1 March of year 0, where a period begins, to 1970-01-01.
     private static let daysBeforeEpoch: Int64 = 719_468
 
+    /// The names of the months in the dates of mail and HTTP.
+    package static let monthNames = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
     package static func dayCount(ofMonth month: Int64, year: Int64) -> Int64 {
         switch month {
         case 2: isLeapYear(year) ? 29 : 28

@@ -163,12 +163,24 @@ extension Instant: CustomStringConvertible {
     /// It is in UTC, unless that is outside the years 0 to 9999, the only ones in RFC 3339.
     package var description: String {
         let (firstSecond, lastSecond): (Int64, Int64) = (-62_167_219_200, 253_402_300_799)
-        if seconds < firstSecond, let text = text(offset: 86_340) { return text + "+23:59" }
-        if seconds > lastSecond, let text = text(offset: -86_340) { return text + "-23:59" }
-        return (text(offset: 0) ?? "") + "Z"
+        if seconds < firstSecond, let text = text(offset: 86_340) { return text + fraction + "+23:59" }
+        if seconds > lastSecond, let text = text(offset: -86_340) { return text + fraction + "-23:59" }
+        return (text(offset: 0) ?? "") + fraction + "Z"
     }
 
-    /// The date and time in a zone, without the zone; `nil` if it is out of range.
+    /// The instant as a date-time of RFC 3339 in UTC, with three fractional digits.
+    package var millisecondText: String {
+        (text(offset: 0) ?? "") + ".\((nanoseconds / 1_000_000).padded(to: 3))Z"
+    }
+
+    /// The fraction of the second, with its point and without zeros at the end; empty if it is 0.
+    private var fraction: String {
+        guard nanoseconds > 0 else { return "" }
+        let digits = nanoseconds.padded(to: 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
+        return ".\(String(decoding: Array(digits), as: UTF8.self))"
+    }
+
+    /// The date and time in a zone, without the fraction and the zone; `nil` if it is out of range.
     private func text(offset: Int64) -> String? {
         let (seconds, isOutOfRange) = seconds.addingReportingOverflow(offset)
         guard !isOutOfRange else { return nil }
@@ -177,9 +189,6 @@ extension Instant: CustomStringConvertible {
         let (year, month, day) = GregorianCalendar.date(daysSince1970: days)
         let date = "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
         let (hour, minute, second) = (secondOfDay / 3_600, secondOfDay / 60 % 60, secondOfDay % 60)
-        let time = "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
-        guard nanoseconds > 0 else { return "\(date)T\(time)" }
-        let digits = nanoseconds.padded(to: 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
-        return "\(date)T\(time).\(String(decoding: Array(digits), as: UTF8.self))"
+        return "\(date)T\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
     }
 }

@@ -1,4 +1,4 @@
-/// The edit distance of two texts, for suggestions of what a misspelled name may have meant.
+/// The edit distance of two texts, for suggestions of what a misspelt name may have meant.
 package enum EditDistance {
     /// The number of letters to insert, delete, replace or swap with their neighbour; `nil` if it exceeds the bound.
     ///

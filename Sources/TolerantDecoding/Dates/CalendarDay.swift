@@ -32,17 +32,6 @@ package struct CalendarDay {
                 year: Int64(year), month: Int64(month), day: Int64(day)))
     }
 
-    /// The day with a number of days since 1 January 1970; `nil` outside of the years 1 to 9999.
-    init?(daysSince1970 days: Int) {
-        let yearOne = -719_162
-        let year10000 = 2_932_897
-        guard days >= yearOne, days < year10000 else { return nil }
-        let date = GregorianCalendar.date(daysSince1970: Int64(days))
-        year = Int(truncatingIfNeeded: date.year)
-        month = Int(truncatingIfNeeded: date.month)
-        day = Int(truncatingIfNeeded: date.day)
-    }
-
     /// The day of the week, counted from 0 for Sunday.
     package var weekday: Int {
         // 1 January 1970 was a Thursday. The offset, a multiple of 7, makes the dividend positive.
@@ -93,7 +82,7 @@ struct DateSeconds {
     let fraction: Double
 
     /// The years 1 to 9999 in UTC.
-    private static let calendar: Range<Int64> = -62_135_596_800..<253_402_300_800
+    static let calendar: Range<Int64> = -62_135_596_800..<253_402_300_800
 
     init(whole: Int64, fraction: Double) throws(DateSyntaxError) {
         guard Self.calendar.contains(whole) else { throw .outsideCalendar }

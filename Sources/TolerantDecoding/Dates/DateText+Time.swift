@@ -26,7 +26,7 @@ extension DateText {
 
     /// The digits of a fraction. Those after the fifteenth make no difference to a date.
     mutating func readFraction() throws(DateSyntaxError) -> Double {
-        guard isDigit(at: offset) else {
+        guard byte(at: offset).isDigit else {
             throw .unexpected(offset: offset, expected: "digits of a fraction")
         }
         var digits = 0.0
@@ -46,7 +46,7 @@ extension DateText {
         guard !isAtEnd else { return 0 }
         _ = skip(" ")
         var seconds = 0
-        if isLetter(at: offset) {
+        if byte(at: offset).isLetter {
             guard skipWord(of: ["Z", "GMT", "UTC", "UT"]) != nil else {
                 throw .unexpected(offset: offset, expected: "\"Z\", \"GMT\", \"UTC\", or an offset such as +01:00")
             }
@@ -64,7 +64,7 @@ extension DateText {
     private mutating func readZoneOffset() throws(DateSyntaxError) -> Int {
         let hours = try digits(2, of: "two digits of a zone offset")
         var minutes = 0
-        if skip(":") || isDigit(at: offset) {
+        if skip(":") || byte(at: offset).isDigit {
             minutes = try digits(2, of: "two digits of a zone offset")
         }
         guard hours < 24, minutes < 60 else {
@@ -76,15 +76,15 @@ extension DateText {
     /// An RFC 1123 date, as in mail and HTTP: `Tue, 10 Nov 2009 23:00:00 GMT`. The weekday is optional.
     mutating func readMailDate() throws(DateSyntaxError) -> DateSeconds {
         var weekday: Int?
-        if isLetter(at: offset) {
+        if byte(at: offset).isLetter {
             weekday = skipWord(of: Self.weekdays)
-            guard weekday != nil else { throw .unexpected(offset: offset, expected: "a date") }
+            guard weekday != nil else { throw .unknownForm }
             try expect(",")
             try expect(" ")
         }
-        let dayOfMonth = try digits(isDigit(at: offset + 1) ? 2 : 1, of: "the day")
+        let dayOfMonth = try digits(byte(at: offset + 1).isDigit ? 2 : 1, of: "the day")
         try expect(" ")
-        guard let month = skipWord(of: Self.months) else {
+        guard let month = skipWord(of: GregorianCalendar.monthNames) else {
             throw .unexpected(offset: offset, expected: "a month such as \"Nov\"")
         }
         try expect(" ")
@@ -99,7 +99,4 @@ extension DateText {
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Reads a date in the forms that backends use.
 ///
 /// | form | example |
@@ -23,11 +25,11 @@ struct DateText {
     }
 
     private mutating func read() throws(DateSyntaxError) -> DateSeconds {
-        if isDigit(at: 3), byte(at: 4) == UInt8(ascii: "-"), isDigit(at: 0) {
+        if byte(at: 3).isDigit, byte(at: 4) == UInt8(ascii: "-"), byte(at: 0).isDigit {
             return try readInternetDate()
         }
         guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { throw .blank }
-        if isLetter(at: 0) || byte(at: 1) == UInt8(ascii: " ") || byte(at: 2) == UInt8(ascii: " ") {
+        if byte(at: 0).isLetter || byte(at: 1) == UInt8(ascii: " ") || byte(at: 2) == UInt8(ascii: " ") {
             return try readMailDate()
         }
         return try readNumber()
@@ -50,11 +52,11 @@ struct DateText {
     /// Seconds or milliseconds since 1970: digits with an optional sign and fraction.
     private mutating func readNumber() throws(DateSyntaxError) -> DateSeconds {
         let isNegative = skip("-")
-        guard isDigit(at: offset) else { throw .unexpected(offset: offset, expected: "a date") }
+        guard byte(at: offset).isDigit else { throw .unknownForm }
         var number = 0.0
         while let digit = skipDigit() { number = number * 10 + Double(digit) }
         if skip(".") { number += try readFraction() }
-        guard isAtEnd else { throw .unexpected(offset: offset, expected: "a date") }
+        guard isAtEnd else { throw .unknownForm }
         return try DateSeconds(secondsOrMilliseconds: isNegative ? -number : number)
     }
 }
@@ -64,16 +66,8 @@ extension DateText {
     var isAtEnd: Bool { offset == bytes.count }
 
     /// The byte at an offset; 0 at the end.
-    private func byte(at offset: Int) -> UInt8 {
+    func byte(at offset: Int) -> UInt8 {
         offset < bytes.count ? bytes[offset] : 0
-    }
-
-    func isDigit(at offset: Int) -> Bool {
-        byte(at: offset) &- UInt8(ascii: "0") < 10
-    }
-
-    func isLetter(at offset: Int) -> Bool {
-        (byte(at: offset) | 0x20) &- UInt8(ascii: "a") < 26
     }
 
     /// Skips the next byte if it is the given one.
@@ -92,7 +86,7 @@ extension DateText {
 
     /// Skips the next byte if it is a digit, and returns its value.
     mutating func skipDigit() -> Int? {
-        guard isDigit(at: offset) else { return nil }
+        guard byte(at: offset).isDigit else { return nil }
         defer { offset += 1 }
         return Int(byte(at: offset) - UInt8(ascii: "0"))
     }
@@ -110,7 +104,7 @@ extension DateText {
     /// Skips one of several words of ASCII letters in any letter case, and returns its index.
     mutating func skipWord(of words: [String]) -> Int? {
         var end = offset
-        while isLetter(at: end) { end += 1 }
+        while byte(at: end).isLetter { end += 1 }
         let letters = bytes[offset..<end]
         let index = words.firstIndex { word in
             word.utf8.elementsEqual(letters) { $0 | 0x20 == $1 | 0x20 }

@@ -80,22 +80,13 @@ extension JSONEncoder.DateEncodingStrategy {
 extension Date {
     /// The date as RFC 3339 text with milliseconds; `nil` outside of the years 1 to 9999.
     fileprivate var rfc3339: String? {
-        let rounded = (timeIntervalSince1970 * 1000).rounded()
-        guard let milliseconds = Int64(exactly: rounded) else { return nil }
-        let (day, time) = milliseconds.dividedDown(by: 86_400_000)
-        guard let number = Int(exactly: day), let date = CalendarDay(daysSince1970: number) else { return nil }
-        let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1000)
-        let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        return "\(date.year.padded(to: 4))-\(date.month.padded(to: 2))-\(date.day.padded(to: 2))T"
-            + "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2)).\(fraction.padded(to: 3))Z"
-    }
-}
-
-extension Int64 {
-    /// The quotient rounded down, and the remainder, which is not negative.
-    fileprivate func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        let seconds = (milliseconds / 1000).rounded(.down)
+        // In these years, whole milliseconds have less than 53 bits, so that the subtraction is exact.
+        guard let whole = Int64(exactly: seconds), DateSeconds.calendar.contains(whole),
+            let fraction = Int32(exactly: milliseconds - seconds * 1000)
+        else { return nil }
+        return Instant(seconds: whole, nanoseconds: fraction * 1_000_000).millisecondText
     }
 }
 

@@ -10,7 +10,10 @@ package enum DateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible
     /// The text is blank.
     case blank
 
-    /// The text does not have any of the forms, from an offset in bytes on.
+    /// The text does not begin like any of the forms.
+    case unknownForm
+
+    /// The text begins like one of the forms, and differs from it at an offset in bytes.
     case unexpected(offset: Int, expected: String)
 
     /// The text has one of the forms, but there is no such date.
@@ -23,6 +26,8 @@ package enum DateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .blank:
             "it is blank; send a date such as 2024-02-29T10:30:00Z, or null"
+        case .unknownForm:
+            "it has none of the known forms; send a date such as 2024-02-29T10:30:00Z, or seconds since 1970"
         case .unexpected(let offset, let expected):
             "expected \(expected) at offset \(offset)"
         case .impossible(let part, let found, let expected):

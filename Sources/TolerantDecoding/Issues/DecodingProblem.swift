@@ -64,7 +64,7 @@ enum DecodingProblem {
             "\(text) was read as seconds since 1970; write a day with hyphens, such as "
                 + "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
         case .unexaminedKeys(let reason):
-            "the document could not be searched for conflicting keys, so the first of them was read: \(reason)"
+            "the document could not be searched for keys that become equal, so any of them was read: \(reason)"
         }
     }
 

@@ -28,7 +28,7 @@ enum HelpText {
         )
         buffer.write(
             "A directory as FILE means all \"*.json\" files in it and its subdirectories, except "
-                + "\"*.schema.json\",\n\"*.expectations.json\" and hidden files.\n"
+                + "\"*.schema.json\",\n\"*.expectations.json\", \"flagctl.json\" and hidden files.\n"
         )
         buffer.write("Exit codes: 0 success, nothing found; 1 something was found; 2 an error prevented the run.\n")
     }

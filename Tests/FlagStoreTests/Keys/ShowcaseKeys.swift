@@ -153,4 +153,17 @@ enum Showcase {
         /// Default: `false`; overridden for `v2.1.0-beta.1+build.77 || 2.1.0-beta.2`.
         static let previewChannel = SettingKey<Bool>("update.previewChannel", default: false)
     }
+
+    /// The settings of the group `uploads`.
+    enum Uploads {
+        /// The quality of pictures, in percent
+        ///
+        /// Default: `80`; overridden for `>=2.0.0 <2.1.0`.
+        static let quality = SettingKey<Int>("uploads.quality", default: 80)
+
+        /// The setting `uploads.formats`.
+        ///
+        /// Default: `["jpeg","heic"]`.
+        static let formats = SettingKey<[String]>("uploads.formats", default: ["jpeg", "heic"])
+    }
 }

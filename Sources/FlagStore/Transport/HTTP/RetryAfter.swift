@@ -70,16 +70,12 @@ enum HTTPDate {
         }
     }
 
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
     private static func seconds(day: String, month: String, year: String, time: String) -> Int64? {
         let parts = time.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }), year.utf8.count == 4,
             let hour = number(parts[0]), let minute = number(parts[1]), let second = number(parts[2]),
             hour < 24, minute < 60, second <= 60,
-            let monthIndex = months.firstIndex(of: month), let year = number(year), year > 0,
+            let monthIndex = GregorianCalendar.monthNames.firstIndex(of: month), let year = number(year), year > 0,
             day.utf8.count <= 2, let day = number(day), (1...31).contains(day)
         else { return nil }
         let days = GregorianCalendar.daysSince1970(year: year, month: Int64(monthIndex + 1), day: day)

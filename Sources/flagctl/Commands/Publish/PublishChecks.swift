@@ -76,8 +76,8 @@ struct PublishChecks {
         return ReleaseSection(
             name: "share", outcome: beyond.isEmpty ? .passed : .failed,
             summary: beyond.isEmpty
-                ? "no change is for more than that share of users"
-                : "\(Count.of(beyond.count, "setting changes", "settings change")) for more than that share of users",
+                ? "no change is for more than \(limit) % of users"
+                : "\(Count.of(beyond.count, "setting changes", "settings change")) for more than \(limit) % of users",
             rows: beyond.map { [$0.name] })
     }
 }

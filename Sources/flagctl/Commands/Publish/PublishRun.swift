@@ -71,7 +71,7 @@ struct PublishRun {
     }
 
     private func destination(in session: inout Session) -> (any PublishingDestination)? {
-        // A misspelled directory must not count as a publication.
+        // A misspelt directory must not count as a publication.
         if case .file(let path) = location {
             let folder = FilePath.directory(of: path)
             guard (try? FileSystem.entry(at: folder))?.kind == .folder else {

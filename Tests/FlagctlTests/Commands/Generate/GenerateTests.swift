@@ -11,12 +11,12 @@ struct GenerateTests {
             ("generate-public", ["swift", "--access", "public", "--namespace", "ShopFlags", "Configs/app.json"]),
             ("generate-no-language", []), ("generate-no-file", ["swift"]),
             ("generate-unknown-language", ["kotlin", "Configs/app.json"]),
-            ("generate-misspelled-language", ["swfit", "Configs/app.json"]),
+            ("generate-misspelt-language", ["swfit", "Configs/app.json"]),
             ("generate-unknown-access", ["swift", "--access", "open", "Configs/app.json"]),
             ("generate-bad-namespace", ["swift", "--namespace", "class", "Configs/app.json"]),
             ("generate-hiding-namespace", ["swift", "--namespace", "String", "Configs/app.json"]),
             ("generate-two-files", ["swift", "Configs/app.json", "Configs/targeting.json"]),
-            ("generate-folder", ["swift", "Configs/release-checks/bounded-work-around"]),
+            ("generate-folder", ["swift", "Configs/release-checks/bounded-workaround"]),
             ("generate-missing-file", ["swift", "nothing.json"]),
         ] as [(String, [String])])
     func `the output and the errors of command lines`(_ name: String, _ arguments: [String]) throws {

@@ -144,6 +144,28 @@ struct PublishTests {
                 """)
     }
 
+    @Test func `a change for more users than the limit is not published`() throws {
+        let (output, _) = try run(
+            """
+            percent() { echo "{\\"a\\": {\\"defaultValue\\": 1, \\"valuesByVersion\\": [{\\"rollout\\": {\\"percent\\": $1, \\"salt\\": \\"s\\"}, \\"value\\": 2}]}}"; }
+            percent 10 > 10.json; percent 20 > 20.json; percent 45.5 > 45.json
+            publish --yes 10.json > /dev/null
+            publish --yes --max-share 10 20.json | grep -e share -e published
+            publish --yes --max-share 25.25 45.json | grep -A1 -e share -e 'not published'
+            """)
+        #expect(
+            output == """
+                PASSED   share: no change is for more than 10 % of users
+                published to live/app.json as 2
+                FAILED   share: 1 setting changes for more than 25.25 % of users
+                  a
+                --
+                not published: share
+                status 1
+
+                """)
+    }
+
     @Test func `without an answer nothing is published`() throws {
         let (output, _) = try run(
             """

@@ -15,16 +15,16 @@ struct ReleaseCheckCasesTests {
 
     private static let cases = [
         Case(
-            folder: "bounded-work-around", arguments: ["check", "--notes", "after.json"], status: 0,
+            folder: "bounded-workaround", arguments: ["check", "--notes", "after.json"], status: 0,
             says: ["after.json:5:23: note: ", "[value-island]"]),
         Case(
-            folder: "bounded-work-around", arguments: ["diff", "before.json", "after.json"], status: 1,
+            folder: "bounded-workaround", arguments: ["diff", "before.json", "after.json"], status: 1,
             says: [">3.4.1   true → false"]),
         Case(
-            folder: "bounded-work-around", arguments: ["prove", "--policy", "work-arounds.policies", "after.json"],
+            folder: "bounded-workaround", arguments: ["prove", "--policy", "workarounds.policies", "after.json"],
             status: 1, says: ["VIOLATED  crash-3.2.0", ">3.4.1"]),
         Case(
-            folder: "bounded-work-around", arguments: ["prove", "--policy", "work-arounds.policies", "before.json"],
+            folder: "bounded-workaround", arguments: ["prove", "--policy", "workarounds.policies", "before.json"],
             status: 0, says: ["PROVED"]),
         Case(
             folder: "missed-build", arguments: ["check", "--fail-on", "warning", "settings.json"], status: 1,
@@ -50,7 +50,7 @@ struct ReleaseCheckCasesTests {
             folder: "forced-update", arguments: ["check", "--releases", "shipped.releases", "settings.json"], status: 1,
             says: ["settings.json:4:21: error: ", "5.2.0", "[forced-update-lockout]"]),
         Case(
-            folder: "misspelled-member", arguments: ["check", "settings.json"], status: 1,
+            folder: "misspelt-member", arguments: ["check", "settings.json"], status: 1,
             says: ["did you mean \"valuesByVersion\"?", "did you mean \"appVersion\"?", "[unknown-member]"]),
     ]
 

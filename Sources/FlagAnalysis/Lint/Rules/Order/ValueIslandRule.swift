@@ -9,7 +9,7 @@ package struct ValueIslandRule: Rule {
     package let code = RuleCode.valueIsland
     package let severity = Severity.note
     package let meaning =
-        "Along the version line a value changes and later changes back: often a work-around, sometimes a forgotten bound."
+        "Along the version line a value changes and later changes back: often a workaround, sometimes a forgotten bound."
     package let advice = "Leave it if the value changes back on purpose; otherwise delete the bound."
 
     package let bad: RuleExamples = [
