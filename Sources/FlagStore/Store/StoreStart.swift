@@ -3,7 +3,7 @@ import FlagResolver
 /// The layers and keys of a store at its start.
 struct StoreStart {
     let stack: LayerStack
-    let keys: [String: [RegisteredKey]]
+    let keys: [ExactText: [RegisteredKey]]
     let diagnostics: [StoreDiagnostic]
 
     init(
@@ -39,8 +39,9 @@ struct StoreStart {
         }
         diagnostics = documents.diagnostics + documentIssues + Self.overrideProblems(stack, declared.map(\.registered))
         keys = declared.reduce(into: [:]) { keys, key in
-            guard !key.isCovered(by: keys[key.name] ?? []) else { return }
-            keys[key.name, default: []].append(key.registered)
+            let name = ExactText(key.name)
+            guard !key.isCovered(by: keys[name] ?? []) else { return }
+            keys[name, default: []].append(key.registered)
         }
         self.stack = stack
     }
