@@ -26,7 +26,7 @@ package struct EtcdTransport: WatchingTransport {
                         .status, status: 404,
                         detail: "etcd has no key \(publications.key); publish a document to it first")
                 }
-                next.withLock { $0 = revision + 1 }
+                next.withLock { $0 = Self.revision(after: revision) }
                 let entityTag = DocumentIdentity(of: bytes).entityTag
                 return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
             } catch {
@@ -47,6 +47,12 @@ package struct EtcdTransport: WatchingTransport {
         return changes
     }
 
+    /// The next revision. A server that names the greatest number has none, and nothing is seen by its watch.
+    private static func revision(after revision: Int64) -> Int64 {
+        let (next, overflow) = revision.addingReportingOverflow(1)
+        return overflow ? revision : next
+    }
+
     private func announceChanges(_ cancellation: Cancellation, _ announce: @escaping () -> Void) {
         var failures = 0
         while !cancellation.isCancelled {
@@ -54,7 +60,7 @@ package struct EtcdTransport: WatchingTransport {
                 guard let revision = next.withLock({ $0 }) else {
                     // There was no read yet, or it failed: this one says where to begin, and the store reads again.
                     let (_, revision) = try publications.head(cancellation)
-                    next.withLock { $0 = revision + 1 }
+                    next.withLock { $0 = Self.revision(after: revision) }
                     announce()
                     continue
                 }
@@ -65,7 +71,7 @@ package struct EtcdTransport: WatchingTransport {
                     // After a failure, the store may wait a long time before it tries again.
                     case .created: if hasFailed { announce() }
                     case .changed(let revision):
-                        next.withLock { $0 = revision + 1 }
+                        next.withLock { $0 = Self.revision(after: revision) }
                         announce()
                     case .progress: break
                     case .cancelled:
