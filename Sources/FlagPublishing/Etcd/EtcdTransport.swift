@@ -36,15 +36,7 @@ package struct EtcdTransport: WatchingTransport {
     }
 
     package func changes() -> AsyncStream<Void> {
-        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let cancellation = Cancellation()
-        change.onTermination = { _ in cancellation.cancel() }
-        let hasThread = OwnThread.start { [self] in
-            announceChanges(cancellation) { change.yield() }
-            change.finish()
-        }
-        if !hasThread { change.finish() }
-        return changes
+        OwnThread.announcements { cancellation, announce in announceChanges(cancellation, announce) }
     }
 
     /// The next revision. A server that names the greatest number has none, and nothing is seen by its watch.
@@ -99,7 +91,6 @@ package struct EtcdTransport: WatchingTransport {
     /// Waits for a random time, longer after each failure, unless the watch is cancelled.
     private func pause(_ failures: Int, _ cancellation: Cancellation) {
         let maximumWait = min(Self.maximumPause, Int64(200) << failures)
-        let end = ContinuousClock.now + .milliseconds(Int64.random(in: 100...maximumWait))
-        while !cancellation.isCancelled, ContinuousClock.now < end { OwnThread.pause(milliseconds: 50) }
+        OwnThread.pause(.milliseconds(Int64.random(in: 100...maximumWait)), unless: cancellation)
     }
 }

@@ -40,8 +40,7 @@ extension DocumentKeeper {
         let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         let waiting = Task {
             guard (try? await clock.sleep(until: deadline)) != nil else { return }
-            first.yield(
-                .failed(TransportFailure(.timedOut, detail: "the request took longer than \(request.timeLimit)")))
+            first.yield(.failed(.timedOut(after: request.timeLimit)))
         }
         defer {
             fetching.cancel()

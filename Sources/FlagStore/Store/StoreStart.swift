@@ -20,10 +20,8 @@ struct StoreStart {
                 LayeredDocument(snapshot: snapshot, layer: layer, initialAge: age, since: now, isNewest: isNewest))
         }
         if let cached = documents.cached {
-            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
-            // If the wall clock was set back in the meantime, the age is unknown, and counts as zero.
             add(
-                cached.document, .lastKnownGood, age: .seconds(overflow ? 0 : max(0, age)),
+                cached.document, .lastKnownGood, age: cached.age(at: clock.wallTime),
                 isNewest: documents.cache.quarantined == nil)
         }
         if let bundled = documents.bundled {

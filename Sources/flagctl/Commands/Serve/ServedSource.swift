@@ -38,10 +38,8 @@ final class ServedSource: DocumentObserver {
         let documents = keeper.load()
         if let cached = documents.cached {
             let now = clock.monotonicTime
-            // The system clock may have been set back.
-            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
             slot.serve(
-                ServedDocument(cached.document), at: now, confirmed: now - .seconds(overflow ? 0 : max(0, age)))
+                ServedDocument(cached.document), at: now, confirmed: now - cached.age(at: clock.wallTime))
         }
         state.withLock { state in
             state.events += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
