@@ -32,8 +32,8 @@ let package = Package(
             name: "FlagStoreTests",
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
             sources: [
-                "Keys", "Platform/ThreadCacheTests.swift", "Store/ConcurrencyTests.swift", "Store/PatchLimitTests.swift",
-                "Store/ReadingOnThreadsTests.swift", "Support",
+                "Diagnostics/DiagnosticLogTests.swift", "Keys", "Platform/ThreadCacheTests.swift",
+                "Store/ConcurrencyTests.swift", "Store/PatchLimitTests.swift", "Store/ReadingOnThreadsTests.swift", "Support",
             ],
             swiftSettings: settings),
     ],

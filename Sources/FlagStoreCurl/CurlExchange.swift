@@ -155,7 +155,7 @@ extension CurlExchange {
             return discardedCount <= Self.maximumRedirectBodyByteCount
         }
         guard bytes.count <= byteLimit - body.count else {
-            failure = TransportFailure(.tooLarge, detail: "the response has more than \(byteLimit) bytes, the limit")
+            failure = .tooLarge(byteLimit: byteLimit)
             return false
         }
         if let receive, let head {

@@ -15,9 +15,7 @@ struct CurlRequest {
         var address = origin
         while true {
             let timeLeft = ContinuousClock.now.duration(to: deadline)
-            guard timeLeft > .zero else {
-                throw TransportFailure(.timedOut, detail: "the request took longer than \(request.timeLimit)")
-            }
+            guard timeLeft > .zero else { throw .timedOut(after: request.timeLimit) }
             let exchange = CurlExchange(byteLimit: request.byteLimit, cancellation: cancellation)
             perform(address, exchange, within: timeLeft)
             switch try exchange.result() {

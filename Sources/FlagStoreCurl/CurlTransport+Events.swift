@@ -27,20 +27,10 @@ extension CurlTransport {
     /// 3. A stream that ends, or is silent for 45 seconds, is opened again, after growing random delays if it fails.
     ///    It resumes after the last event that was received.
     public func changes() -> AsyncStream<Void> {
-        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        guard let events else {
-            change.finish()
-            return changes
+        guard let events else { return AsyncStream { $0.finish() } }
+        return OwnThread.announcements { [options] cancellation, announce in
+            CurlEventReader(source: events, options: options, cancellation: cancellation).run(announce: announce)
         }
-        let cancellation = Cancellation()
-        change.onTermination = { _ in cancellation.cancel() }
-        let reader = CurlEventReader(source: events, options: options, cancellation: cancellation)
-        let hasThread = OwnThread.start {
-            reader.run { change.yield() }
-            change.finish()
-        }
-        if !hasThread { change.finish() }
-        return changes
     }
 }
 
@@ -104,29 +94,19 @@ struct CurlEventReader: Sendable {
             guard response.head.status != 200 else {
                 return TransportFailure(.brokenResponse, detail: "the stream of events ended")
             }
-            return response.head.failure
+            return response.head.statusFailure(expected: "200")
         } catch {
             return error
         }
     }
 
-    /// Waits until the time has passed, or the reader is cancelled.
     private func pause(_ duration: Duration) {
-        let end = ContinuousClock.now + duration
-        while !cancellation.isCancelled, case let left = ContinuousClock.now.duration(to: end), left > .zero {
-            OwnThread.pause(milliseconds: left < .milliseconds(200) ? Int32(left / .milliseconds(1)) + 1 : 200)
-        }
+        OwnThread.pause(duration, unless: cancellation)
     }
 }
 
 extension HTTPResponseHead {
     fileprivate var isEventStream: Bool {
         value(of: "content-type").map { $0.lowercased().hasPrefix("text/event-stream") } ?? false
-    }
-
-    fileprivate var failure: TransportFailure {
-        TransportFailure(
-            .status, status: status, retryAfter: value(of: "retry-after").flatMap { RetryAfter(header: $0) },
-            detail: "expected 200")
     }
 }

@@ -31,17 +31,19 @@ public final class ManualTransport: WatchingTransport {
 
     /// Waits for the next request that was not returned yet; `nil` if the task is cancelled first.
     public func nextRequest() async -> DocumentRequest? {
-        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        state.withLock { $0.waitingTests.append(arrival) }
         while true {
+            let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
             let request = state.withLock { state -> DocumentRequest? in
-                guard state.takenCount < state.requests.count else { return nil }
+                guard state.takenCount < state.requests.count else {
+                    state.waitingTests.append(arrival)
+                    return nil
+                }
                 state.takenCount += 1
                 return state.requests[state.takenCount - 1]
             }
             if let request { return request }
-            var iterator = arrivals.makeAsyncIterator()
-            guard await iterator.next() != nil else { return nil }
+            for await _ in arrivals {}
+            guard !Task.isCancelled else { return nil }
         }
     }
 
@@ -77,11 +79,12 @@ public final class ManualTransport: WatchingTransport {
         let (answers, answer) = AsyncStream.makeStream(of: DocumentOutcome.self)
         let (outcome, tests) = state.withLock { state -> (DocumentOutcome?, [AsyncStream<Void>.Continuation]) in
             state.requests.append(request)
+            defer { state.waitingTests = [] }
             guard state.outcomes.isEmpty else { return (state.outcomes.removeFirst(), state.waitingTests) }
             state.waitingFetches.append(answer)
             return (nil, state.waitingTests)
         }
-        for test in tests { test.yield() }
+        for test in tests { test.finish() }
         if let outcome { return outcome }
         for await outcome in answers { return outcome }
         return .failed(TransportFailure(.cancelled))

@@ -111,7 +111,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             return true
         }
         guard !fits else { return }
-        finish(.failed(TransportFailure(.tooLarge, detail: "the response has more than \(limit) bytes, the limit")))
+        finish(.failed(.tooLarge(byteLimit: limit)))
         dataTask.cancel()
     }
 
@@ -135,10 +135,6 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension TransportFailure {
-    static func timedOut(after timeLimit: Duration) -> TransportFailure {
-        TransportFailure(.timedOut, detail: "the request took longer than \(timeLimit)")
-    }
-
     /// The kind of failure for an error of a session.
     static func failure(of error: any Error, within timeLimit: Duration) -> TransportFailure {
         guard let error = error as? URLError else {

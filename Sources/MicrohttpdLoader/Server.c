@@ -410,8 +410,11 @@ microhttpd_server *microhttpd_server_start(
 }
 
 static bool is_late(microhttpd_server *server, connection_state *state, int64_t time) {
+    // The phase is read first, and written last: its start may be that of the next phase, but never of the one before,
+    // whose age would be compared with the limit of another phase.
+    int phase = atomic_load(&state->phase);
     int64_t age = time - atomic_load(&state->since);
-    switch (atomic_load(&state->phase)) {
+    switch (phase) {
     case phase_idle: return age > (int64_t)server->options.idle_seconds * 1000;
     case phase_receiving: return age > (int64_t)server->options.request_seconds * 1000;
     case phase_streaming: return false;

@@ -109,9 +109,11 @@ struct EtcdDestination: PublishingDestination {
 }
 
 extension EtcdPublications {
-    /// The numbers of all publications whose documents are kept, in no particular order.
+    /// The numbers of all publications whose documents are kept, in no particular order. Other keys are ignored.
     func numbers() throws(TransportFailure) -> [Int64] {
         let answer = try client.call("/v3/kv/range", EtcdRequest.names(beginningWith: documentPrefix))
-        return try entries(of: answer).compactMap { Int64($0.key.dropFirst(documentPrefix.utf8.count)) }
+        return try entries(of: answer).compactMap { entry in
+            Int64(Substring(entry.key.utf8.dropFirst(documentPrefix.utf8.count))).flatMap { $0 > 0 ? $0 : nil }
+        }
     }
 }

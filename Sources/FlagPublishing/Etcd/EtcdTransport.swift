@@ -26,7 +26,7 @@ package struct EtcdTransport: WatchingTransport {
                         .status, status: 404,
                         detail: "etcd has no key \(publications.key); publish a document to it first")
                 }
-                next.withLock { $0 = revision + 1 }
+                next.withLock { $0 = Self.revision(after: revision) }
                 let entityTag = DocumentIdentity(of: bytes).entityTag
                 return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
             } catch {
@@ -36,15 +36,13 @@ package struct EtcdTransport: WatchingTransport {
     }
 
     package func changes() -> AsyncStream<Void> {
-        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let cancellation = Cancellation()
-        change.onTermination = { _ in cancellation.cancel() }
-        let hasThread = OwnThread.start { [self] in
-            announceChanges(cancellation) { change.yield() }
-            change.finish()
-        }
-        if !hasThread { change.finish() }
-        return changes
+        OwnThread.announcements { cancellation, announce in announceChanges(cancellation, announce) }
+    }
+
+    /// The next revision. A server that names the greatest number has none, and nothing is seen by its watch.
+    private static func revision(after revision: Int64) -> Int64 {
+        let (next, overflow) = revision.addingReportingOverflow(1)
+        return overflow ? revision : next
     }
 
     private func announceChanges(_ cancellation: Cancellation, _ announce: @escaping () -> Void) {
@@ -54,7 +52,7 @@ package struct EtcdTransport: WatchingTransport {
                 guard let revision = next.withLock({ $0 }) else {
                     // There was no read yet, or it failed: this one says where to begin, and the store reads again.
                     let (_, revision) = try publications.head(cancellation)
-                    next.withLock { $0 = revision + 1 }
+                    next.withLock { $0 = Self.revision(after: revision) }
                     announce()
                     continue
                 }
@@ -65,7 +63,7 @@ package struct EtcdTransport: WatchingTransport {
                     // After a failure, the store may wait a long time before it tries again.
                     case .created: if hasFailed { announce() }
                     case .changed(let revision):
-                        next.withLock { $0 = revision + 1 }
+                        next.withLock { $0 = Self.revision(after: revision) }
                         announce()
                     case .progress: break
                     case .cancelled:
@@ -93,7 +91,6 @@ package struct EtcdTransport: WatchingTransport {
     /// Waits for a random time, longer after each failure, unless the watch is cancelled.
     private func pause(_ failures: Int, _ cancellation: Cancellation) {
         let maximumWait = min(Self.maximumPause, Int64(200) << failures)
-        let end = ContinuousClock.now + .milliseconds(Int64.random(in: 100...maximumWait))
-        while !cancellation.isCancelled, ContinuousClock.now < end { OwnThread.pause(milliseconds: 50) }
+        OwnThread.pause(.milliseconds(Int64.random(in: 100...maximumWait)), unless: cancellation)
     }
 }

@@ -23,6 +23,11 @@ package final class DocumentSlot: Sendable {
     /// The document; `nil` before the first one. Each request reads it once.
     package var document: ServedDocument? { state.withLock { $0.document } }
 
+    /// The document and its status, both at the same time.
+    package var current: (document: ServedDocument?, status: DocumentStatus) {
+        state.withLock { ($0.document, $0.status) }
+    }
+
     /// The document, the settings that it replaced, and its status, all at the same time; `nil` before the first document.
     var history: (document: ServedDocument, former: SettingsDocument?, status: DocumentStatus)? {
         state.withLock { state in state.document.map { ($0, state.former, state.status) } }

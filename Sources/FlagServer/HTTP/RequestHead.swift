@@ -37,10 +37,4 @@ package struct RequestHead: Sendable {
         for field in fields where field.isNamed(name) { return field.value }
         return nil
     }
-
-    func count(of name: StaticString) -> Int {
-        var count = 0
-        for field in fields where field.isNamed(name) { count += 1 }
-        return count
-    }
 }

@@ -21,6 +21,11 @@ struct RequestPath: Sendable, Hashable {
             guard byte > 0x20, byte != 0x7F else {
                 throw .badRequest("the target of the request has a control character or a blank")
             }
+            guard byte < 0x80 else {
+                throw .badRequest(
+                    "the target of the request has a byte that is not ASCII, expected it percent-encoded, such as %C3%A9"
+                )
+            }
             switch byte {
             case UInt8(ascii: "?"): isQuery = true
             case UInt8(ascii: "/") where !isQuery:

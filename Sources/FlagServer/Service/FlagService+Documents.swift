@@ -17,28 +17,31 @@ extension FlagService {
 
     /// Whether every source has a document, with its version and age.
     func readiness(at time: ServerTime) -> ServerResponse {
-        let isReady = slots.allSatisfy { $0.document != nil }
+        let states = slots.map { ($0.name, $0.current) }
+        let isReady = states.allSatisfy { $1.document != nil }
         var writer = JSONWriter()
         writer.beginObject()
         writer.write(key: "ready")
         writer.write(isReady)
         writer.write(key: "documents")
         writer.beginArray()
-        for slot in slots { Self.write(slot, at: time, to: &writer) }
+        for (name, current) in states { Self.write(name, current, at: time, to: &writer) }
         writer.endArray()
         writer.endObject()
         return ServerResponse(
             status: isReady ? 200 : 503, fields: [Self.uncached], body: writer.bytes, mediaType: "application/json")
     }
 
-    private static func write(_ slot: DocumentSlot, at time: ServerTime, to writer: inout JSONWriter) {
-        let (document, status) = (slot.document, slot.status)
+    private static func write(
+        _ name: String, _ current: (document: ServedDocument?, status: DocumentStatus), at time: ServerTime,
+        to writer: inout JSONWriter
+    ) {
         writer.beginObject()
-        if !slot.name.isEmpty {
+        if !name.isEmpty {
             writer.write(key: "name")
-            writer.write(slot.name)
+            writer.write(name)
         }
-        if let document {
+        if let document = current.document {
             writer.write(key: "etag")
             writer.write(document.entityTag)
             if let version = document.settings.documentVersion {
@@ -46,11 +49,11 @@ extension FlagService {
                 writer.write(version)
             }
         }
-        if let age = status.age(at: time.monotonic) {
+        if let age = current.status.age(at: time.monotonic) {
             writer.write(key: "ageSeconds")
             writer.write(age)
         }
-        if status.lastRejection != nil {
+        if current.status.lastRejection != nil {
             // The reason can contain paths and text of the document; it goes to standard error.
             writer.write(key: "lastUpdateFailed")
             writer.write(true)
@@ -66,7 +69,10 @@ extension FlagService {
             metrics.write(
                 "flagctl_requests_total", [("route", key.route.name), ("status", "\(key.status)")], Int64(count))
         }
-        let states = slots.map { ($0.name, $0.document, $0.status) }
+        let states = slots.map { slot in
+            let (document, status) = slot.current
+            return (slot.name, document, status)
+        }
         metrics.begin("flagctl_document_ready", "gauge", "Whether the source has a document.")
         for (name, document, _) in states {
             metrics.write("flagctl_document_ready", [("document", name)], document == nil ? 0 : 1)

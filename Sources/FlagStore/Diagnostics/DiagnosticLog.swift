@@ -32,13 +32,13 @@ package final class DiagnosticLog: Sendable {
     func report(_ diagnostics: [StoreDiagnostic]) {
         guard !diagnostics.isEmpty else { return }
         let now = clock.monotonicTime
-        let (admitted, listeners) = state.withLock { state in
+        state.withLock { state in
             let admitted = diagnostics.compactMap { state.limiter.admit($0, at: now) }
             state.recent = (state.recent + admitted).suffix(Self.capacity)
-            return (admitted, Array(state.listeners.values))
-        }
-        for listener in listeners {
-            for diagnostic in admitted { listener.yield(diagnostic) }
+            // Within the lock, so that each listener gets them in this order.
+            for listener in state.listeners.values {
+                for diagnostic in admitted { listener.yield(diagnostic) }
+            }
         }
     }
 
@@ -48,13 +48,13 @@ package final class DiagnosticLog: Sendable {
             of: StoreDiagnostic.self,
             bufferingPolicy: .bufferingNewest(Self.capacity)
         )
-        let (recent, listener) = state.withLock { state -> ([StoreDiagnostic], UInt64?) in
-            guard !state.isClosed else { return (state.recent, nil) }
+        let listener = state.withLock { state -> UInt64? in
+            for diagnostic in state.recent { continuation.yield(diagnostic) }
+            guard !state.isClosed else { return nil }
             state.nextListener += 1
             state.listeners[state.nextListener] = continuation
-            return (state.recent, state.nextListener)
+            return state.nextListener
         }
-        for diagnostic in recent { continuation.yield(diagnostic) }
         guard let listener else {
             continuation.finish()
             return stream

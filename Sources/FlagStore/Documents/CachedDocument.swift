@@ -29,4 +29,10 @@ package struct CachedDocument: Sendable {
 
     /// Whether it is not confirmed yet.
     package let isPending: Bool
+
+    /// The time since ``checkedAt``; zero if the wall clock was set back in the meantime.
+    package func age(at wallTime: Int64) -> Duration {
+        let (age, overflow) = wallTime.subtractingReportingOverflow(checkedAt)
+        return .seconds(overflow ? 0 : max(0, age))
+    }
 }

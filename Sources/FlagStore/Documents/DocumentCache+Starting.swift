@@ -30,7 +30,8 @@ extension DocumentCache {
     /// Counts this start as one that ended early, until its trial ends.
     func countStart(_ start: inout CachedStart) {
         do throws(FileFailure) {
-            start.isCounted = try starts.add()
+            try starts.add()
+            start.isCounted = true
         } catch {
             start.diagnostics.append(.notWritten(error))
         }

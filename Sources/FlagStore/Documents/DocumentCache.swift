@@ -116,6 +116,24 @@ package final class DocumentCache: Sendable {
         }
     }
 
+    /// Keeps another entity tag of the newest document.
+    ///
+    /// - Returns: The problem, if writing failed; the old file is intact then.
+    package func keepTag(_ entityTag: String, of payload: [UInt8], at wallTime: Int64) -> StoreDiagnostic? {
+        exclusively { state in
+            let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, payload: payload)
+            do throws(FileFailure) {
+                guard try takeOwnership(&state), state.newest == file.identity else { return nil }
+                try directory.writeTemporary(file, as: .newest)
+                try directory.useTemporary(as: .newest)
+                try directory.synchronize()
+                return nil
+            } catch {
+                return .notWritten(error)
+            }
+        }
+    }
+
     /// Notes when the server last sent or confirmed the newest document.
     package func noteCheck(of identity: DocumentIdentity, at wallTime: Int64) {
         exclusively { state in
@@ -130,7 +148,7 @@ package final class DocumentCache: Sendable {
         exclusively { state in
             guard state.breaker.confirmed != identity else { return nil }
             return changeBreaker(&state, at: wallTime) { breaker, newest in
-                if newest == identity { breaker.confirm(identity) }
+                if newest == identity { breaker.confirm(identity, program: program, at: wallTime) }
             }
         }
     }

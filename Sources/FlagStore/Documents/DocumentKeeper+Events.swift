@@ -113,7 +113,7 @@ extension DocumentKeeper {
     func watchForChanges() {
         guard let transport = configuration.transport as? any WatchingTransport else { return }
         let task = Task {
-            for await _ in transport.changes() { handle(.changeAnnounced) }
+            for await _ in transport.changes() { announceChange() }
         }
         let isClosed = state.withLock { state in
             state.watch = task

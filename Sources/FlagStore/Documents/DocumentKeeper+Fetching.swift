@@ -6,7 +6,7 @@ extension DocumentKeeper {
         guard let transport = configuration.transport else { return }
         switch await outcome(of: request, from: transport) {
         case .notModified where request.entityTag != nil:
-            await confirmNewest()
+            await confirmNewest(entityTag: request.entityTag)
         case .notModified:
             fail(
                 TransportFailure(
@@ -40,8 +40,7 @@ extension DocumentKeeper {
         let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         let waiting = Task {
             guard (try? await clock.sleep(until: deadline)) != nil else { return }
-            first.yield(
-                .failed(TransportFailure(.timedOut, detail: "the request took longer than \(request.timeLimit)")))
+            first.yield(.failed(.timedOut(after: request.timeLimit)))
         }
         defer {
             fetching.cancel()
@@ -56,7 +55,7 @@ extension DocumentKeeper {
         let activation = configuration.activation
         switch await install(candidate, entityTag: received.entityTag, isActive: activation == .atOnce) {
         case .closed: break
-        case .unchanged: await confirmNewest()
+        case .unchanged: await confirmNewest(entityTag: nil)
         case .rejected(let refusal): handle(.refused(refusal))
         case .installed(let identity, let changedNames):
             switch activation {
@@ -70,17 +69,29 @@ extension DocumentKeeper {
     }
 
     /// Handles the server's confirmation of the newest document, which ends its quarantine if its time is over.
-    private func confirmNewest() async {
-        let isQuarantined = await disk.run { [self] in
+    ///
+    /// - Parameter entityTag: The tag of the document that the server confirms; `nil` if the content shows which one it is.
+    private func confirmNewest(entityTag: String?) async {
+        enum Confirmation { case ofAnotherDocument, ofQuarantinedDocument, ofNewestDocument }
+        let confirmation = await disk.run { [self] () -> Confirmation in
             let wallTime = configuration.clock.wallTime
-            guard let newest = state.withLock({ $0.newest }) else { return false }
+            guard let newest = state.withLock({ $0.newest }) else { return .ofNewestDocument }
+            // A patch may have replaced the document during the request.
+            if let entityTag, entityTag != newest.entityTag { return .ofAnotherDocument }
             cache?.noteCheck(of: newest.identity, at: wallTime)
-            return newest.isQuarantined && cache?.rejects(newest.identity, at: wallTime) == true
+            let isQuarantined = newest.isQuarantined && cache?.rejects(newest.identity, at: wallTime) == true
+            return isQuarantined ? .ofQuarantinedDocument : .ofNewestDocument
         }
-        guard !isQuarantined else { return handle(.refused(.quarantined)) }
-        guard let (identity, changedNames) = await useQuarantinedDocument() else { return handle(.confirmedByServer) }
-        let result = RefreshResult.activated(changedNames: changedNames)
-        handle(.accepted(isActive: true), activating: identity, result: result)
+        switch confirmation {
+        case .ofAnotherDocument: handle(.overtaken)
+        case .ofQuarantinedDocument: handle(.refused(.quarantined))
+        case .ofNewestDocument:
+            // Otherwise, the document is used at the next start.
+            guard configuration.activation == .atOnce, let (identity, changedNames) = await useQuarantinedDocument()
+            else { return handle(.confirmedByServer) }
+            let result = RefreshResult.activated(changedNames: changedNames)
+            handle(.accepted(isActive: true), activating: identity, result: result)
+        }
     }
 
     /// Ends all quarantines: the newest document is used at once if it was quarantined.
@@ -145,7 +156,11 @@ extension DocumentKeeper {
             }
             switch verdict {
             case .unchanged:
-                if let entityTag { state.withLock { $0.newest?.entityTag = entityTag } }
+                if let newest, let entityTag, entityTag != newest.entityTag {
+                    state.withLock { $0.newest?.entityTag = entityTag }
+                    let problem = cache?.keepTag(entityTag, of: newest.document.tree.bytes, at: wallTime)
+                    if let problem { log.report([problem]) }
+                }
                 return .unchanged
             case .rejected(let refusal):
                 return .rejected(refusal)

@@ -144,6 +144,12 @@ package final class DocumentKeeper: Sendable {
         return results
     }
 
+    /// Fetches the document because it may have changed: now, after the current request, or after a pause that the server
+    /// asked for.
+    package func announceChange() {
+        handle(.changeAnnounced)
+    }
+
     /// Stops at once, and confirms the active document; does not wait until that is on disk.
     package func close() {
         handle(.closed)

@@ -9,7 +9,7 @@ struct StartRecords: Sendable {
     /// The record of one start: the version of the program.
     private let record: [UInt8]
 
-    /// The maximum size of the file. More starts in a row would make no difference.
+    /// The maximum size of the file.
     private static let maximumByteCount = 1_024
 
     init(in directory: CacheDirectory, program: UInt64) {
@@ -34,15 +34,15 @@ struct StartRecords: Sendable {
         return count
     }
 
-    /// Adds a start.
-    ///
-    /// - Returns: Whether it was added; `false` if there are enough already.
-    func add() throws(FileFailure) -> Bool {
-        let size = bytes?.count
-        if let size, size + record.count > Self.maximumByteCount { return false }
-        if size == nil { try? directory.files.remove(directory.path(.starts)) }
-        try directory.files.append(record, to: directory.path(.starts))
-        return true
+    /// Adds a start. A file that is full or unreadable is replaced; of a full one, as many starts are kept as matter.
+    func add() throws(FileFailure) {
+        let (path, old) = (directory.path(.starts), bytes)
+        if let old, old.count + record.count <= Self.maximumByteCount {
+            return try directory.files.append(record, to: path)
+        }
+        try? directory.files.remove(path)
+        let kept = (old ?? []).suffix(CrashLoopBreaker.allowedEarlyEnds * record.count)
+        try directory.files.append(kept + record, to: path)
     }
 
     /// Removes all starts.

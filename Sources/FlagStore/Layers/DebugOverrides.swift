@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -7,7 +9,7 @@
 /// Values set for debugging, above every document.
 struct DebugOverrides: Sendable {
     /// Values that code set at run time, by name.
-    private(set) var values: [String: any Sendable] = [:]
+    private(set) var values: [ExactText: any Sendable] = [:]
 
     /// Counts the changes of ``values``.
     private(set) var revision = 0
@@ -16,7 +18,7 @@ struct DebugOverrides: Sendable {
     var texts = TextOverrides()
 
     /// Sets the value of an override, or removes it.
-    mutating func set(_ value: (any Sendable)?, for name: String) {
+    mutating func set(_ value: (any Sendable)?, for name: ExactText) {
         values[name] = value
         revision += 1
     }
@@ -28,7 +30,7 @@ struct DebugOverrides: Sendable {
 /// have the form `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits.
 /// Arguments take precedence.
 struct TextOverrides: Sendable {
-    private var arguments: [String: String] = [:]
+    private var arguments: [ExactText: String] = [:]
     private var variables: [String: String] = [:]
 
     /// Arguments of `--flag` without the form `name=value`; `--flag` itself if it is the last argument.
@@ -60,21 +62,23 @@ struct TextOverrides: Sendable {
             malformed.append(assignment)
             return
         }
-        arguments[String(assignment[..<separator])] = String(assignment[assignment.index(after: separator)...])
+        let name = ExactText(String(assignment[..<separator]))
+        arguments[name] = String(assignment[assignment.index(after: separator)...])
     }
 
     /// The text that overrides a setting.
     func text(for name: String) -> String? {
-        if let text = arguments[name] { return text }
+        if let text = arguments[ExactText(name)] { return text }
         return variables.isEmpty ? nil : variables[Self.variable(for: name)]
     }
 
     /// The sorted overrides of settings that are not in the list.
     func unknown(besides names: [String]) -> [String] {
-        let known = Set(names)
+        let known = Set(names.map { ExactText($0) })
         let knownVariables = Set(names.map(Self.variable))
-        return (arguments.keys.filter { !known.contains($0) } + variables.keys.filter { !knownVariables.contains($0) })
-            .sorted()
+        return
+            (arguments.keys.filter { !known.contains($0) }.map(\.text)
+            + variables.keys.filter { !knownVariables.contains($0) }).sorted()
     }
 
     private static func variable(for name: String) -> String {

@@ -12,15 +12,15 @@ extension LayerStack {
     /// The sorted names of the settings whose values differ in a stack of the same documents for another context.
     ///
     /// Gives the same result as ``changedNames(to:among:keys:)`` for all settings, without comparing most of them.
-    func changedNames(forContextOf newer: LayerStack, keys: [String: [RegisteredKey]]) -> [String] {
-        var candidates: Set<String> = []
+    func changedNames(forContextOf newer: LayerStack, keys: [ExactText: [RegisteredKey]]) -> [String] {
+        var candidates: Set<ExactText> = []
         for (old, new) in zip(documents, newer.documents) {
             for setting in old.snapshot.settings(changedIn: new.snapshot) {
-                candidates.insert(old.document.name(of: setting))
+                candidates.insert(ExactText(old.document.name(of: setting)))
             }
         }
         // A type may reject the value of the winner, and read that of a later entry.
-        for name in keys.keys where mayRead(pastWinnerOf: name) { candidates.insert(name) }
+        for name in keys.keys where mayRead(pastWinnerOf: name.text) { candidates.insert(name) }
         return changedNames(to: newer, among: candidates, keys: keys)
     }
 

@@ -78,7 +78,7 @@ extension LayerStack {
         as type: Value.Type,
         _ problems: inout [StoreDiagnostic]
     ) -> Value? {
-        if let found = overrides.values[name] {
+        if let found = overrides.values[ExactText(name)] {
             if let value = found as? Value { return value }
             problems.append(.mistypedOverride(name, found: "\(Swift.type(of: found))", expected: "\(type)"))
         }

@@ -85,22 +85,22 @@ extension LayerStack {
     /// - Complexity: O(*n* log *n*) for *n* settings to compare.
     func changedNames(
         to newer: LayerStack,
-        among candidates: Set<String>?,
-        keys: [String: [RegisteredKey]]
+        among candidates: Set<ExactText>?,
+        keys: [ExactText: [RegisteredKey]]
     ) -> [String] {
         let names = candidates ?? names.union(newer.names).union(keys.keys)
         return names.filter { name in
             if let keys = keys[name] {
                 keys.contains { $0.differs(self, newer) }
             } else {
-                jsonValue(of: name) != newer.jsonValue(of: name)
+                jsonValue(of: name.text) != newer.jsonValue(of: name.text)
             }
-        }.sorted()
+        }.sorted().map(\.text)
     }
 
     /// The names of all settings in the documents.
-    var names: Set<String> {
-        documents.reduce(into: []) { $0.formUnion($1.document.names) }
+    var names: Set<ExactText> {
+        documents.reduce(into: []) { $0.formUnion($1.document.names.lazy.map { ExactText($0) }) }
     }
 
     /// The JSON value of a setting in this context, from the highest layer that has it.

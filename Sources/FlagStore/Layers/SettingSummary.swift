@@ -35,9 +35,9 @@ extension LayerStack {
     /// The sorted summaries of all settings that have a key, are in a document, or are overridden.
     ///
     /// - Complexity: O(*n* log *n*) for *n* settings.
-    func summaries(keys: [String: [RegisteredKey]]) -> [SettingSummary] {
+    func summaries(keys: [ExactText: [RegisteredKey]]) -> [SettingSummary] {
         names.union(keys.keys).union(overrides.values.keys).sorted().map { name in
-            keys[name]?.first?.summary(self) ?? summary(ofUndeclared: name)
+            keys[name]?.first?.summary(self) ?? summary(ofUndeclared: name.text)
         }
     }
 
@@ -49,7 +49,7 @@ extension LayerStack {
 
     private func summary(ofUndeclared name: String) -> SettingSummary {
         let layered = resolve(name, default: AnyValue())
-        let text = overrides.values[name].map { "\($0)" } ?? json(of: name, in: layered.document)
+        let text = overrides.values[ExactText(name)].map { "\($0)" } ?? json(of: name, in: layered.document)
         return SettingSummary(name, text, type: nil, layered)
     }
 

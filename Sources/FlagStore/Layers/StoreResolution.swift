@@ -56,7 +56,7 @@ public enum SettingLayer: String, Hashable, Sendable, Codable, CaseIterable {
     /// A document that was fetched in this run.
     case remote
 
-    /// A document of an earlier run, kept on disk, or one that a fetched document replaced.
+    /// The document of an earlier run, kept on disk, until a document is fetched.
     case lastKnownGood = "last-known-good"
 
     /// The document that ships with the app.

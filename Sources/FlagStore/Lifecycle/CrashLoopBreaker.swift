@@ -65,7 +65,7 @@ package struct CrashLoopBreaker: Hashable, Sendable {
 
     /// Judges the newest document at a start.
     package mutating func start(with identity: DocumentIdentity, _ start: Start) -> Verdict {
-        quarantines.removeAll { !Self.isInForce($0, program: start.program, at: start.wallTime) }
+        endQuarantines(program: start.program, at: start.wallTime)
         if identity == confirmed { return .confirmed }
         if quarantines.contains(where: { $0.identity == identity }) { return .quarantined(isNew: false) }
         guard start.isCrashLoop else { return .pending }
@@ -74,8 +74,9 @@ package struct CrashLoopBreaker: Hashable, Sendable {
         return .quarantined(isNew: true)
     }
 
-    /// Records that a document is good.
-    package mutating func confirm(_ identity: DocumentIdentity) {
+    /// Records that a document is good, unless it is quarantined.
+    package mutating func confirm(_ identity: DocumentIdentity, program: UInt64 = 0, at wallTime: Int64 = 0) {
+        endQuarantines(program: program, at: wallTime)
         guard !quarantines.contains(where: { $0.identity == identity }) else { return }
         confirmed = identity
     }
@@ -83,6 +84,11 @@ package struct CrashLoopBreaker: Hashable, Sendable {
     /// Whether a document is quarantined.
     package func rejects(_ identity: DocumentIdentity, program: UInt64, at wallTime: Int64) -> Bool {
         quarantines.contains { $0.identity == identity && Self.isInForce($0, program: program, at: wallTime) }
+    }
+
+    /// Forgets the quarantines that are over.
+    private mutating func endQuarantines(program: UInt64, at wallTime: Int64) {
+        quarantines.removeAll { !Self.isInForce($0, program: program, at: wallTime) }
     }
 
     /// Ends all quarantines.

@@ -35,11 +35,14 @@ extension DocumentLifecycle {
         /// A caller requests the newest document now.
         case refreshRequested
 
-        /// The transport announces that the document may have changed.
+        /// The transport, or an operator, announces that the document may have changed.
         case changeAnnounced
 
         /// The store has the newest document, according to the server or to the content of the response.
         case confirmedByServer
+
+        /// The response is about a document that was replaced during the request.
+        case overtaken
 
         /// A new document was accepted: it is used from now on, or kept for the next start.
         case accepted(isActive: Bool)

@@ -45,6 +45,9 @@ package struct DocumentLifecycle: Sendable {
         case .refreshRequested: requestRefresh(now, &actions)
         case .changeAnnounced: announce(now)
         case .confirmedByServer: succeed(.unchanged, now, &actions)
+        case .overtaken:
+            isFetching = false
+            isOutdated = true
         case .accepted(let isActive): accept(isActive: isActive, now, &actions)
         case .patched:
             hasDocument = true
@@ -83,7 +86,7 @@ extension DocumentLifecycle {
         }
         // The result of the current request also answers callers that arrive in the meantime.
         guard !isFetching else { return }
-        if let pausedUntil, pausedUntil > now {
+        if let pausedUntil, isPaused(now) {
             actions.append(.finishRefresh(.postponed(pausedUntil - now)))
         } else {
             nextFetch = now
@@ -93,7 +96,7 @@ extension DocumentLifecycle {
     private mutating func announce(_ now: Duration) {
         guard rules.hasTransport else { return }
         // The current request may have read the state before the change.
-        if isFetching { isOutdated = true } else { nextFetch = now }
+        if isFetching || isPaused(now) { isOutdated = true } else { nextFetch = now }
     }
 
     private mutating func succeed(_ result: RefreshResult?, _ now: Duration, _ actions: inout [Action]) {
@@ -106,8 +109,8 @@ extension DocumentLifecycle {
     }
 
     private mutating func accept(isActive: Bool, _ now: Duration, _ actions: inout [Action]) {
+        hasDocument = true
         if isActive {
-            hasDocument = true
             pendingSince = now
             // The caller knows which settings changed, and finishes the refresh.
             succeed(nil, now, &actions)
@@ -168,6 +171,11 @@ extension DocumentLifecycle {
         trialSince.map { $0 + rules.confirmationDelay }
     }
 
+    /// Whether the server asked for a pause that is not over.
+    private func isPaused(_ now: Duration) -> Bool {
+        pausedUntil.map { $0 > now } ?? false
+    }
+
     private mutating func confirmIfDue(_ now: Duration, _ actions: inout [Action]) {
         if let trialEndsAt, trialEndsAt <= now {
             trialSince = nil
@@ -179,7 +187,7 @@ extension DocumentLifecycle {
     }
 
     private mutating func fetchIfDue(_ now: Duration, _ actions: inout [Action]) {
-        if isOutdated, !isFetching { nextFetch = now }
+        if isOutdated, !isFetching, !isPaused(now) { nextFetch = now }
         guard !isFetching, let due = nextFetch, due <= now else { return }
         isOutdated = false
         isFetching = true

@@ -39,6 +39,14 @@ package enum OwnThread {
 }
 
 extension OwnThread {
+    /// Blocks the thread for a time, or until the work is cancelled.
+    package static func pause(_ duration: Duration, unless cancellation: Cancellation) {
+        let end = ContinuousClock.now + duration
+        while !cancellation.isCancelled, case let left = ContinuousClock.now.duration(to: end), left > .zero {
+            pause(milliseconds: left < .milliseconds(200) ? Int32(left / .milliseconds(1)) + 1 : 200)
+        }
+    }
+
     /// Blocks the thread for a time.
     package static func pause(milliseconds: Int32) {
         _ = poll(nil, 0, milliseconds)

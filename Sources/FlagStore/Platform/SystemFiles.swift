@@ -99,9 +99,17 @@ package struct SystemFiles: FileLayer {
             guard fchmod(file.number, 0o644) == 0 else { throw failure("set the permissions of", path) }
             return
         }
-        // Only a privileged process may change the owner. The mode comes second, because a new owner clears some bits.
-        _ = fchown(file.number, status.st_uid, status.st_gid)
+        // The mode comes second, because a new owner clears some bits.
+        Self.adopt(owner: status.st_uid, group: status.st_gid, by: file.number)
         guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw failure("set the permissions of", path) }
+    }
+
+    /// Gives an open file the owner and the group of another one, as far as the system allows.
+    package static func adopt(owner: UInt32, group: UInt32, by descriptor: Int32) {
+        guard fchown(descriptor, owner, group) != 0 else { return }
+        // Only a privileged process may change the owner, but a member of the group may set it. The greatest number means
+        // "unchanged".
+        _ = fchown(descriptor, .max, group)
     }
 
     package func close(_ file: OpenFile) {

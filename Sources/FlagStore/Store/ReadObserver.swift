@@ -52,7 +52,7 @@ public struct ReadObserver: Sendable {
 final class ReadReports: Sendable {
     private let observer: ReadObserver?
     private let recorder: (@Sendable (String) -> Void)?
-    private let reported = Locked<[String: Reported]>([:])
+    private let reported = Locked<[ExactText: Reported]>([:])
 
     /// The last report of a setting.
     private struct Reported: Sendable {
@@ -88,16 +88,17 @@ final class ReadReports: Sendable {
 
     /// Whether a read differs from the last one that was reported. The `==` of the value is called without the lock.
     private func isNew<Value: SettingValue>(_ read: SettingRead, _ value: Value) -> Bool {
+        let name = ExactText(read.name)
         while true {
-            let last = reported.withLock { $0[read.name] }
+            let last = reported.withLock { $0[name] }
             if let last, last.read.layer == read.layer, last.read.reason == read.reason,
                 last.read.entryName == read.entryName, last.read.value as? Value == value
             {
                 return false
             }
             let isFirst = reported.withLock { reported in
-                guard reported[read.name]?.revision == last?.revision else { return false }
-                reported[read.name] = Reported(read: read, revision: (last?.revision ?? 0) &+ 1)
+                guard reported[name]?.revision == last?.revision else { return false }
+                reported[name] = Reported(read: read, revision: (last?.revision ?? 0) &+ 1)
                 return true
             }
             if isFirst { return true }

@@ -118,15 +118,16 @@ extension SettingsStore {
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {
         // Register the key, so that its change is detected by its decoded value.
         _ = core.snapshot(for: key)
-        core.change(.named([key.name])) { contents in
-            contents.stack.overrides.set(value, for: key.name)
+        let name = ExactText(key.name)
+        core.change(.named([name])) { contents in
+            contents.stack.overrides.set(value, for: name)
             return true
         }
     }
 
     /// Removes the value that ``override(_:with:)`` set for a setting.
     public func removeOverride(of key: some DeclaredSetting) {
-        let name = key.name
+        let name = ExactText(key.name)
         core.change(.named([name])) { contents in
             contents.stack.overrides.set(nil, for: name)
             return true

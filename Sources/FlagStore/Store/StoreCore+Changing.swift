@@ -14,7 +14,7 @@ struct StoreContents: Sendable {
 /// The settings whose values a change may affect.
 enum AffectedSettings: Sendable {
     case any
-    case named(Set<String>)
+    case named(Set<ExactText>)
 
     /// The settings of the same documents, in another context.
     case ofOtherContext

@@ -32,7 +32,7 @@ final class StoreCore: Sendable {
         /// The next check of the wall clock.
         var check: ScheduleCheck?
 
-        var keys: [String: [RegisteredKey]] = [:]
+        var keys: [ExactText: [RegisteredKey]] = [:]
         var listeners = StoreListeners()
         var isClosed = false
     }
@@ -89,13 +89,14 @@ final class StoreCore: Sendable {
 
     /// The current settings, for reading a key. The key is registered, so that its changes are found by its type.
     func snapshot<Value: SettingValue>(for key: SettingKey<Value>) -> StoreSnapshot {
+        let name = ExactText(key.name)
         while true {
-            let (snapshot, keys) = state.withLock { ($0.snapshot, $0.keys[key.name] ?? []) }
+            let (snapshot, keys) = state.withLock { ($0.snapshot, $0.keys[name] ?? []) }
             guard !key.isCovered(by: keys) else { return snapshot }
             let registered = key.registered
             state.withLock { state in
-                guard state.keys[key.name, default: []].count == keys.count else { return }
-                state.keys[key.name, default: []].append(registered)
+                guard state.keys[name, default: []].count == keys.count else { return }
+                state.keys[name, default: []].append(registered)
                 // A concurrent change has not compared the new key, so it must start over.
                 if !keys.isEmpty { state.revision += 1 }
             }

@@ -6,14 +6,14 @@ import FlagResolver
 struct StoreListeners: Sendable {
     private struct Listener: Sendable {
         let signal: AsyncStream<Void>.Continuation
-        var changedNames: Set<String> = []
+        var changedNames: Set<ExactText> = []
     }
 
     private var listeners: [UInt64: Listener] = [:]
     private var nextNumber: UInt64 = 0
 
     /// The changes that listeners had not taken when the store was closed.
-    private var unread: [UInt64: Set<String>] = [:]
+    private var unread: [UInt64: Set<ExactText>] = [:]
 
     var isEmpty: Bool { listeners.isEmpty }
 
@@ -43,15 +43,16 @@ struct StoreListeners: Sendable {
     /// Records changed settings for every listener, and returns the listeners to wake.
     mutating func noteChange(of names: [String]) -> [AsyncStream<Void>.Continuation] {
         guard !names.isEmpty else { return [] }
+        let names = names.map { ExactText($0) }
         for number in listeners.keys { listeners[number]?.changedNames.formUnion(names) }
         return signals
     }
 
     /// The sorted names that changed since the last call for this listener.
     mutating func takeChanges(of number: UInt64) -> [String] {
-        if let names = unread.removeValue(forKey: number) { return names.sorted() }
-        defer { listeners[number]?.changedNames = [] }
-        return listeners[number]?.changedNames.sorted() ?? []
+        let names = unread.removeValue(forKey: number) ?? listeners[number]?.changedNames ?? []
+        listeners[number]?.changedNames = []
+        return names.sorted().map(\.text)
     }
 }
 

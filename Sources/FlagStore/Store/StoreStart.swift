@@ -3,7 +3,7 @@ import FlagResolver
 /// The layers and keys of a store at its start.
 struct StoreStart {
     let stack: LayerStack
-    let keys: [String: [RegisteredKey]]
+    let keys: [ExactText: [RegisteredKey]]
     let diagnostics: [StoreDiagnostic]
 
     init(
@@ -20,10 +20,8 @@ struct StoreStart {
                 LayeredDocument(snapshot: snapshot, layer: layer, initialAge: age, since: now, isNewest: isNewest))
         }
         if let cached = documents.cached {
-            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
-            // If the wall clock was set back in the meantime, the age is unknown, and counts as zero.
             add(
-                cached.document, .lastKnownGood, age: .seconds(overflow ? 0 : max(0, age)),
+                cached.document, .lastKnownGood, age: cached.age(at: clock.wallTime),
                 isNewest: documents.cache.quarantined == nil)
         }
         if let bundled = documents.bundled {
@@ -39,8 +37,9 @@ struct StoreStart {
         }
         diagnostics = documents.diagnostics + documentIssues + Self.overrideProblems(stack, declared.map(\.registered))
         keys = declared.reduce(into: [:]) { keys, key in
-            guard !key.isCovered(by: keys[key.name] ?? []) else { return }
-            keys[key.name, default: []].append(key.registered)
+            let name = ExactText(key.name)
+            guard !key.isCovered(by: keys[name] ?? []) else { return }
+            keys[name, default: []].append(key.registered)
         }
         self.stack = stack
     }

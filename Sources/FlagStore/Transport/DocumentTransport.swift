@@ -145,4 +145,21 @@ extension OwnThread {
         for await outcome in outcomes { return outcome }
         return .failed(TransportFailure(.cancelled))
     }
+
+    /// The announcements of blocking work; they end with it.
+    ///
+    /// If nobody listens any more, the work is cancelled.
+    package static func announcements(
+        of work: @escaping @Sendable (Cancellation, _ announce: @escaping () -> Void) -> Void
+    ) -> AsyncStream<Void> {
+        let cancellation = Cancellation()
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        change.onTermination = { _ in cancellation.cancel() }
+        let hasStarted = start {
+            work(cancellation) { change.yield() }
+            change.finish()
+        }
+        if !hasStarted { change.finish() }
+        return changes
+    }
 }

@@ -57,6 +57,18 @@ public struct TransportFailure: Error, Hashable, Sendable {
     }
 }
 
+extension TransportFailure {
+    /// The failure of a request that exceeded its time limit.
+    package static func timedOut(after timeLimit: Duration) -> TransportFailure {
+        TransportFailure(.timedOut, detail: "the request took longer than \(timeLimit)")
+    }
+
+    /// The failure for a response that exceeds its size limit.
+    package static func tooLarge(byteLimit: Int) -> TransportFailure {
+        TransportFailure(.tooLarge, detail: "the response has more than \(byteLimit) bytes, the limit")
+    }
+}
+
 extension TransportFailure: CustomStringConvertible {
     /// The kind, the status and the detail on one line.
     public var description: String {

@@ -41,8 +41,8 @@ struct StagedFile {
         do throws(SystemError) {
             try FileDescriptor.writeAll(bytes, to: file.number)
             if !isNew {
-                // Only a privileged process may change the owner. Set the mode second: a new owner clears some bits.
-                _ = fchown(file.number, status.st_uid, status.st_gid)
+                // The mode comes second, because a new owner clears some bits.
+                SystemFiles.adopt(owner: status.st_uid, group: status.st_gid, by: file.number)
                 guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw .last }
             }
             guard fsync(file.number) == 0 else { throw .last }

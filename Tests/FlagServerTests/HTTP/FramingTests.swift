@@ -62,10 +62,20 @@ struct FramingTests {
         ("/health\u{1}z", 400), ("/health z", 400), ("/%", 400), ("/%4", 400), ("/%zz", 400), ("/%FF", 400),
         ("healthz", 400), ("*", 400), ("", 400),
         ("/healthz/", 404), ("//healthz", 404), ("/../healthz", 404), ("/./healthz", 404), ("/", 200),
+        ("/healthz?x=caf\u{E9}", 400), ("/caf\u{E9}", 400), ("/caf%C3%A9", 404),
         ("/ofrep/v1/evaluate/flags/", 404), ("/ofrep/v1/evaluate/flags/a/b", 404),
     ])
     func `a target is decoded once and never resolved`(_ target: String, _ expected: Int) throws {
         #expect(try status([Self.host], target: target) == expected)
+    }
+
+    @Test func `an admitted head says nothing about one whose letters Swift takes for the same`() throws {
+        let service = try TestService(#"{"K": 1}"#) { $0.hosts = [HostName("k")].compactMap(\.self) }
+        // U+212A, the sign of the kelvin, is canonically equivalent to the letter.
+        for (host, key, status) in [("K", "K", 200), ("\u{212A}", "K", 400), ("K", "\u{212A}", 400)] {
+            let response = service.send(.post, "/ofrep/v1/evaluate/flags/\(key)", #"{"context": {}}"#, host: host)
+            #expect(response.status == status, "\(host) \(key)")
+        }
     }
 
     @Test(arguments: [

@@ -48,6 +48,27 @@ struct DocumentTests {
         }
     }
 
+    @Test func `metrics are those of one moment`() async throws {
+        let service = try TestService(nil)
+        let documents = try (0..<2_000).map { number in
+            ServedDocument(try SettingsDocument(parsing: Array(#"{"$version": \#(number), "a": 1}"#.utf8)))
+        }
+        let slot = service.slot
+        slot.serve(documents[0], at: .seconds(90))
+        async let serving: Void = { for document in documents.dropFirst() { slot.serve(document, at: .seconds(90)) } }()
+        var (version, count) = ("", "")
+        repeat {
+            let lines = service.send(.get, "/metrics").text.split(separator: "\n")
+            let info = try #require(lines.first { $0.hasPrefix("flagctl_document_info{") })
+            version = String(info.split(separator: "version=\"").last?.prefix { $0 != "\"" } ?? "")
+            count =
+                lines.first { $0.hasPrefix("flagctl_document_changes_total{") }?.split(separator: " ").last.map(
+                    String.init) ?? ""
+            #expect(version == count)
+        } while version == count && version != "1999"
+        await serving
+    }
+
     @Test func `several documents are below their names`() throws {
         let slots = ["app", "tv"].map { DocumentSlot(name: $0, source: "\($0).json") }
         for slot in slots {

@@ -308,6 +308,38 @@ struct DocumentCacheTests {
             #expect(found.diagnostics.map(\.code) == [.crashLoop])
         }
         #expect((files["/cache/starts"]?.count ?? 0) <= 1_024)
+        // A run that lasts ends the count, however many starts there were.
+        let last = cache(files)
+        #expect(last.start().isCounted)
+        last.endTrial()
+        #expect(!files.names.contains("/cache/starts"))
+        last.close()
+        #expect(cache(files).start().diagnostics.isEmpty)
+    }
+
+    @Test func `S6: a crash loop that fills the file of starts is still one`() {
+        let files = MemoryFiles()
+        keep(old, in: cache(files))
+        crash(129, files)
+        write(new, to: cache(files))
+        #expect(cache(files).start().document?.identity == DocumentIdentity(of: old))
+    }
+
+    @Test func `Y1: another entity tag of the same document is kept, and the old file survives a failure`() {
+        let files = MemoryFiles()
+        keep(old, in: cache(files))
+        let cache = cache(files)
+        write(new, "\"1\"", to: cache)
+        files.fail([.rename])
+        #expect(cache.keepTag("\"2\"", of: new, at: 2_000)?.code == .cacheNotWritten)
+        files.fail([])
+        #expect(files["/cache/newest"].flatMap { CacheFile($0) }?.entityTag == "\"1\"")
+        #expect(cache.keepTag("\"2\"", of: new, at: 2_000) == nil)
+        #expect(
+            files["/cache/newest"].flatMap { CacheFile($0) }
+                == CacheFile(entityTag: "\"2\"", writtenAt: 2_000, payload: new))
+        // The confirmed document is still the one before.
+        #expect(files["/cache/confirmed"].flatMap { CacheFile($0) }?.payload == old)
     }
 
     @Test(arguments: [[1, 2, 3], Array(repeating: 7, count: 5_000)] as [[UInt8]])

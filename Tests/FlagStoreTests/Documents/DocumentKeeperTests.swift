@@ -78,6 +78,14 @@ struct DocumentKeeperTests {
         #expect(recorder.record.withLock { $0.confirmations.last } == .seconds(7))
     }
 
+    @Test func `fetches again when a change is announced during a request`() async {
+        let keeper = keeper()
+        _ = await transport.nextRequest()
+        keeper.announceChange()
+        #expect(await answer(keeper, .document(Array("{}".utf8), entityTag: "\"1\"")) == .activated(changedNames: []))
+        #expect(await transport.nextRequest()?.entityTag == "\"1\"")
+    }
+
     @Test func `S1: the next keeper starts with the document that the last one kept`() async {
         let first = keeper { $0.activation = .atNextStart }
         #expect(await answer(first, .document(Array(#"{"a": 1}"#.utf8), entityTag: "\"1\"")) == .kept)

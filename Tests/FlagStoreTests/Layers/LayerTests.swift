@@ -47,6 +47,34 @@ struct LayerTests {
         #expect(test.store.resolution(of: .search).errorCode == .flagNotFound)
     }
 
+    @Test func `names that differ only in the spelling of a letter are two settings`() async {
+        let names = ["caf\u{E9}", "cafe\u{301}"]
+        let keys = names.map { SettingKey($0, default: 0) }
+        let reads = Locked<[Int]>([])
+        let test = TestStore(document: "{\"\(names[0])\": 1, \"\(names[1])\": 2}") {
+            $0.keys = keys
+            $0.recorder = nil
+            $0.onRead = .oncePerChange { read in reads.withLock { $0.append((read.value as? Int) ?? -1) } }
+        }
+        #expect(keys.map { test.store[$0] } == [1, 2])
+        for key in keys { _ = test.store.resolution(of: key) }
+        #expect(reads.withLock { $0 } == [1, 2])
+        #expect(test.store.settings.map(\.value).sorted() == ["1", "2"])
+
+        var updates = test.store.updates.makeAsyncIterator()
+        test.set(keys[0], to: 10)
+        #expect(keys.map { test.store[$0] } == [10, 2])
+        test.set(keys[1], to: 20)
+        #expect(keys.map { test.store[$0] } == [10, 20])
+        let update = await updates.next()
+        #expect(update?.changedNames.count == 2)
+        test.store.removeOverride(of: keys[0])
+        #expect(keys.map { test.store[$0] } == [1, 20])
+
+        let atLaunch = TestStore { $0.arguments = ["--flag", "\(names[1])=7"] }
+        #expect(keys.map { atLaunch.store[$0] } == [0, 7])
+    }
+
     @Test func `a wrong type falls to the next layer, and is reported`() async {
         let test = TestStore(document: #"{"checkout": {"maxItems": 30, "style": "modern"}, "payments": 1}"#)
         #expect(

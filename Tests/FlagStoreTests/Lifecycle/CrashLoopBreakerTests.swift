@@ -38,6 +38,22 @@ struct CrashLoopBreakerTests {
         #expect(breaker.start(with: new, Start(earlyEnds: 3)) == .confirmed)
     }
 
+    @Test func `S6: confirms a document whose quarantine is over`() {
+        let quarantined = {
+            var breaker = CrashLoopBreaker()
+            _ = breaker.start(with: new, Start(program: 1, earlyEnds: 3, wallTime: 1_000))
+            return breaker
+        }
+        for (program, time, isConfirmed) in [(1, 87_399, false), (1, 87_400, true), (2, 1_000, true)]
+            as [(UInt64, Int64, Bool)]
+        {
+            var breaker = quarantined()
+            breaker.confirm(new, program: program, at: time)
+            #expect((breaker.confirmed == new) == isConfirmed, "program \(program), time \(time)")
+            #expect(breaker.quarantines.isEmpty == isConfirmed)
+        }
+    }
+
     @Test(arguments: [
         (0, 86_399, true), (0, 86_400, false), (-86_399, 0, true), (-86_400, 0, false), (Int64.min, Int64.max, false),
         (Int64.max, Int64.min, false),

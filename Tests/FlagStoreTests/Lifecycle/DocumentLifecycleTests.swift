@@ -85,6 +85,31 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.refreshRequested, at: .seconds(61)).contains(.fetch))
     }
 
+    @Test func `Y2: an announced change waits for the end of a Retry-After, and is then fetched`() {
+        let failure = TransportFailure(.status, status: 429, retryAfter: .seconds(60))
+        for isDuringRequest in [true, false] {
+            var machine = started()
+            if isDuringRequest { _ = machine.handle(.changeAnnounced, at: .zero) }
+            #expect(!machine.handle(.failed(failure, wallTime: 0), at: .seconds(1)).contains(.fetch))
+            if !isDuringRequest { #expect(!machine.handle(.changeAnnounced, at: .seconds(10)).contains(.fetch)) }
+            let actions = machine.handle(.woke, at: .seconds(60))
+            #expect(!actions.contains(.fetch))
+            let next = wake(of: actions) ?? .zero
+            #expect(next >= .seconds(61))
+            #expect(machine.handle(.woke, at: next).contains(.fetch))
+            #expect(!machine.handle(.confirmedByServer, at: next + .seconds(1)).contains(.fetch))
+        }
+    }
+
+    @Test func `fetches again when the response is about a document that was replaced during the request`() {
+        var machine = started()
+        let actions = machine.handle(.overtaken, at: .seconds(1))
+        // Those who wait for the request get the result of the next one.
+        #expect(actions == [.fetch, .wake(at: nil)])
+        #expect(machine.checkedAt == nil)
+        #expect(machine.handle(.confirmedByServer, at: .seconds(2)).contains(.finishRefresh(.unchanged)))
+    }
+
     @Test(arguments: [-315_576_000, 315_576_000] as [Int64])
     func `Y5: the wall clock may jump ten years either way without effect`(jump: Int64) {
         var steady = started()
@@ -143,6 +168,11 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.accepted(isActive: true), at: .seconds(6)).contains(.changeState(.ready)))
     }
 
+    @Test func `Y7: is ready when its first document is kept for the next start`() {
+        var machine = started(hasDocument: false)
+        #expect(machine.handle(.accepted(isActive: false), at: .seconds(1)).contains(.changeState(.ready)))
+    }
+
     @Test func `is ready without a transport, with what it starts with`() {
         var machine = machine(hasTransport: false)
         let actions = machine.handle(.started(.init(hasDocument: false, hasBundledDocument: true)), at: .zero)
@@ -190,12 +220,14 @@ struct DocumentLifecycleTests {
             var machine = machine(seed: seed)
             var now = Duration.zero
             var isFetching = false
+            var quietUntil = Duration.zero
             _ = machine.handle(.started(.init(hasDocument: Bool.random(using: &random))), at: now)
             isFetching = true
             for step in 0..<300 {
                 now += .seconds(Int.random(in: 0...120, using: &random))
                 let answers: [DocumentLifecycle.Event] = [
-                    .confirmedByServer, .accepted(isActive: true), .accepted(isActive: false), .refused(.empty),
+                    .confirmedByServer, .overtaken, .accepted(isActive: true), .accepted(isActive: false),
+                    .refused(.empty),
                     .failed(TransportFailure(.timedOut), wallTime: .random(in: .min ... .max, using: &random)),
                     .failed(
                         TransportFailure(
@@ -208,8 +240,12 @@ struct DocumentLifecycleTests {
                 let event = (isAnswer ? answers : others).randomElement(using: &random) ?? .woke
                 let actions = machine.handle(event, at: now)
                 if isAnswer { isFetching = false }
+                if case .failed(let failure, _) = event, case .seconds(let pause)? = failure.retryAfter {
+                    quietUntil = now + .seconds(min(pause, 3_600))
+                }
                 if actions.contains(.fetch) {
                     #expect(!isFetching, "seed \(seed), step \(step): two requests at once")
+                    #expect(now >= quietUntil, "seed \(seed), step \(step): a request during a Retry-After")
                     isFetching = true
                 }
                 // Polling never stops: a request is under way, or the next one is scheduled.

@@ -122,6 +122,37 @@ struct CrashLoopTests {
         #expect(test.store.resolution(of: .payments).freshness == .fresh)
     }
 
+    @Test func `S6: a document whose quarantine ended while the app runs is confirmed in time`() async {
+        var files = await filesAfterCrashes()
+        let test = TestStore(on: files)
+        test.clock.advance(by: .seconds(86_400))
+        #expect(await test.receive(.notModified) == .activated(changedNames: ["payments"]))
+        test.clock.advance(by: .seconds(10))
+        _ = await test.receive(.notModified)
+        files = await test.crash(files)
+        // A confirmed document stays in use in a crash loop.
+        for start in 1...5 {
+            let next = TestStore(on: files)
+            #expect(!next.store[.payments], "start \(start)")
+            files = await next.crash(files)
+        }
+    }
+
+    @Test func `S6: no value changes when a quarantine ends while new documents wait for the next start`() async {
+        let waits: (inout StoreConfiguration) -> Void = { $0.activation = .atNextStart }
+        let files = await filesAfterCrashes()
+        let test = TestStore(on: files, waits)
+        test.clock.advance(by: .seconds(86_400))
+        #expect(await test.receive(.notModified) == .unchanged)
+        #expect(test.store[.payments])
+        await test.end()
+        let next = TestStore(on: files) { configuration in
+            waits(&configuration)
+            configuration.clock = test.clock
+        }
+        #expect(!next.store[.payments])
+    }
+
     @Test func `S6: a quarantine ends with another version of the app`() async {
         let files = await filesAfterCrashes()
         let same = TestStore(on: files)

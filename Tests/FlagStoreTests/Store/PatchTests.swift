@@ -76,6 +76,24 @@ struct PatchTests {
         #expect(kept?.value(for: "search", default: true) == false)
     }
 
+    @Test func `that arrive during a request are not confirmed by its response about the document before`() async {
+        let test = TestStore()
+        _ = await test.receive(#"{"payments": false}"#, entityTag: "\"1\"")
+        let results = test.store.beginRefresh()
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        #expect(await test.transport.nextRequest()?.entityTag == "\"1\"")
+        test.clock.advance(by: .seconds(20))
+        _ = await test.store.apply(patch: Array(#"{"payments": true}"#.utf8))
+        test.clock.advance(by: .seconds(5))
+        test.transport.respond(with: .notModified)
+        // The whole document is fetched, and those who wait get its result.
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        #expect(test.store[.payments])
+        #expect(test.store.resolution(of: .payments).age == .seconds(25))
+        test.transport.respond(with: .document(Array(#"{"payments": false}"#.utf8)))
+        #expect(await results.first { _ in true } == .activated(changedNames: ["payments"]))
+    }
+
     @Test func `S6: the result of a partial update must be confirmed like any other document`() async {
         var files = MemoryFiles()
         let first = TestStore(on: files)

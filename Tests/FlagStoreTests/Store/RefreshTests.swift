@@ -32,12 +32,17 @@ struct RefreshTests {
     }
 
     @Test func `Y1: content that is identical is no change, and brings its new entity tag`() async {
-        let test = TestStore()
+        let files = MemoryFiles()
+        let test = TestStore(on: files)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let again = await test.receive(#"{"payments": true}"#, entityTag: "\"2\"")
         #expect(again == .unchanged)
         _ = await test.receive(.notModified)
         #expect(test.transport.requests.last?.entityTag == "\"2\"")
+        await test.end()
+        let next = TestStore(on: files)
+        #expect(await next.transport.nextRequest()?.entityTag == "\"2\"")
+        #expect(next.store[.payments])
     }
 
     @Test(arguments: [
@@ -181,6 +186,7 @@ struct RefreshTests {
         let first = TestStore(configure: configure)
         #expect(await first.receive(#"{"payments": true}"#, entityTag: "\"1\"") == .kept)
         #expect(!first.store[.payments])
+        #expect(first.store.state == .ready)
         _ = await first.receive(.notModified)
         #expect(first.transport.requests.last?.entityTag == "\"1\"")
         await first.end()

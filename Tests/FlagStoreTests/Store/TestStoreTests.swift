@@ -74,6 +74,16 @@ struct TestStoreTests {
         #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
     }
 
+    @Test func `have a transport whose requests go to one waiting test each`() async {
+        let transport = ManualTransport((0..<20).map { _ in .notModified })
+        let tags = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<20 { group.addTask { await transport.nextRequest()?.entityTag } }
+            for number in 0..<20 { _ = await transport.fetch(DocumentRequest(entityTag: "\"\(number)\"")) }
+            return await group.reduce(into: [String?]()) { $0.append($1) }
+        }
+        #expect(Set(tags.compactMap(\.self)) == Set((0..<20).map { "\"\($0)\"" }))
+    }
+
     @Test func `have a transport that answers in the order of the test, and gives up when cancelled`() async {
         let transport = ManualTransport([.notModified])
         #expect(await transport.fetch(DocumentRequest()) == .notModified)

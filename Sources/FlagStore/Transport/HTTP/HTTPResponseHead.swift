@@ -50,15 +50,15 @@ package struct HTTPResponseHead: Hashable, Sendable {
         case 304:
             .notModified
         default:
-            .failed(
-                TransportFailure(
-                    .status,
-                    status: status,
-                    retryAfter: value(of: "retry-after").flatMap { RetryAfter(header: $0) },
-                    detail: "expected 200 or 304"
-                )
-            )
+            .failed(statusFailure(expected: "200 or 304"))
         }
+    }
+
+    /// The failure for a status that was not expected.
+    package func statusFailure(expected: String) -> TransportFailure {
+        TransportFailure(
+            .status, status: status, retryAfter: value(of: "retry-after").flatMap { RetryAfter(header: $0) },
+            detail: "expected \(expected)")
     }
 }
 

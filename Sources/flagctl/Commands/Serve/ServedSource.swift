@@ -38,10 +38,8 @@ final class ServedSource: DocumentObserver {
         let documents = keeper.load()
         if let cached = documents.cached {
             let now = clock.monotonicTime
-            // The system clock may have been set back.
-            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
             slot.serve(
-                ServedDocument(cached.document), at: now, confirmed: now - .seconds(overflow ? 0 : max(0, age)))
+                ServedDocument(cached.document), at: now, confirmed: now - cached.age(at: clock.wallTime))
         }
         state.withLock { state in
             state.events += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
@@ -53,8 +51,8 @@ final class ServedSource: DocumentObserver {
         keeper.recordNormalExit()
     }
 
-    /// Fetches the document now.
-    func reload() { _ = keeper.beginRefresh() }
+    /// Fetches the document, even if a request that began before is under way.
+    func reload() { keeper.announceChange() }
 
     func close() { keeper.close() }
 
@@ -63,8 +61,9 @@ final class ServedSource: DocumentObserver {
 
     /// The age of the document in seconds, if it is cached and the source has not confirmed it yet.
     var ageOnDisk: Int64? {
-        guard state.withLock({ $0.lastConfirmation }) == nil, slot.document != nil else { return nil }
-        return slot.status.age(at: clock.monotonicTime)
+        let (document, status) = slot.current
+        guard state.withLock({ $0.lastConfirmation }) == nil, document != nil else { return nil }
+        return status.age(at: clock.monotonicTime)
     }
 
     /// The events since the last call.

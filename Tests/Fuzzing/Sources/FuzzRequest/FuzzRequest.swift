@@ -6,7 +6,7 @@ import FuzzSupport
 ///
 /// 1. Every request has an answer. A refusal has a JSON body with a code and a sentence.
 /// 2. What is answered is unambiguous by a plain check: one host that may be asked, at most one length, not both a length and an
-///    encoding, no control characters in the target, not even escaped ones.
+///    encoding, no control characters in the target, not even escaped ones, and nothing but ASCII.
 /// 3. The same request has the same answer again, although routes and answers are kept; metrics count on.
 /// 4. No field of a response has a control character: nothing of a request or a document can add fields.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -57,7 +57,9 @@ struct PlainRequest {
         }
         if encodings.contains(where: { $0.lowercased() != "chunked" }) || encodings.count > 1 { return "bad encodings" }
         if head.fields.contains(where: { $0.name.isEmpty || $0.name.contains(" ") }) { return "a bad name of a field" }
-        if head.target.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return "a control character in the target" }
+        if head.target.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) {
+            return "a control character, or one that is not ASCII, in the target"
+        }
         let path = head.target.prefix { $0 != "?" }.lowercased()
         for high in ["0", "1"] where path.contains("%\(high)") { return "an escaped control character in the path" }
         return path.contains("%7f") ? "an escaped control character in the path" : nil

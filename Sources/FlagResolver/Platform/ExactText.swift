@@ -1,0 +1,24 @@
+/// Text that is compared byte by byte, as names in documents are.
+///
+/// `String` takes two spellings of a letter for the same, such as `é` and `e` with a combining accent.
+package struct ExactText: Hashable, Comparable, Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (left: ExactText, right: ExactText) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// The order of the bytes.
+    package static func < (left: ExactText, right: ExactText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    /// Equal bytes are equal strings, so the hash of the string is right, and fast.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+    }
+}
