@@ -375,12 +375,12 @@ struct IncompleteRunTests {
 
     @Test func `watching tells a run that is incomplete from one that is not`() throws {
         let run = try scratch.shell(
-            """
-            "$program" check --watch --format json app.json loop.json > out 2> messages & watcher=$!
-            until grep -q watching messages 2>/dev/null; do sleep 0.05; done
-            kill $watcher; wait $watcher 2>/dev/null
-            cat out
-            """)
+            ShellFunctions.waiting + """
+                "$program" check --watch --format json app.json loop.json > output 2> messages & pid=$!
+                await watching messages
+                kill $pid; wait $pid 2>/dev/null
+                cat output
+                """)
         #expect(Self.isIncomplete(json: run.output, "loop.json"))
     }
 }
