@@ -181,7 +181,8 @@ struct TargetingAgreementTests {
                 {"when": {"n": {">=": 5}, "b": true}, "rollout": {"percent": [0, 100], "salt": "s"},
                  "from": "2026-01-01T00:00:00Z", "value": 1}]}}
             """#
-        let context = EvaluationContext(targetingKey: "u", date: .now, attributes: ["n": 7, "b": true])
+        let context = EvaluationContext(
+            targetingKey: "u", date: Date(timeIntervalSince1970: 1_800_000_000), attributes: ["n": 7, "b": true])
         let decoder = JSONDecoder()
         decoder.strictSettings = true
         decoder.evaluationContext = context
