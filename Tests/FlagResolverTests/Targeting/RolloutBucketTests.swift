@@ -11,7 +11,7 @@ struct RolloutBucketTests {
         let hash: UInt32
     }
 
-    @Test(.enabled(if: SharedMaterial.exists("conformance/murmur3.jsonl"), "the conformance data is missing"))
+    @Test(.needs("conformance/murmur3.jsonl"))
     func `the hash is that of published implementations`() throws {
         let rows = try SharedMaterial.rows("conformance/murmur3.jsonl", as: PublishedHash.self)
         #expect(rows.count > 1_000)
