@@ -248,7 +248,7 @@ struct ReportTargetTests {
         #expect(try scratch.tree() == before)
     }
 
-    @Test(.enabled(if: Scratch.canMount, "no file system can be mounted here"))
+    @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"))
     func `on a full disk the old report stays`() throws {
         try scratch.write(#"{"a": "\#(String(repeating: "x", count: 100_000))"}"#, to: "large.json")
         let run = try scratch.shell(
