@@ -255,7 +255,7 @@ struct FindingSettingTests {
     }
 
     @Test(arguments: ["text", "json", "ndjson", "github", "gitlab", "junit", "sarif"])
-    func `in every format`(_ format: String) throws {
+    func `every format names the setting of each finding`(_ format: String) throws {
         let scratch = try scratch()
         let run = try scratch.flagctl(
             "check", "--notes", "--releases", "releases.txt", "--format", format, "a.json")
@@ -279,7 +279,7 @@ struct FindingSettingTests {
         }
     }
 
-    @Test func `as a member, and first in the message`() throws {
+    @Test func `a finding has its setting as a member, and in its message`() throws {
         let run = try scratch().flagctl("check", "--releases", "releases.txt", "--format", "ndjson", "a.json")
         for line in run.output.split(separator: "\n") {
             let tree = try JSONTree(parsing: Array(line.utf8))
@@ -291,7 +291,7 @@ struct FindingSettingTests {
         }
     }
 
-    @Test func `also where other commands pass over something`() throws {
+    @Test func `other commands name the setting that they pass over, too`() throws {
         let scratch = try scratch()
         let run = try scratch.flagctl("resolve", "--version", "1.4.0", "a.json")
         let first = run.error.split(separator: "\n").filter { $0.hasPrefix("a.json:") }
