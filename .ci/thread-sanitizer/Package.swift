@@ -26,14 +26,16 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
         .target(
-            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         .testTarget(
             name: "FlagStoreTests",
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
             sources: [
                 "Diagnostics/DiagnosticLogTests.swift", "Keys", "Platform/ThreadCacheTests.swift",
-                "Store/ConcurrencyTests.swift", "Store/PatchLimitTests.swift", "Store/ReadingOnThreadsTests.swift", "Support",
+                "Store/ConcurrencyTests.swift", "Store/ContextTests.swift", "Store/PatchLimitTests.swift",
+                "Store/ReadObserverTests.swift", "Store/ReadingOnThreadsTests.swift", "Support",
             ],
             swiftSettings: settings),
     ],

@@ -117,7 +117,7 @@ struct IncompleteRunTests {
     }
 
     @Test(arguments: pairs)
-    func `an input that cannot be read`(_ line: String, _ format: String) throws {
+    func `an input that cannot be read is stated in every format`(_ line: String, _ format: String) throws {
         let kind = Self.kind(of: line)
         try expectStatement(of: "loop.\(kind)", by: line.replacing("FILE", with: "loop.\(kind)"), format)
         try expectStatement(of: "none.\(kind)", by: line.replacing("FILE", with: "none.\(kind)"), format)
@@ -134,7 +134,8 @@ struct IncompleteRunTests {
     }
 
     @Test(arguments: others)
-    func `an input that cannot be checked completely`(_ line: String, _ input: String) throws {
+    func `an input that cannot be checked completely is stated in every format`(_ line: String, _ input: String) throws
+    {
         for format in Self.formats(of: String(line.prefix { $0 != " " })) {
             // A bare value is one of one setting.
             guard format != "value" || line.contains("--flag") else { continue }
@@ -375,12 +376,12 @@ struct IncompleteRunTests {
 
     @Test func `watching tells a run that is incomplete from one that is not`() throws {
         let run = try scratch.shell(
-            """
-            "$program" check --watch --format json app.json loop.json > out 2> messages & watcher=$!
-            until grep -q watching messages 2>/dev/null; do sleep 0.05; done
-            kill $watcher; wait $watcher 2>/dev/null
-            cat out
-            """)
+            ShellFunctions.waiting + """
+                "$program" check --watch --format json app.json loop.json > output 2> messages & pid=$!
+                await watching messages
+                kill $pid; wait $pid 2>/dev/null
+                cat output
+                """)
         #expect(Self.isIncomplete(json: run.output, "loop.json"))
     }
 }

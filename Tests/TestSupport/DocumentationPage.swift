@@ -20,9 +20,11 @@ package struct DocumentationPage: Sendable {
         var blocks: [Block] = []
         var current: (language: String, lines: [Substring])?
         for line in try ProjectFile.text(path).split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("```") {
+            // A block of a list is indented.
+            let text = line.drop { $0 == " " }
+            if text.hasPrefix("```") {
                 if let (language, lines) = current { blocks.append(Block(language: language, lines: lines)) }
-                current = current == nil ? (String(line.dropFirst(3)), []) : nil
+                current = current == nil ? (String(text.dropFirst(3)), []) : nil
             } else {
                 current?.lines.append(line)
             }

@@ -9,6 +9,12 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         state = seed ^ (TestScale.seed &* 0x2545_F491_4F6C_DD1D)
     }
 
+    /// One of some texts.
+    package mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &self) ?? "" }
+
+    /// Whether something happens that has a chance of some percent.
+    package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,3 +1,5 @@
+package import Testing
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -6,8 +8,7 @@
 
 /// Conformance data from other projects, which a folder next to the checkout may contain.
 ///
-/// Tests that read a file are skipped if it does not exist:
-/// `@Test(.enabled(if: SharedMaterial.exists("conformance/keys.jsonl"), "the conformance data is missing"))`.
+/// Tests that read a file are skipped if it does not exist: `@Test(.needs("conformance/keys.jsonl"))`.
 package enum SharedMaterial {
     private static let folder = PackageFolder.path + "/../shared/"
 
@@ -26,10 +27,22 @@ package enum SharedMaterial {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder + path)) ?? []).sorted()
     }
 
+    /// The lines of a file; none if the file does not exist.
+    package static func lines(_ path: String) throws -> [String] {
+        guard exists(path) else { return [] }
+        return try bytes(path).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The decoded rows of a file of JSON lines; none if the file does not exist.
     package static func rows<Row: Decodable>(_ path: String, as type: Row.Type = Row.self) throws -> [Row] {
-        guard exists(path) else { return [] }
         let decoder = JSONDecoder()
-        return try bytes(path).split(separator: UInt8(ascii: "\n")).map { try decoder.decode(Row.self, from: Data($0)) }
+        return try lines(path).map { try decoder.decode(Row.self, from: Data($0.utf8)) }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The test needs a file or folder of ``SharedMaterial``.
+    package static func needs(_ path: String) -> Self {
+        .enabled(if: SharedMaterial.exists(path), "\(path) is not there")
     }
 }

@@ -83,6 +83,15 @@
         }
     }
 
+    extension TestProcess {
+        /// Whether a file system can be mounted here that only one process sees.
+        package static let canMount: Bool = {
+            guard let folder = try? TemporaryDirectory() else { return false }
+            let mount = "mount -t tmpfs -o size=64k tmpfs \"$0\""
+            return (try? TestProcess(["unshare", "-rm", "sh", "-c", mount, folder.path]))?.wait() == 0
+        }()
+    }
+
     private func sendSignal(_ signal: Int32, to process: pid_t) -> Int32 {
         kill(process, signal)
     }

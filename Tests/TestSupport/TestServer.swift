@@ -48,10 +48,9 @@ package final class TestServer: Sendable {
 
     private struct State: Sendable {
         var isStopped = false
-        package var requests: [Request] = []
+        var requests: [Request] = []
         var goneClients = 0
-        var respond: @Sendable (Request) -> [Step]
-        init(respond: @escaping @Sendable (Request) -> [Step] = { _ in [] }) { self.respond = respond }
+        var respond: @Sendable (Request) -> [Step] = { _ in [] }
     }
 
     package struct Failure: Error {}

@@ -5,6 +5,9 @@ struct StoreContents: Sendable {
     var stack: LayerStack
     var context: StoreContext
 
+    /// Whether the store is closed. Closing starts a concurrent change over.
+    let isClosed: Bool
+
     /// Resolves each layer for the context at a time in seconds since 1970.
     mutating func resolve(at wallTime: Int64) {
         stack.resolve(for: context.complete(at: wallTime))
@@ -33,11 +36,11 @@ extension StoreCore {
     @discardableResult
     func change(_ affected: AffectedSettings, _ body: (inout StoreContents) -> Bool) -> [String] {
         while true {
-            let (snapshot, context, keys, revision, hasListeners) = state.withLock {
-                ($0.snapshot, $0.context, $0.keys, $0.revision, !$0.listeners.isEmpty)
+            let (snapshot, context, isClosed, keys, revision, hasListeners) = state.withLock {
+                ($0.snapshot, $0.context, $0.isClosed, $0.keys, $0.revision, !$0.listeners.isEmpty)
             }
             let old = snapshot.stack
-            var contents = StoreContents(stack: old, context: context)
+            var contents = StoreContents(stack: old, context: context, isClosed: isClosed)
             guard body(&contents) else { return [] }
             let new = contents
             let isComparing: Bool

@@ -7,11 +7,11 @@ struct ScheduleCheck: Sendable {
 }
 
 extension StoreCore {
-    /// Resolves the settings again if a schedule began or ended, or the wall clock was set.
+    /// Resolves the settings again if a schedule began or ended, or the wall clock was set. A closed store keeps its values.
     func checkSchedules() {
         let wallTime = clock.wallTime
         change(.ofOtherContext) { contents in
-            guard contents.stack.isOutdated(at: wallTime) else { return false }
+            guard !contents.isClosed, contents.stack.isOutdated(at: wallTime) else { return false }
             contents.resolve(at: wallTime)
             return true
         }

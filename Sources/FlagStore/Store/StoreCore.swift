@@ -21,8 +21,8 @@ final class StoreCore: Sendable {
         /// The app's context and the store's additions, without a date.
         var context: StoreContext
 
-        /// Counts the changes of the snapshot, its context and the registered keys, so that a concurrent change
-        /// starts over.
+        /// Counts the changes of the snapshot, its context and the registered keys, and the end of the store, so that a
+        /// concurrent change starts over.
         var revision: UInt64 = 0
 
         /// Whether the installation key is not kept and this is not reported yet. It is reported once a document uses
@@ -132,6 +132,7 @@ extension StoreCore: DocumentObserver {
     func keeperDidClose() {
         let (signals, check) = state.withLock { state in
             state.isClosed = true
+            state.revision += 1
             return (state.listeners.close(), state.check)
         }
         check?.task.cancel()

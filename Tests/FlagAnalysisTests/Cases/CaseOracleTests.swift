@@ -13,7 +13,7 @@ struct CaseOracleTests {
             await Task.yield()
             var sample = try TargetedSample(seed: UInt64(part * 1_000_000 + number), axisCount: 2 + number % 4)
             let settings = sample.settings()
-            let document = try SettingsDocument(parsing: Self.text(of: settings))
+            let document = try TargetedSample.document(settings)
             let space = CaseSpace(document)
             let contexts = sample.someContexts
             for setting in document.indices {
@@ -51,8 +51,8 @@ struct CaseOracleTests {
             var sample = try TargetedSample(seed: UInt64(5_000_000 + part * 1_000_000 + number))
             let settings = sample.settings()
             let other = try Self.rewritten(settings, index: number)
-            let old = try SettingsDocument(parsing: Self.text(of: settings))
-            let new = try SettingsDocument(parsing: Self.text(of: other))
+            let old = try TargetedSample.document(settings)
+            let new = try TargetedSample.document(other)
             let space = CaseSpace(old, new)
             for setting in old.indices {
                 let before = try #require(try SettingCases(of: setting, in: old, space))
@@ -74,8 +74,8 @@ struct CaseOracleTests {
 
     /// Settings with the same meaning: one entry is repeated after itself, and disjoint neighbours are exchanged.
     private static func rewritten(
-        _ settings: [[(conditions: String, value: String)]], index: Int
-    ) throws -> [[(conditions: String, value: String)]] {
+        _ settings: [TargetedSample.Entries], index: Int
+    ) throws -> [TargetedSample.Entries] {
         var settings = settings
         for setting in settings.indices {
             let repeated = index % settings[setting].count
@@ -84,7 +84,7 @@ struct CaseOracleTests {
             let hidden = ["true": "false", "false": "true"][value] ?? value
             settings[setting].insert((conditions, hidden), at: repeated + 1)
         }
-        let document = try SettingsDocument(parsing: text(of: settings))
+        let document = try TargetedSample.document(settings)
         let space = CaseSpace(document)
         for setting in settings.indices {
             let conditions = try space.conditions(of: SettingIndex(setting))
@@ -101,13 +101,5 @@ struct CaseOracleTests {
             }
         }
         return settings
-    }
-
-    private static func text(of settings: [[(conditions: String, value: String)]]) -> [UInt8] {
-        let members = settings.enumerated().map { index, entries in
-            let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
-            return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
-        }
-        return [UInt8]("{\(members.joined(separator: ", "))}".utf8)
     }
 }

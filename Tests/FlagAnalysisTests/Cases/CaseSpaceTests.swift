@@ -8,16 +8,11 @@ struct CaseSpaceTests {
     private static let documentCount = 200 * TestScale.factor
     private static let contextCount = 30
 
-    private func context(_ json: String) throws -> EvaluationContext {
-        var issues: [SettingIssue] = []
-        return try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
-    }
-
     /// Contexts with an app version.
     private func contexts(_ sample: inout TargetingSample) throws -> [EvaluationContext] {
         var result: [EvaluationContext] = []
         while result.count < Self.contextCount {
-            let context = try context(sample.context())
+            let context = try EvaluationContext(json: sample.context())
             if context.appVersion != nil { result.append(context) }
         }
         return result
@@ -137,7 +132,7 @@ struct CaseSpaceTests {
             let json = sample.document()
             let document = try SettingsDocument(parsing: Array(json.utf8))
             for _ in 0..<5 {
-                let context = try context(sample.context())
+                let context = try EvaluationContext(json: sample.context())
                 for setting in document.indices where !document.loaded[setting].isUnresolvable {
                     let record = document.loaded[setting]
                     let first = record.entries.first { entry in

@@ -7,14 +7,6 @@ import Testing
 struct UserSelectionTests {
     private static let documentCount = 12 * TestScale.factor
 
-    private func document(_ settings: [[(conditions: String, value: String)]]) throws -> SettingsDocument {
-        let members = settings.enumerated().map { index, entries in
-            let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
-            return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
-        }
-        return try SettingsDocument(parsing: [UInt8]("{\(members.joined(separator: ", "))}".utf8))
-    }
-
     private func selection(_ conditions: String) throws -> UserSelection {
         try UserSelection(JSONTree(parsing: [UInt8]("{\(conditions)}".utf8)))
     }
@@ -24,11 +16,11 @@ struct UserSelectionTests {
         for number in 0..<Self.documentCount {
             await Task.yield()
             var sample = try TargetedSample(seed: UInt64(30_000 + number))
-            let old = try document(sample.settings())
-            let new = try document(sample.settings())
+            let old = try TargetedSample.document(sample.settings())
+            let new = try TargetedSample.document(sample.settings())
             let conditions = try #require(sample.settings()[0].first).conditions
             let selection = try selection(conditions)
-            let selected = try document([[(conditions, "true")]])
+            let selected = try TargetedSample.document([[(conditions, "true")]])
             let difference = DocumentDifference(from: old, to: new)
             let restricted = try difference.among(selection)
             let space = selection.space(with: old)
@@ -77,9 +69,9 @@ struct UserSelectionTests {
     @Test func `an expression is true among the selected users`() throws {
         for number in 0..<Self.documentCount {
             var sample = try TargetedSample(seed: UInt64(40_000 + number))
-            let document = try document(sample.settings())
+            let document = try TargetedSample.document(sample.settings())
             let conditions = try #require(sample.settings()[0].first).conditions
-            let selected = try self.document([[(conditions, "true")]])
+            let selected = try TargetedSample.document([[(conditions, "true")]])
             let expression = try Expression(parsing: "s0 == true or @country == \"DE\"")
             var evaluator = ExpressionEvaluator(document, for: [expression], among: try selection(conditions))
             let satisfied = evaluator.selectedCases(satisfying: expression)

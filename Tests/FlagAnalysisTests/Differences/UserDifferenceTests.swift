@@ -5,11 +5,6 @@ import Testing
 
 /// Differences between documents that test more than the version are compared with single contexts.
 struct UserDifferenceTests {
-    private func context(_ json: String) throws -> EvaluationContext {
-        var issues: [SettingIssue] = []
-        return try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
-    }
-
     private func value(of setting: SettingIndex, in document: SettingsDocument, _ context: EvaluationContext)
         -> [UInt8]?
     {
@@ -25,7 +20,7 @@ struct UserDifferenceTests {
             let difference = DocumentDifference(from: old, to: new)
             #expect(difference.failures.isEmpty)
             for _ in 0..<20 {
-                let context = try context(sample.context())
+                let context = try EvaluationContext(json: sample.context())
                 guard let version = context.appVersion else { continue }
                 for name in ["s0", "s1", "s2", "s3"] {
                     let (oldIndex, newIndex) = (

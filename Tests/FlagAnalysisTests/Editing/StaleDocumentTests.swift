@@ -99,13 +99,13 @@ struct StaleDocumentTests {
                 guard let entry = finding.entry, finding.kind != .constant, finding.kind != .collapsible else {
                     continue
                 }
-                let alone = try removing(entry, of: finding.settingIndex, in: original)
+                let alone = try StaleSample.removing(entry, of: finding.settingIndex, from: original)
                 #expect(sameValues(original, alone, for: supported) == finding.isIndependent, "seed \(seed)")
             }
             for settingIndex in edited.indices {
                 for entry in edited.entryIndices(of: settingIndex) where takesPart(entry, of: settingIndex, in: edited)
                 {
-                    let less = try removing(entry, of: settingIndex, in: edited)
+                    let less = try StaleSample.removing(entry, of: settingIndex, from: edited)
                     #expect(
                         !sameValues(edited, less, for: supported),
                         "seed \(seed): \(edited.name(of: settingIndex)) \(entry)")
@@ -157,13 +157,6 @@ struct StaleDocumentTests {
         let value = Int(document.loaded[entry].value)
         return !setting.isUnresolvable && !document.versions(of: entry).isEmpty
             && setting.declaredType.contains(value, of: document.tree)
-    }
-
-    private func removing(_ entry: EntryIndex, of settingIndex: SettingIndex, in document: SettingsDocument) throws
-        -> SettingsDocument
-    {
-        let edits = document.edits(deletingEntries: [entry], of: settingIndex)
-        return try SettingsDocument(parsing: try #require(edits.applied(to: document.tree.bytes)))
     }
 
     private func sameValues(_ old: SettingsDocument, _ new: SettingsDocument, for versions: [AppVersion]) -> Bool {

@@ -18,11 +18,7 @@ struct LargeDocumentTests {
         let excluded: Set<RuleCode> = [.prereleaseBoundary, .unknownRequires, .requiresNeverTrue]
         let groups = try (0..<260).map { number in
             var sample = try TargetedSample(seed: UInt64(number), axisCount: 2)
-            let settings = sample.settings().enumerated().map { index, entries in
-                let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
-                return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ","))]}"
-            }
-            return "\"g\(number)\": {\(settings.joined(separator: ","))}"
+            return "\"g\(number)\": {\(TargetedSample.members(sample.settings()).joined(separator: ","))}"
         }
         // Each group is in the same line of both texts.
         let alone = try groups.enumerated().flatMap { number, group in
@@ -137,8 +133,7 @@ struct LargeDocumentTests {
     private static func settings(seed: UInt64 = 0) throws -> [String] {
         try (0..<520).map { number in
             var sample = try TargetedSample(seed: seed + UInt64(number), axisCount: 2)
-            let list = sample.settings()[0].map { "{\($0.conditions), \"value\": \($0.value)}" }
-            return "{\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ","))]}"
+            return TargetedSample.setting(sample.settings()[0])
         }
     }
 

@@ -83,7 +83,7 @@ struct SuppressionTests {
                 #"bad-metadata at "$alow": "$alow" has no meaning; it looks like "$allow"; did you mean "$allow"?"#
             ),
         ])
-    func `the messages`(_ text: String, _ expected: String) throws {
+    func `a suppression that is wrong has a message that says why`(_ text: String, _ expected: String) throws {
         #expect(try CheckedText(text).written() == [expected])
     }
 

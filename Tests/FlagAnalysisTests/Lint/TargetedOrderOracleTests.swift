@@ -11,17 +11,6 @@ struct TargetedOrderOracleTests {
         .requiresNeverTrue, .contradictoryRequires,
     ]
 
-    /// A document of some settings; `extra` are further members.
-    private func document(_ settings: [[(conditions: String, value: String)]], extra: [String] = []) throws
-        -> SettingsDocument
-    {
-        let members = settings.enumerated().map { index, entries in
-            let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
-            return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
-        }
-        return try SettingsDocument(parsing: [UInt8]("{\((members + extra).joined(separator: ", "))}".utf8))
-    }
-
     @Test(arguments: 0..<4)
     func `findings about entries that never win are true and complete`(part: Int) async throws {
         var met: [RuleCode: Int] = [:]
@@ -29,15 +18,15 @@ struct TargetedOrderOracleTests {
             await Task.yield()
             var sample = try TargetedSample(seed: UInt64(part * 10_000 + number))
             let settings = sample.settings()
-            let document = try document(settings)
+            let document = try TargetedSample.document(settings)
             let findings = DocumentCheck(rules: Rules.all).result(for: CheckedDocument(document)).findings
             for finding in findings { met[finding.code, default: 0] += 1 }
             // Each entry alone, in a setting of its own.
-            let alone = try self.document(
+            let alone = try TargetedSample.document(
                 settings,
                 extra: settings.enumerated().flatMap { index, entries in
                     entries.enumerated().map { position, entry in
-                        "\"s\(index)e\(position)\": {\"defaultValue\": false, \"valuesByVersion\": [{\(entry.conditions), \"value\": true}]}"
+                        "\"s\(index)e\(position)\": \(TargetedSample.setting([(entry.conditions, "true")]))"
                     }
                 })
             for index in settings.indices {

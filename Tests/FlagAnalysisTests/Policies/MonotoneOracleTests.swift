@@ -54,8 +54,7 @@ struct MonotoneOracleTests {
         for number in 0..<Self.documentCount {
             await Task.yield()
             var sample = try TargetedSample(seed: UInt64(20_000 + number))
-            let entries = sample.settings()[0].map { "{\($0.conditions), \"value\": \($0.value)}" }
-            let text = "{\"s\": {\"defaultValue\": false, \"valuesByVersion\": [\(entries.joined(separator: ", "))]}}"
+            let text = "{\"s\": \(TargetedSample.setting(sample.settings()[0]))}"
             let document = try SettingsDocument(parsing: Array(text.utf8))
             let setting = try #require(document.index(named: "s"))
             let chain = number.isMultiple(of: 2) ? Self.chain : Self.chain.dropLast()

@@ -57,11 +57,6 @@ struct UserExpressionTests {
         }
     }
 
-    private func context(_ json: String) throws -> EvaluationContext {
-        var issues: [SettingIssue] = []
-        return try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
-    }
-
     @Test func `expressions are true for exactly the contexts for which their operands say so`() throws {
         var sample = TargetingSample(seed: 8_000, mixesTypes: false)
         var random = SeededRandom(seed: 9)
@@ -74,7 +69,7 @@ struct UserExpressionTests {
             let satisfied = evaluator.cases(satisfying: expression)
             guard !evaluator.problems.contains(where: \.isError) else { continue }
             for _ in 0..<20 {
-                let context = try context(sample.context())
+                let context = try EvaluationContext(json: sample.context())
                 guard let version = context.appVersion else { continue }
                 var values: [String: String] = [:]
                 for setting in document.indices {

@@ -22,7 +22,7 @@ struct OrderOracle {
         tree = document.tree
         loaded = document.loaded
         context = FindingContext(document) { _ in ("", SourceLocation(offset: 0, line: 1, column: 1)) }
-        nodes = document.settings(ofFirst: tree)
+        nodes = document.entryNodesOfFirstSetting
         spans = nodes.map { node in document.tree.member(named: "appVersion", of: node) }
             .map { node in document.tree.nodes[node ?? 0].span }
     }
@@ -249,7 +249,7 @@ struct OrderOracle {
 
 extension SettingsDocument {
     /// The nodes of the entries of the first setting.
-    fileprivate func settings(ofFirst tree: JSONTree) -> [Int] {
+    fileprivate var entryNodesOfFirstSetting: [Int] {
         guard let first = tree.members(of: 0).first(where: { _ in true }),
             let list = tree.member(named: "valuesByVersion" as String, of: first.value)
         else { return [] }

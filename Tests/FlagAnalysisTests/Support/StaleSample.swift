@@ -17,11 +17,7 @@ struct StaleSample {
     init(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var sample = try TargetedSample(seed: seed)
-        let settings = sample.settings().enumerated().map { index, entries in
-            let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
-            return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
-        }
-        document = try SettingsDocument(parsing: [UInt8]("{\(settings.joined(separator: ", "))}".utf8))
+        document = try TargetedSample.document(sample.settings())
         // The date of an assumption may be between those of conditions.
         let later = try Instant(parsing: "2026-01-15T00:00:00Z")
         let between = sample.contexts.filter { $0.instant.map { $0 < later } ?? false }.map { context in

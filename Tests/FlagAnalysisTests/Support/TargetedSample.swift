@@ -60,12 +60,33 @@ struct TargetedSample {
         }
     }()
 
-    /// The entries of two settings, each as its conditions and its value, as members of JSON.
-    mutating func settings() -> [[(conditions: String, value: String)]] {
+    /// The entries of a setting, each as its conditions and its value, as members of JSON.
+    typealias Entries = [(conditions: String, value: String)]
+
+    /// A setting with these entries, as JSON.
+    static func setting(_ entries: Entries) -> String {
+        let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
+        return "{\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
+    }
+
+    /// Settings with these entries, named `s0`, `s1` and so on, as members of JSON.
+    static func members(_ settings: [Entries]) -> [String] {
+        settings.enumerated().map { "\"s\($0)\": \(setting($1))" }
+    }
+
+    /// A document of these settings; `extra` are further members.
+    static func document(_ settings: [Entries], extra: [String] = []) throws -> SettingsDocument {
+        let text = "{\((members(settings) + extra).joined(separator: ", "))}"
+        return try SettingsDocument(parsing: [UInt8](text.utf8))
+    }
+
+    /// The entries of two settings.
+    mutating func settings() -> [Entries] {
         (0..<2).map { setting in
             (0..<Int.random(in: 2...5, using: &random)).map { _ in
-                let requires = setting == 1 && chance(20) ? ["\"requires\": \"\(pick(["s0", "none"]))\""] : []
-                return ((conditions() + requires).joined(separator: ", "), pick(["true", "false", "1"]))
+                let requires =
+                    setting == 1 && random.chance(20) ? ["\"requires\": \"\(random.pick(["s0", "none"]))\""] : []
+                return ((conditions() + requires).joined(separator: ", "), random.pick(["true", "false", "1"]))
             }
         }
     }
@@ -74,38 +95,35 @@ struct TargetedSample {
         var members: [String] = []
         var when: [String] = []
         if axes.contains("version") {
-            if chance(60) {
-                members.append("\"appVersion\": \"\(pick([">=2", "<2", "1.x", "*", ">=1.5.0", ">=2 <1"]))\"")
+            if random.chance(60) {
+                members.append("\"appVersion\": \"\(random.pick([">=2", "<2", "1.x", "*", ">=1.5.0", ">=2 <1"]))\"")
             }
-            if chance(10) { when.append("\"appVersion\": {\"absent\": \(chance(70))}") }
+            if random.chance(10) { when.append("\"appVersion\": {\"absent\": \(random.chance(70))}") }
         }
-        if axes.contains("country"), chance(60) {
-            let form = pick([
+        if axes.contains("country"), random.chance(60) {
+            let form = random.pick([
                 "\"DE\"", "[\"DE\", \"AT\"]", "{\"not\": \"DE\"}", "{\"startsWith\": \"D\"}", "{\"absent\": true}",
                 "{\"absent\": false}", "true", "[true, \"AT\"]",
                 "{\"startsWith\": \"D\", \"not\": {\"startsWith\": \"D\"}}",
             ])
             when.append("\"country\": \(form)")
         }
-        if axes.contains("launches"), chance(60) {
-            let form = pick([
+        if axes.contains("launches"), random.chance(60) {
+            let form = random.pick([
                 "5", "{\">=\": 5}", "{\"<\": 4}", "{\">\": 5, \"<\": 4}", "{\"not\": 5}", "{\">=\": 4, \"<=\": 5}",
             ])
             when.append("\"launches\": \(form)")
         }
         if axes.contains("date") {
-            if chance(35) { members.append("\"from\": \"\(pick(Self.instants))\"") }
-            if chance(35) { members.append("\"until\": \"\(pick(Self.instants))\"") }
+            if random.chance(35) { members.append("\"from\": \"\(random.pick(Self.instants))\"") }
+            if random.chance(35) { members.append("\"until\": \"\(random.pick(Self.instants))\"") }
         }
-        if axes.contains("rollout"), chance(50) {
-            let percent = pick(["25", "50", "[25, 75]", "[50, 100]", "0", "100"])
-            members.append("\"rollout\": {\"salt\": \"\(pick(["a", "b"]))\", \"percent\": \(percent)}")
-            if chance(15) { when.append("\"targetingKey\": {\"absent\": true}") }
+        if axes.contains("rollout"), random.chance(50) {
+            let percent = random.pick(["25", "50", "[25, 75]", "[50, 100]", "0", "100"])
+            members.append("\"rollout\": {\"salt\": \"\(random.pick(["a", "b"]))\", \"percent\": \(percent)}")
+            if random.chance(15) { when.append("\"targetingKey\": {\"absent\": true}") }
         }
         if !when.isEmpty { members.append("\"when\": {\(when.joined(separator: ", "))}") }
         return members.isEmpty ? conditions() : members
     }
-
-    private mutating func pick(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }
-    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 }

@@ -39,8 +39,6 @@ private struct AssembledSource {
         random = SeededRandom(seed: seed)
     }
 
-    private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
-
     private mutating func add(_ token: String, _ kind: SwiftToken.Kind) {
         text += token
         tokens.append(Token(text: token, kind: kind))
@@ -52,22 +50,22 @@ private struct AssembledSource {
     mutating func addTokens(atDepth depth: Int, isOnOneLine: Bool = false) {
         for _ in 0..<Int.random(in: 1...6, using: &random) {
             switch Int.random(in: 0..<8, using: &random) {
-            case 0, 1: add(pick(["store", "größe", "x1", "_", "$0", "return", "日本"]), .identifier)
-            case 2: add(pick(["`class`", "`two words`", "`/\"`"]), .quotedIdentifier)
-            case 3: add(pick(["1", "0x1F", "1.5e-3", "1_000", "0b1"]), .number)
+            case 0, 1: add(random.pick(["store", "größe", "x1", "_", "$0", "return", "日本"]), .identifier)
+            case 2: add(random.pick(["`class`", "`two words`", "`/\"`"]), .quotedIdentifier)
+            case 3: add(random.pick(["1", "0x1F", "1.5e-3", "1_000", "0b1"]), .number)
             case 4:
                 add("=", .symbol)
                 text += " "
                 add(
-                    pick(
+                    random.pick(
                         ["/a\"b/", "/(x)[y\"]?/", #"/\//"#, "#/a/\"b/#", "##/ a/# /##"]
                             + (isOnOneLine ? [] : ["#/\n\"\n/#"])), .regex)
             case 5, 6: addLiteral(atDepth: depth)
-            default: add(pick(["{", "}", "[", "]", ",", ";", "@", "→"]), .symbol)
+            default: add(random.pick(["{", "}", "[", "]", ",", ";", "@", "→"]), .symbol)
             }
             let spaces = [" ", "\t", " /* \" /* ` */ \\( */ ", "/**/ "]
             let breaks = ["\n", "\r\n", " // \"a\n", " // (\r", " /*\n\"*/ "]
-            text += pick(isOnOneLine ? spaces : spaces + breaks)
+            text += random.pick(isOnOneLine ? spaces : spaces + breaks)
         }
     }
 
@@ -105,7 +103,7 @@ private struct AssembledSource {
                 text += "\\n"
                 value += "\\n"
             default:
-                let plain = pick(["a", "/", "//", "/*", "`", "(", ")", "é", "'"])
+                let plain = random.pick(["a", "/", "//", "/*", "`", "(", ")", "é", "'"])
                 text += plain
                 value += plain
             }

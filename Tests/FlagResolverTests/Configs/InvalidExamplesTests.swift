@@ -22,7 +22,7 @@ struct InvalidExamplesTests {
     }
 
     @Test(arguments: names)
-    func `The library reports the same place as the schema`(name: String) throws {
+    func `the library reports the same place as the schema`(name: String) throws {
         let data = try ProjectFile.data("Configs/invalid/\(name).json")
         let expected = path(ofPointer: try JSONDecoder().decode(Example.self, from: data).invalidAt)
         let issues = try SettingsDocument(parsing: [UInt8](data)).issues
@@ -36,7 +36,7 @@ struct InvalidExamplesTests {
         #expect(issue.location != nil)
     }
 
-    @Test func `There are examples, and those without issues are among them`() {
+    @Test func `there are examples, and those without issues are among them`() {
         #expect(Self.names.count > Self.unremarkable.count)
         #expect(Self.unremarkable.isSubset(of: Self.names))
     }

@@ -17,7 +17,7 @@ struct SchemaPatternTests {
         "", " ", "1.", ".1", "1..2", "1.4.0-", "1.4.0-01", "1.4.0-a..b", "1.4.0+", "1.4.0 (532)", "vv1", "1.x", ">=1",
         "a",
     ])
-    func `A version is what the parser says it is`(text: String) throws {
+    func `a version is what the parser says it is`(text: String) throws {
         #expect(try matches(text, definition: "version") == (AppVersion(text) != nil))
     }
 
@@ -31,11 +31,11 @@ struct SchemaPatternTests {
         "1.x - 2",
         "=>1", "===1", "<>1", "!1", "latest", "1.2.0 -1.4.0", "~>1", "- 1", "1 -", ">=", "1.2.0 - =1",
     ])
-    func `A requirement is what the parser says it is`(text: String) throws {
+    func `a requirement is what the parser says it is`(text: String) throws {
         #expect(try matches(text, definition: "requirement") == (VersionRequirement(text) != nil))
     }
 
-    @Test func `The pattern of requirements agrees with the parser on random texts`() throws {
+    @Test func `the pattern of requirements agrees with the parser on random texts`() throws {
         let seed: UInt64 = 20_260
         var random = SeededRandom(seed: seed)
         let pieces = [

@@ -9,18 +9,18 @@ struct ShowcaseTests {
         document = try SettingsDocument(parsing: ProjectFile.bytes("Configs/showcase.json"))
     }
 
-    @Test func `It has no issues`() {
+    @Test func `it has no issues`() {
         #expect(document.issues.map(\.description) == [])
     }
 
-    @Test func `Its metadata is read and is no setting`() {
+    @Test func `its metadata is read and is no setting`() {
         #expect(document.documentVersion == 42)
         #expect(document.minimumVersion == "0.9.0")
         #expect(document.minimumVersionSetting == "update.minimumVersion")
         #expect(!document.names.contains { $0.contains("$") })
     }
 
-    @Test func `The setting that forces updates is there, and is not above the oldest supported version`() throws {
+    @Test func `the setting that forces updates is there, and is not above the oldest supported version`() throws {
         let name = try #require(document.minimumVersionSetting)
         let text = document.snapshot(for: "0.9.0").value(for: name, default: "")
         let minimum = try #require(AppVersion(text))
@@ -60,7 +60,7 @@ struct ShowcaseTests {
         Expectation("sync.backoff", "1.9.4.120", 2.0),
         Expectation("sync.backoff", "1.9.4.121", 1.5),
     ])
-    func `Each feature means what its example shows`(_ expectation: Expectation) {
+    func `each feature means what its example shows`(_ expectation: Expectation) {
         let snapshot = document.snapshot(for: expectation.version)
         switch expectation.value {
         case .boolean(let value):
@@ -74,7 +74,7 @@ struct ShowcaseTests {
         }
     }
 
-    @Test func `Arrays and objects are values`() {
+    @Test func `arrays and objects are values`() {
         let snapshot = document.snapshot(for: "1.6.0")
         let countries = snapshot.value(for: "checkout.address.countries", default: [String]())
         #expect(countries == ["DE", "AT", "CH"])
@@ -84,7 +84,7 @@ struct ShowcaseTests {
         #expect(delivery.requirement?.description == "^1.5.2")
     }
 
-    @Test func `A constant may be null`() {
+    @Test func `a constant may be null`() {
         let banner: Resolution<String?> = document.snapshot(for: "1.6.0").resolution(
             of: "support.banner", default: "none")
         #expect(banner.value == nil)

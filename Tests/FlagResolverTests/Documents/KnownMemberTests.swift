@@ -18,13 +18,10 @@ struct KnownMemberTests {
         #expect(document.value(for: "payments", version: "1.4.0", default: false))
     }
 
-    @Test(
-        "a key that differs from a member's in its first or last byte, or in between, is another one",
-        arguments: [
-            "description", "appVersion", "defaultValue", "valuesByVersion", "value", "type",
-        ]
-    )
-    func similarKeys(member: String) throws {
+    @Test(arguments: ["description", "appVersion", "defaultValue", "valuesByVersion", "value", "type"])
+    func `a key that differs from a member's in its first or last byte, or in between, is another one`(
+        member: String
+    ) throws {
         for offset in member.utf8.indices {
             let position = member.utf8.distance(from: member.utf8.startIndex, to: offset)
             var key = Array(member.utf8)
@@ -40,11 +37,8 @@ struct KnownMemberTests {
         }
     }
 
-    @Test(
-        "members that mean nothing in an entry leave it be",
-        arguments: ["description", "$", "$a", "$typ", "$valu", "$ppVersion", "$escription", "$efaultValue"]
-    )
-    func membersWithoutMeaning(member: String) throws {
+    @Test(arguments: ["description", "$", "$a", "$typ", "$valu", "$ppVersion", "$escription", "$efaultValue"])
+    func `members that mean nothing in an entry leave it be`(member: String) throws {
         let text = #"""
             {"payments": {"defaultValue": false, "valuesByVersion": [
               {"appVersion": "*", "value": true, "\#(member)": 1}
@@ -56,7 +50,7 @@ struct KnownMemberTests {
     }
 
     @Test
-    func `an empty key is not metadata, and an unknown condition`() throws {
+    func `an empty key is an unknown condition, not metadata`() throws {
         let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2, "": 3}]}}"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
         #expect(document.issues.map(\.code) == [.unknownCondition])

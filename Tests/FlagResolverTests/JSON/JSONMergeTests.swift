@@ -15,16 +15,7 @@ struct JSONMergeTests {
         return String(decoding: tree.text(of: 0), as: UTF8.self)
     }
 
-    /// The rows of the conformance data, as text; none where it is not there.
-    static var rows: [String] {
-        guard SharedMaterial.exists(path), let bytes = try? SharedMaterial.bytes(path) else { return [] }
-        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    @Test(
-        .enabled(if: SharedMaterial.exists(path), "the conformance data is not there"),
-        arguments: rows
-    )
+    @Test(.needs(path), arguments: try SharedMaterial.lines(path))
     func `the merges of other projects' suites have their results`(_ row: String) throws {
         let tree = try JSONMergeTests.tree(row)
         func part(_ name: String) throws -> JSONTree {

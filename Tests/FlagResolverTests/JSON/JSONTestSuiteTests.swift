@@ -10,10 +10,7 @@ struct JSONTestSuiteTests {
         SharedMaterial.names(in: folder).filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }
     }
 
-    @Test(
-        .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
-        arguments: names("y_")
-    )
+    @Test(.needs(folder), arguments: names("y_"))
     func `every valid text is accepted, except for duplicate keys`(_ name: String) throws {
         let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
         if name.hasPrefix("y_object_duplicated_key") {
@@ -25,20 +22,14 @@ struct JSONTestSuiteTests {
         }
     }
 
-    @Test(
-        .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
-        arguments: names("n_")
-    )
+    @Test(.needs(folder), arguments: names("n_"))
     func `every invalid text is rejected, with a location inside of it`(_ name: String) throws {
         let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes, sourceName: name) }
         TreeInvariants.check(error, in: bytes)
     }
 
-    @Test(
-        .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
-        arguments: names("i_")
-    )
+    @Test(.needs(folder), arguments: names("i_"))
     func `a text on which parsers may differ never ends the process`(_ name: String) throws {
         let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
         do throws(JSONSyntaxError) {

@@ -113,7 +113,8 @@ struct NextChangeTests {
         mutating func document() -> String {
             let settings = (0..<5).map { number -> String in
                 let entries = (0..<Int.random(in: 0...4, using: &random)).map { _ in entry(after: number) }
-                let type = chance(20) ? #""type": "\#(pick(["boolean", "string", "number", "integer"]))", "# : ""
+                let type =
+                    random.chance(20) ? #""type": "\#(random.pick(["boolean", "string", "number", "integer"]))", "# : ""
                 return
                     #""s\#(number)": {\#(type)"defaultValue": \#(value()), "valuesByVersion": [\#(entries.joined(separator: ", "))]}"#
             }
@@ -122,20 +123,20 @@ struct NextChangeTests {
 
         private mutating func entry(after number: Int) -> String {
             var members: [String] = []
-            if chance(50) { members.append(#""from": "\#(pick(Self.instants))""#) }
-            if chance(50) { members.append(#""until": "\#(pick(Self.instants))""#) }
-            if chance(30) { members.append(#""requires": "s\#(Int.random(in: number...5, using: &random))""#) }
-            if chance(20) { members.append(#""when": {"country": "\#(pick(["DE", "AT"]))"}"#) }
-            if members.isEmpty || chance(15) { members.append(#""appVersion": "\#(pick([">=2", "<2", "*"]))""#) }
+            if random.chance(50) { members.append(#""from": "\#(random.pick(Self.instants))""#) }
+            if random.chance(50) { members.append(#""until": "\#(random.pick(Self.instants))""#) }
+            if random.chance(30) { members.append(#""requires": "s\#(Int.random(in: number...5, using: &random))""#) }
+            if random.chance(20) { members.append(#""when": {"country": "\#(random.pick(["DE", "AT"]))"}"#) }
+            if members.isEmpty || random.chance(15) {
+                members.append(#""appVersion": "\#(random.pick([">=2", "<2", "*"]))""#)
+            }
             return "{\(members.joined(separator: ", ")), \"value\": \(value())}"
         }
 
         mutating func value() -> String {
-            chance(60) ? pick(["true", "false"]) : pick(["true", "1", "2.5", #""x""#, #""y""#, "null"])
+            random.chance(60)
+                ? random.pick(["true", "false"]) : random.pick(["true", "1", "2.5", #""x""#, #""y""#, "null"])
         }
-
-        mutating func pick(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }
-        private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
     }
 
     /// What every setting is, read as any type.
@@ -186,7 +187,7 @@ struct NextChangeTests {
         for _ in 0..<150 * TestScale.factor {
             let json = sample.document()
             let document = try SettingsDocument(parsing: json)
-            let refused = sample.pick(["true", "false", "1", "2.5", #""x""#, #""y""#])
+            let refused = sample.random.pick(["true", "false", "1", "2.5", #""x""#, #""y""#])
             let instants = try Sample.instants.map { try Instant(parsing: $0) }
             var context = EvaluationContext(appVersion: "2.0", attributes: ["country": "DE"])
             for now in instants {

@@ -31,7 +31,7 @@ struct RandomDocument {
         json = "{" + settings.map { "\"\($0.name)\": \($0.json)" }.joined(separator: ", ") + "}"
     }
 
-    /// Versions worth asking about: those in the document, close to them, and a few others.
+    /// Versions of the kind that documents name, and a few beyond them.
     func versions(using random: inout SeededRandom) -> [String] {
         var versions: Set<String> = ["0.0.0-0", "0", "99999999999999999999.1", "1.1.0.1"]
         for _ in 0..<12 { versions.insert(Self.version(using: &random)) }

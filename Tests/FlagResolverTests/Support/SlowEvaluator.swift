@@ -7,7 +7,7 @@ enum SlowEvaluator {
         guard let fallback = swiftText(setting.defaultValue, setting.kind) else { return nil }
         for (index, entry) in setting.entries.enumerated() where !entry.isMalformed {
             let matches = entry.alternatives.contains { alternative in
-                alternative.allSatisfy { holds($0, for: version) }
+                alternative.allSatisfy { NaiveVersion(version).satisfies($0) }
             }
             if matches, let value = swiftText(entry.value, setting.kind) {
                 return Answer(value: value, reason: .targetingMatch, entry: index)
@@ -29,51 +29,5 @@ enum SlowEvaluator {
         case (.list, "[]"), (.list, "[1]"): json
         default: nil
         }
-    }
-
-    private static func holds(_ comparator: String, for version: String) -> Bool {
-        let order = compare(version, String(comparator.drop { "<>=!".contains($0) }))
-        return switch comparator.prefix(while: { "<>=!".contains($0) }) {
-        case "!=": order != 0
-        case "<": order < 0
-        case "<=": order <= 0
-        case ">": order > 0
-        case ">=": order >= 0
-        default: order == 0
-        }
-    }
-
-    /// Negative, zero or positive, as the left version is below, at or above the right one.
-    private static func compare(_ left: String, _ right: String) -> Int {
-        let (leftNumbers, leftTags) = split(left)
-        let (rightNumbers, rightTags) = split(right)
-        for index in 0..<max(leftNumbers.count, rightNumbers.count) {
-            let a = index < leftNumbers.count ? leftNumbers[index] : "0"
-            let b = index < rightNumbers.count ? rightNumbers[index] : "0"
-            let order = compareNumbers(a, b)
-            if order != 0 { return order }
-        }
-        guard let leftTags else { return rightTags == nil ? 0 : 1 }
-        guard let rightTags else { return -1 }
-        for (a, b) in zip(leftTags, rightTags) where a != b {
-            switch (Int(a), Int(b)) {
-            case (let a?, let b?): return a - b
-            case (_?, nil): return -1
-            case (nil, _?): return 1
-            case (nil, nil): return a < b ? -1 : 1
-            }
-        }
-        return leftTags.count - rightTags.count
-    }
-
-    private static func compareNumbers(_ left: String, _ right: String) -> Int {
-        if left.count != right.count { return left.count - right.count }
-        return left == right ? 0 : (left < right ? -1 : 1)
-    }
-
-    private static func split(_ version: String) -> (numbers: [String], tags: [String]?) {
-        let parts = version.split(separator: "-", maxSplits: 1)
-        let numbers = parts[0].split(separator: ".").map(String.init)
-        return (numbers, parts.count > 1 ? parts[1].split(separator: ".").map(String.init) : nil)
     }
 }

@@ -22,12 +22,12 @@ struct EvaluationContextTests {
     ]
 
     @Test(arguments: ["*", "1.4.0", "<1.4.0", "!=1.4.0", "<0.0.0-0"] as [VersionRequirement])
-    func `Without an app version no condition holds, not even on every version`(requirement: VersionRequirement) {
+    func `without an app version no condition holds, not even on every version`(requirement: VersionRequirement) {
         #expect(!EntryCondition(requirement).holds(in: EvaluationContext()))
     }
 
     @Test(arguments: ["*", ">=1.4.0", "1.4.0 || 2.x", "<1.4.0", "!=1.4.0"] as [VersionRequirement])
-    func `A condition on the version holds for the versions of its requirement`(requirement: VersionRequirement) {
+    func `a condition on the version holds for the versions of its requirement`(requirement: VersionRequirement) {
         for version in ["1.3.9", "1.4.0-rc.1", "1.4.0", "1.4", "2.7.1", "3.0.0"] as [AppVersion] {
             let holds = EntryCondition(requirement).holds(in: EvaluationContext(appVersion: version))
             #expect(holds == requirement.contains(version), "\(version)")
@@ -35,7 +35,7 @@ struct EvaluationContextTests {
     }
 
     @Test(arguments: contexts)
-    func `Typed decoding, a snapshot and a decoded setting agree in a context`(context: EvaluationContext) throws {
+    func `typed decoding, a snapshot and a decoded setting agree in a context`(context: EvaluationContext) throws {
         let decoder = JSONDecoder()
         decoder.evaluationContext = context
         let decoded = try decoder.decode(Model.self, from: Data(Self.json.utf8)).payments
@@ -54,14 +54,14 @@ struct EvaluationContextTests {
         }
     }
 
-    @Test func `Contexts with different keys differ, even if the keys are canonically equivalent`() {
+    @Test func `contexts with different keys differ, even if the keys are canonically equivalent`() {
         let composed = EvaluationContext(targetingKey: "\u{E9}")
         let decomposed = EvaluationContext(targetingKey: "e\u{301}")
         #expect(composed != decomposed)
         #expect(composed == EvaluationContext(targetingKey: "\u{E9}"))
     }
 
-    @Test func `A version of its own takes precedence over that of the context`() throws {
+    @Test func `a version of its own takes precedence over that of the context`() throws {
         let decoder = JSONDecoder(appVersion: "1.4.0")
         decoder.evaluationContext = EvaluationContext(appVersion: "1.3.0")
         let setting = try decoder.decode(Model.self, from: Data(Self.json.utf8)).payments

@@ -11,7 +11,7 @@ struct RolloutBucketTests {
         let hash: UInt32
     }
 
-    @Test(.enabled(if: SharedMaterial.exists("conformance/murmur3.jsonl"), "the conformance data is missing"))
+    @Test(.needs("conformance/murmur3.jsonl"))
     func `the hash is that of published implementations`() throws {
         let rows = try SharedMaterial.rows("conformance/murmur3.jsonl", as: PublishedHash.self)
         #expect(rows.count > 1_000)
@@ -28,7 +28,7 @@ struct RolloutBucketTests {
             ("", 0, 0), ("", 1, 0x514E_28B7), ("test", 0, 0xBA6B_D213), ("Hello, world!", 0, 0xC036_3E43),
             ("The quick brown fox jumps over the lazy dog", 0, 0x2E4F_F723),
         ] as [(String, UInt32, UInt32)])
-    func `known hashes`(_ text: String, _ seed: UInt32, _ hash: UInt32) {
+    func `the hash of a text is the known one`(_ text: String, _ seed: UInt32, _ hash: UInt32) {
         #expect([UInt8](text.utf8).withRawSpan { MurmurHash3.hash32($0, seed: seed) } == hash)
     }
 

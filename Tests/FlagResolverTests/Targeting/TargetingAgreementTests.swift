@@ -21,13 +21,6 @@ struct TargetingAgreementTests {
         }
     }
 
-    private func context(_ json: String) throws -> EvaluationContext {
-        var issues: [SettingIssue] = []
-        let context = try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
-        #expect(issues.isEmpty)
-        return context
-    }
-
     @Test func `models, names, snapshots and untyped reads agree on random documents and contexts`() throws {
         var sample = TargetingSample(seed: 2_026)
         for _ in 0..<400 * TestScale.factor {
@@ -35,7 +28,7 @@ struct TargetingAgreementTests {
             let document = try SettingsDocument(parsing: json)
             for _ in 0..<5 {
                 let contextJSON = sample.context()
-                let context = try context(contextJSON)
+                let context = try EvaluationContext(json: contextJSON)
                 let snapshot = document.snapshot(for: context)
                 let model = try document.decode(Model.self, for: context)
                 let comment: Comment = "\(json)\n\(contextJSON)"
@@ -50,7 +43,7 @@ struct TargetingAgreementTests {
     /// One decoding for all contexts, and only values and entries are compared, so that there is time for many contexts.
     @Test func `a model, names and untyped reads agree in 100,000 random contexts`() throws {
         var sample = TargetingSample(seed: 2_027)
-        let contexts = try (0..<1_000 * TestScale.factor).map { _ in try context(sample.context()) }
+        let contexts = try (0..<1_000 * TestScale.factor).map { _ in try EvaluationContext(json: sample.context()) }
         for _ in 0..<100 {
             let json = sample.document(settingCount: 2)
             let document = try SettingsDocument(parsing: json)
@@ -112,7 +105,7 @@ struct TargetingAgreementTests {
             let again = try encoded.decode(Model.self, for: EvaluationContext(appVersion: "1.4.0"))
             #expect(again == model, "\(json)")
             for _ in 0..<10 {
-                let context = try context(sample.context())
+                let context = try EvaluationContext(json: sample.context())
                 #expect(again.s0?.resolved(for: context).value == model.s0?.resolved(for: context).value, "\(json)")
                 #expect(
                     again.s3?.resolved(for: context).entryName == model.s3?.resolved(for: context).entryName, "\(json)")
@@ -181,7 +174,8 @@ struct TargetingAgreementTests {
                 {"when": {"n": {">=": 5}, "b": true}, "rollout": {"percent": [0, 100], "salt": "s"},
                  "from": "2026-01-01T00:00:00Z", "value": 1}]}}
             """#
-        let context = EvaluationContext(targetingKey: "u", date: .now, attributes: ["n": 7, "b": true])
+        let context = EvaluationContext(
+            targetingKey: "u", date: Date(timeIntervalSince1970: 1_800_000_000), attributes: ["n": 7, "b": true])
         let decoder = JSONDecoder()
         decoder.strictSettings = true
         decoder.evaluationContext = context

@@ -11,7 +11,7 @@ struct TargetingVectorTests {
             .map { try JSONTree(parsing: [UInt8]($0)).root }
     }
 
-    @Test func `buckets`() throws {
+    @Test func `keys have the buckets of the reference implementation`() throws {
         let rows = try Self.lines().filter { $0.member(named: "bucket") != nil }
         #expect(rows.count > 20)
         for row in rows {
@@ -21,7 +21,7 @@ struct TargetingVectorTests {
         }
     }
 
-    @Test func `documents in contexts`() throws {
+    @Test func `documents have the values of the reference implementation in each context`() throws {
         let rows = try Self.lines().filter { $0.member(named: "document") != nil }
         #expect(rows.count > 1_000)
         for row in rows {

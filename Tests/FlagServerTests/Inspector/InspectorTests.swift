@@ -138,22 +138,10 @@ struct InspectorTests {
     }
 
     @Test func `several documents each have a page, and the root has one that lists them`() throws {
-        let slots = ["app", "tv"].map { DocumentSlot(name: $0, source: "\($0).json") }
-        for slot in slots { slot.serve(ServedDocument(try SettingsDocument(parsing: Array("{}".utf8))), at: .zero) }
-        var configuration = ServiceConfiguration { _ in [] }
-        configuration.inspector = Echo()
-        let service = FlagService(configuration, slots: slots)
-        func send(_ target: String) -> ServerResponse {
-            let head = RequestHead(method: .get, target: target, fields: [HeaderField("Host", "localhost")])
-            let time = ServerTime(date: Instant(seconds: 0), monotonic: .zero)
-            switch service.admit(head, at: time) {
-            case .refused(let response): return response
-            case .admitted(let request): return service.respond(to: request, body: [], at: time)
-            }
-        }
-        for path in ["/", "/app/", "/tv/"] { #expect(send(path).text.hasPrefix("page")) }
-        #expect(send("/tv/v1/inspect").text.hasPrefix("document tv tv.json"))
-        for path in ["/v1/inspect", "/none/", "/app/healthz"] { #expect(send(path).status == 404) }
+        let service = try TestService(documents: ["app": "{}", "tv": "{}"]) { $0.inspector = Echo() }
+        for path in ["/", "/app/", "/tv/"] { #expect(service.send(.get, path).text.hasPrefix("page")) }
+        #expect(service.send(.get, "/tv/v1/inspect").text.hasPrefix("document tv tv.json"))
+        for path in ["/v1/inspect", "/none/", "/app/healthz"] { #expect(service.send(.get, path).status == 404) }
     }
 
     /// The other threads go on with values while one computes.

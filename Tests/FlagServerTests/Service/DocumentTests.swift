@@ -14,17 +14,30 @@ struct DocumentTests {
     }
 
     @Test func `readiness tells the version and the age, and whether the last update failed`() throws {
-        let service = try TestService(#"{"$documentVersion": 7, "a": 1}"#)
+        let service = try TestService(#"{"$version": 7, "a": 1}"#)
         let tag = try #require(service.send(.get, "/v1/document").value(of: "ETag"))
         let quoted = tag.split(separator: "\"").joined()
-        let version = service.slot.document?.settings.documentVersion.map { "\"documentVersion\":\($0)," } ?? ""
         #expect(
             service.send(.get, "/readyz").text
-                == #"{"ready":true,"documents":[{"etag":"\"\#(quoted)\"",\#(version)"ageSeconds":10}]}"#)
+                == #"{"ready":true,"documents":[{"etag":"\"\#(quoted)\"","documentVersion":7,"ageSeconds":10}]}"#)
         service.slot.reject("app.json: not JSON")
         #expect(service.send(.get, "/readyz").text.contains(#""ageSeconds":10,"lastUpdateFailed":true"#))
         service.slot.confirm(at: .seconds(99))
         #expect(service.send(.get, "/readyz").text.contains(#""ageSeconds":1}"#))
+    }
+
+    @Test func `metrics and the metadata of all values tell the version, if the document has one`() throws {
+        for (document, version, metadata) in [
+            (#"{"$version": 7, "a": 1}"#, "7", #""metadata":{"documentVersion":7}"#),
+            (#"{"a": 1}"#, "", #""metadata":{}"#),
+        ] {
+            let service = try TestService(document)
+            let info = service.send(.get, "/metrics").text.split(separator: "\n")
+                .filter { $0.hasPrefix("flagctl_document_info{") }
+            #expect(info.count == 1 && info.first?.hasSuffix(",version=\"\(version)\"} 1") == true, "\(info)")
+            let values = service.send(.post, "/ofrep/v1/evaluate/flags", "{}").text
+            #expect(values.hasSuffix("],\(metadata)}"), "\(values)")
+        }
     }
 
     @Test func `metrics count answers, changes and failures`() throws {
@@ -70,26 +83,13 @@ struct DocumentTests {
     }
 
     @Test func `several documents are below their names`() throws {
-        let slots = ["app", "tv"].map { DocumentSlot(name: $0, source: "\($0).json") }
-        for slot in slots {
-            let text = "{\"name\": \"\(slot.name)\"}"
-            slot.serve(ServedDocument(try SettingsDocument(parsing: Array(text.utf8))), at: .zero)
-        }
-        let service = FlagService(ServiceConfiguration { _ in [] }, slots: slots)
-        func send(_ method: HTTPMethod, _ target: String) -> ServerResponse {
-            let head = RequestHead(method: method, target: target, fields: [HeaderField("Host", "localhost")])
-            let time = ServerTime(date: Instant(seconds: 0), monotonic: .zero)
-            switch service.admit(head, at: time) {
-            case .refused(let response): return response
-            case .admitted(let request): return service.respond(to: request, body: Array("{}".utf8), at: time)
-            }
-        }
-        #expect(send(.post, "/app/ofrep/v1/evaluate/flags/name").text.contains(#""value":"app""#))
-        #expect(send(.get, "/tv/v1/document").text == #"{"name": "tv"}"#)
-        #expect(send(.get, "/v1/document").status == 404)
-        #expect(send(.get, "/tv/healthz").status == 404)
-        #expect(send(.get, "/healthz").status == 200)
-        #expect(send(.get, "/web/v1/document").status == 404)
+        let service = try TestService(documents: ["app": #"{"name": "app"}"#, "tv": #"{"name": "tv"}"#])
+        #expect(service.send(.post, "/app/ofrep/v1/evaluate/flags/name", "{}").text.contains(#""value":"app""#))
+        #expect(service.send(.get, "/tv/v1/document").text == #"{"name": "tv"}"#)
+        #expect(service.send(.get, "/v1/document").status == 404)
+        #expect(service.send(.get, "/tv/healthz").status == 404)
+        #expect(service.send(.get, "/healthz").status == 200)
+        #expect(service.send(.get, "/web/v1/document").status == 404)
     }
 
     /// A swap between two reads of a request would show a value of one document beside one of the other.

@@ -13,9 +13,7 @@ struct EventStreamTests {
         var fields = [HeaderField("Host", "localhost")]
         if let lastEventID { fields.append(HeaderField("Last-Event-ID", lastEventID)) }
         let head = RequestHead(method: .get, target: "/v1/events", fields: fields)
-        guard case .admitted(let request) = service.service.admit(head, at: service.time) else {
-            throw CancellationError()
-        }
+        let request = try #require(service.service.admit(head, at: service.time).request)
         let response = service.service.respond(to: request, body: [], at: service.time)
         #expect(response.status == 200 && response.value(of: "Content-Type") == "text/event-stream")
         return try #require(service.service.stream(for: request, at: service.time))
@@ -102,9 +100,7 @@ struct EventStreamTests {
     @Test func `before the first document there is nothing to say`() throws {
         let service = try TestService(nil)
         let head = RequestHead(method: .get, target: "/v1/events", fields: [HeaderField("Host", "localhost")])
-        guard case .admitted(let request) = service.service.admit(head, at: service.time) else {
-            throw CancellationError()
-        }
+        let request = try #require(service.service.admit(head, at: service.time).request)
         #expect(service.service.respond(to: request, body: [], at: service.time).status == 503)
     }
 

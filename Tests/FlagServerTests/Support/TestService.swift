@@ -1,24 +1,39 @@
 import FlagResolver
 import FlagServer
+import Testing
 
-/// A service over one document, called with plain values.
+/// A service over documents, called with plain values.
 struct TestService {
     let service: FlagService
+    /// Where the document is; of several, the first one.
     let slot: DocumentSlot
     var date = Instant(seconds: 1_800_000_000)
     var monotonic = Duration.seconds(100)
 
     /// - Parameter document: The text of the document; `nil` for none yet.
     init(_ document: String?, _ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws {
-        slot = DocumentSlot(name: "", source: "app.json")
-        if let document {
-            slot.serve(ServedDocument(try SettingsDocument(parsing: Array(document.utf8))), at: .seconds(90))
+        try self.init([(DocumentSlot(name: "", source: "app.json"), document)], configure)
+    }
+
+    /// - Parameter documents: The texts of documents, by their names.
+    init(documents: [String: String], _ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws {
+        try self.init(
+            documents.sorted { $0.key < $1.key }.map { (DocumentSlot(name: $0, source: "\($0).json"), $1) }, configure)
+    }
+
+    private init(
+        _ documents: [(slot: DocumentSlot, text: String?)], _ configure: (inout ServiceConfiguration) -> Void
+    ) throws {
+        slot = try #require(documents.first?.slot)
+        for (slot, text) in documents {
+            guard let text else { continue }
+            slot.serve(ServedDocument(try SettingsDocument(parsing: Array(text.utf8))), at: .seconds(90))
         }
         var configuration = ServiceConfiguration { request in
             Array("\(request.source) \(request.context.appVersion?.description ?? "-") \(request.isExplained)".utf8)
         }
         configure(&configuration)
-        service = FlagService(configuration, slots: [slot])
+        service = FlagService(configuration, slots: documents.map(\.slot))
     }
 
     var time: ServerTime { ServerTime(date: date, monotonic: monotonic) }
@@ -39,6 +54,14 @@ struct TestService {
     /// Asks for the value of a setting.
     func evaluate(_ key: String, _ context: String = "{}") -> ServerResponse {
         send(.post, "/ofrep/v1/evaluate/flags/\(key)", #"{"context": \#(context)}"#)
+    }
+}
+
+extension FlagService.Admission {
+    /// The request, unless it is refused.
+    var request: FlagService.AdmittedRequest? {
+        guard case .admitted(let request) = self else { return nil }
+        return request
     }
 }
 

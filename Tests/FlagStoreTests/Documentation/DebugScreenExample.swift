@@ -38,7 +38,9 @@ struct DebugScreenExample {
                     "checkout.style = legacy (code-default, default)",
                     "payments = true (bundled, entry-1)",
                 ])
+            #expect(test.store.settings.filter(\.isOverridden).map(\.name) == ["checkout.maxItems"])
             test.store.removeAllOverrides()
+            #expect(test.store.settings.allSatisfy { !$0.isOverridden })
             #expect(SettingsList(store: test.store).texts[1] == "checkout.maxItems = 20 (bundled, default)")
         }
     #endif

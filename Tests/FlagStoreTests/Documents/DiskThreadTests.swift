@@ -7,13 +7,13 @@ import Testing
 /// The disk is written on a thread of the store alone: never on the caller's, and never on Swift's shared threads.
 struct DiskThreadTests {
     /// Files that record whether they are changed within a task: by a caller, as in this test, or on a shared thread.
-    final class RecordingFiles: FileLayer {
+    final class RecordingFiles: WrappedFiles {
         struct Change: Hashable, Sendable {
             let operation: String
             let isInTask: Bool
         }
 
-        private let files = MemoryFiles()
+        let files = MemoryFiles()
         private let state = Locked<Set<Change>>([])
         private let isRecording = Locked(false)
 
@@ -26,16 +26,6 @@ struct DiskThreadTests {
             let change = Change(operation: operation, isInTask: unsafe withUnsafeCurrentTask { unsafe $0 != nil })
             state.withLock { _ = $0.insert(change) }
         }
-
-        func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { try files.read(path, limit: limit) }
-        func makeDirectory(_ path: String) throws(FileFailure) { try files.makeDirectory(path) }
-        func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
-        func close(_ file: OpenFile) { files.close(file) }
-        func unlock(_ file: OpenFile) { files.unlock(file) }
-        func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
-        func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
-        func names(_ path: String, _ file: OpenFile) -> Bool { files.names(path, file) }
-        func modificationTime(of path: String) -> Int64? { files.modificationTime(of: path) }
 
         func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
             record("write")
@@ -70,10 +60,7 @@ struct DiskThreadTests {
 
     @Test func `no caller and no shared thread waits for the disk`() async {
         let files = RecordingFiles()
-        let test = TestStore { configuration in
-            configuration.files = files
-            configuration.directory = "/cache"
-        }
+        let test = TestStore(on: files)
         files.startRecording()
         for round in 1...3 {
             #expect(await test.receive(#"{"count": \#(round)}"#) == .activated(changedNames: ["count"]))

@@ -160,22 +160,18 @@ struct InstallationKeyTests {
     }
 
     @Test func `a file that cannot be read now is not replaced`() async throws {
-        try await withTemporaryDirectory { directory in
-            try FileManager.default.createDirectory(
-                atPath: directory + "/installation", withIntermediateDirectories: true)
-            let test = TestStore { configuration in
-                configuration.directory = directory
-                configuration.installationKey = nil
-            }
-            #expect(key(of: test).count == 32)
-            await test.end()
-            #expect(codes(of: test) == [.installationKeyNotKept])
-        }
-    }
-
-    private func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
-        try await body(directory.path)
+        try FileManager.default.createDirectory(
+            atPath: directory.path + "/installation", withIntermediateDirectories: true)
+        let test = TestStore { configuration in
+            configuration.directory = directory.path
+            configuration.installationKey = nil
+        }
+        #expect(key(of: test).count == 32)
+        await test.end()
+        #expect(codes(of: test) == [.installationKeyNotKept])
+        // The directory is removed after the last write.
+        withExtendedLifetime(directory) {}
     }
 
     // MARK: Several processes

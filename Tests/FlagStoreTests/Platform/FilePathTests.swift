@@ -10,14 +10,14 @@ struct FilePathTests {
             // A slash and a combining character are one `Character`.
             ("a/\u{301}b", "a/", "\u{301}b", "a"), ("\u{600}/b", "\u{600}/", "b", "\u{600}"),
         ] as [(String, String, String, String)])
-    func `A path is split after its last slash`(path: String, prefix: String, name: String, directory: String) {
+    func `a path is split after its last slash`(path: String, prefix: String, name: String, directory: String) {
         #expect(Array(FilePath.split(path).prefix.utf8) == Array(prefix.utf8))
         #expect(Array(FilePath.split(path).name.utf8) == Array(name.utf8))
         #expect(Array(FilePath.directory(of: path).utf8) == Array(directory.utf8))
     }
 
     @Test(arguments: [("", ""), (".", ""), ("a", "a/"), ("a/", "a/"), ("/", "/"), ("./a", "./a/"), ("..", "../")])
-    func `The paths in a directory begin with its path and a slash`(directory: String, prefix: String) {
+    func `the paths in a directory begin with its path and a slash`(directory: String, prefix: String) {
         #expect(FilePath.prefix(in: directory) == prefix)
     }
 
@@ -27,7 +27,7 @@ struct FilePathTests {
             ("a/..", ""),
             ("link/../b", "link/../b"), ("a/link/../../b", "a/link/../../b"),
         ])
-    func `A parent is resolved unless it follows a link or begins the path`(path: String, resolved: String) {
+    func `a parent is resolved unless it follows a link or begins the path`(path: String, resolved: String) {
         let names = FilePath.resolvingParents(in: FilePath.names(of: path)) { $0.last == "link" }
         #expect(names.joined(separator: "/") == resolved)
     }

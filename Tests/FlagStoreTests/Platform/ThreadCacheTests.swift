@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagStore
+import TestSupport
 import Testing
 import ThreadCache
 
@@ -54,7 +55,8 @@ struct ThreadCacheTests {
         try #require(hasStarted)
         for await _ in ends {}
         // The system releases the thread's values after its work.
-        while alive.withLock({ $0 }) > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        await eventually { alive.withLock { $0 } == 0 }
+        #expect(alive.withLock { $0 } == 0)
     }
 
     @Test func `E4: a thread finds what it cached, in the same generation of the same store only`() async throws {

@@ -8,9 +8,7 @@ struct PatchLimitTests {
     private let files = MemoryFiles()
 
     private func makeStore(_ limits: DocumentLimits) -> TestStore {
-        TestStore {
-            $0.files = files
-            $0.directory = "/cache"
+        TestStore(on: files) {
             $0.limits = limits
             $0.removableShare = 1
         }
@@ -55,8 +53,7 @@ struct PatchLimitTests {
         let fitting = await apply(#"{"payments": false, "b": "12345678"}"#, to: test)
         #expect(fitting == .activated(changedNames: ["b", "payments"]))
         #expect(payload?.count == 100)
-        test.store.close()
-        await test.store.finishWriting()
+        await test.end()
         let next = makeStore(limits)
         #expect(next.store.recentDiagnostics == [])
         #expect(next.store.resolution(of: .payments).layer == .lastKnownGood)
@@ -100,8 +97,7 @@ struct PatchLimitTests {
         let accepted = results.prefix { isActivated($0) }
         #expect(accepted.count == 19)
         #expect(results.dropFirst(accepted.count).allSatisfy { isBeyondLimit($0) })
-        test.store.close()
-        await test.store.finishWriting()
+        await test.end()
 
         let next = makeStore(limits)
         #expect(next.store.recentDiagnostics == [])
@@ -124,8 +120,7 @@ struct PatchLimitTests {
         let names = ["checkout.maxItems", "checkout.style", "payments"]
         #expect(await apply(patch, to: test) == .activated(changedNames: names))
         #expect(await apply(patch, to: test) == .unchanged)
-        test.store.close()
-        await test.store.finishWriting()
+        await test.end()
         #expect(payload == Array("{}".utf8))
         for store in [test.store, makeStore(.standard).store] {
             #expect(!store[.payments])
@@ -146,8 +141,7 @@ struct PatchLimitTests {
             }
         }
         #expect(accepted.count == 60)
-        test.store.close()
-        await test.store.finishWriting()
+        await test.end()
         for store in [test.store, makeStore(limits).store] {
             for number in 0..<100 {
                 let value = store[SettingKey("n\(number)", default: false)]

@@ -58,10 +58,7 @@ struct PatchTests {
     @Test func `that arrive by another way are used and kept, and the next request asks for the whole document`() async
     {
         let files = MemoryFiles()
-        let test = TestStore {
-            $0.files = files
-            $0.directory = "/cache"
-        }
+        let test = TestStore(on: files)
         _ = await test.receive(#"{"payments": false, "search": false}"#, entityTag: "\"1\"")
         #expect(
             await test.store.apply(patch: Array(#"{"payments": true}"#.utf8)) == .activated(changedNames: ["payments"]))

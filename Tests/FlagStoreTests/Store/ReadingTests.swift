@@ -25,10 +25,7 @@ struct ReadingTests {
 
     @Test func `E1: touches neither disk nor network`() async {
         let files = MemoryFiles()
-        let test = TestStore(document: #"{"checkout": {"maxItems": "many"}}"#) {
-            $0.files = files
-            $0.directory = "/cache"
-        }
+        let test = TestStore(on: files, document: #"{"checkout": {"maxItems": "many"}}"#)
         _ = await test.receive(#"{"payments": true, "theme": 1}"#, entityTag: "\"1\"")
         let (operations, requests) = (files.operationCount, test.transport.requests.count)
         for _ in 0..<20 { Self.readAll(test.store) }
@@ -38,10 +35,7 @@ struct ReadingTests {
 
     @Test func `E1, Y4: waits for nothing while a document is written and activated`() async {
         let files = ReadingFiles()
-        let test = TestStore {
-            $0.files = files
-            $0.directory = "/cache"
-        }
+        let test = TestStore(on: files)
         let seen = Locked<[Bool]>([])
         // This runs on the thread that installs the document: reading would deadlock if a lock were held.
         files.onSynchronize { seen.withLock { [isOn = Self.readAll(test.store)] in $0.append(isOn) } }
@@ -69,8 +63,8 @@ struct ReadingTests {
 }
 
 /// Files in memory that call back before each synchronisation.
-private final class ReadingFiles: FileLayer {
-    private let files = MemoryFiles()
+private final class ReadingFiles: WrappedFiles {
+    let files = MemoryFiles()
     private let callback = Locked<@Sendable () -> Void>({})
 
     func onSynchronize(_ body: @escaping @Sendable () -> Void) { callback.withLock { $0 = body } }
@@ -83,21 +77,5 @@ private final class ReadingFiles: FileLayer {
     func synchronizeDirectory(_ path: String) throws(FileFailure) {
         callback.withLock { $0 }()
         try files.synchronizeDirectory(path)
-    }
-
-    func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { try files.read(path, limit: limit) }
-    func makeDirectory(_ path: String) throws(FileFailure) { try files.makeDirectory(path) }
-    func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
-    func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) { try files.write(bytes, to: file) }
-    func close(_ file: OpenFile) { files.close(file) }
-    func unlock(_ file: OpenFile) { files.unlock(file) }
-    func rename(_ path: String, to newPath: String) throws(FileFailure) { try files.rename(path, to: newPath) }
-    func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
-    func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
-    func append(_ bytes: [UInt8], to path: String) throws(FileFailure) { try files.append(bytes, to: path) }
-    func names(_ path: String, _ file: OpenFile) -> Bool { files.names(path, file) }
-    func modificationTime(of path: String) -> Int64? { files.modificationTime(of: path) }
-    func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
-        try files.setModificationTime(of: path, to: time)
     }
 }

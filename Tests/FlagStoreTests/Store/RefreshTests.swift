@@ -19,14 +19,10 @@ struct RefreshTests {
 
     @Test func `Y1: the entity tag survives a restart`() async {
         let files = MemoryFiles()
-        let configure: (inout StoreConfiguration) -> Void = {
-            $0.files = files
-            $0.directory = "/cache"
-        }
-        let first = TestStore(configure: configure)
+        let first = TestStore(on: files)
         _ = await first.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         await first.end()
-        let second = TestStore(configure: configure)
+        let second = TestStore(on: files)
         #expect(second.store[.payments])
         #expect(await second.transport.nextRequest()?.entityTag == "\"1\"")
     }
@@ -129,18 +125,11 @@ struct RefreshTests {
     @Test(arguments: [-315_576_000, 0, 315_576_000] as [Int64])
     func `Y5: across restarts an age comes from the wall clock and is never negative`(jump: Int64) async {
         let files = MemoryFiles()
-        let first = TestStore {
-            $0.files = files
-            $0.directory = "/cache"
-        }
+        let first = TestStore(on: files)
         _ = await first.receive(#"{"payments": true}"#)
         first.store.close()
         let clock = ManualClock(wallTime: 1_800_000_000 + jump)
-        let second = TestStore {
-            $0.files = files
-            $0.directory = "/cache"
-            $0.clock = clock
-        }
+        let second = TestStore(on: files) { $0.clock = clock }
         clock.advance(by: .seconds(5))
         let resolution = second.store.resolution(of: .payments)
         #expect(resolution.age == .seconds(max(0, jump) + 5))
@@ -152,10 +141,7 @@ struct RefreshTests {
     @Test func `S4: a full disk never keeps a document from being used`() async {
         let files = MemoryFiles()
         files.fail([.write])
-        let test = TestStore {
-            $0.files = files
-            $0.directory = "/cache"
-        }
+        let test = TestStore(on: files)
         #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
         #expect(test.store[.payments])
         #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
@@ -178,19 +164,14 @@ struct RefreshTests {
 
     @Test func `takes a new document at the next start, if told so`() async {
         let files = MemoryFiles()
-        let configure: (inout StoreConfiguration) -> Void = {
-            $0.files = files
-            $0.directory = "/cache"
-            $0.activation = .atNextStart
-        }
-        let first = TestStore(configure: configure)
+        let first = TestStore(on: files) { $0.activation = .atNextStart }
         #expect(await first.receive(#"{"payments": true}"#, entityTag: "\"1\"") == .kept)
         #expect(!first.store[.payments])
         #expect(first.store.state == .ready)
         _ = await first.receive(.notModified)
         #expect(first.transport.requests.last?.entityTag == "\"1\"")
         await first.end()
-        let second = TestStore(configure: configure)
+        let second = TestStore(on: files) { $0.activation = .atNextStart }
         #expect(second.store[.payments])
     }
 

@@ -78,10 +78,7 @@ struct StartTests {
     @Test
     func `Y7: a store that starts from disk is stale until the server confirms it, and ready without a server`() async {
         let files = files()
-        let test = TestStore {
-            $0.directory = "/cache"
-            $0.files = files
-        }
+        let test = TestStore(on: files)
         #expect(test.store.state == .stale)
         #expect(test.store.resolution(of: .payments).freshness == .stale)
         _ = await test.receive(.notModified)

@@ -30,6 +30,15 @@ struct TestStoreTests {
         #expect(clock.wallTime == .max)
     }
 
+    // Exit tests are not available elsewhere.
+    #if os(macOS) || os(Linux)
+        @Test func `have a clock that never goes back`() async {
+            await #expect(processExitsWith: .failure) {
+                ManualClock().advance(by: .milliseconds(-1))
+            }
+        }
+    #endif
+
     @Test func `have a wall clock that adds up fractions of a second`() {
         let clock = ManualClock(wallTime: 100)
         for _ in 0..<10 { clock.advance(by: .milliseconds(500)) }

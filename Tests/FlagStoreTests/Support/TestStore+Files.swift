@@ -5,7 +5,7 @@ import TestSupport
 extension TestStore {
     /// A store that keeps its documents in files in memory.
     init(
-        on files: MemoryFiles,
+        on files: some FileLayer,
         appVersion: String = "1.0.0",
         document: String? = nil,
         _ configure: (inout StoreConfiguration) -> Void = { _ in }

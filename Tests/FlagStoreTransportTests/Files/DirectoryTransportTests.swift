@@ -54,8 +54,7 @@ struct DirectoryTransportTests {
     @Test
     func `refuses a link that leads nowhere, a directory that is empty, and one that is not there`() async throws {
         #expect(await transport.fetch(DocumentRequest()).failureDetail.contains("has no files"))
-        try FileManager.default.createSymbolicLink(
-            atPath: directory.path + "/a.json", withDestinationPath: "nowhere")
+        try directory.link("a.json", to: "nowhere")
         #expect(await transport.fetch(DocumentRequest()).failureKind == .unreadableFile)
         let absent = DirectoryTransport(path: directory.path + "/absent")
         #expect(await absent.fetch(DocumentRequest()).failureKind == .unreadableFile)
@@ -68,6 +67,56 @@ struct DirectoryTransportTests {
         #expect(await transport.fetch(DocumentRequest(byteLimit: count)).failureKind == nil)
         #expect(await transport.fetch(DocumentRequest(byteLimit: count - 1)).failureKind == .tooLarge)
         #expect(await transport.fetch(DocumentRequest(byteLimit: count / 2 - 1)).failureKind == .tooLarge)
+    }
+
+    @Test func `files that change while they are read are all read again, so that no states are mixed`() async throws {
+        // Between the first file and the last one there is much to read.
+        for number in 10..<60 { try directory.write("{}", to: "\(number).json") }
+        let directory = directory
+        /// Replaces the first file, and then the last one, which is thus never newer.
+        @Sendable func write(_ number: Int) throws {
+            for name in ["00", "99"] {
+                // Each has another size: file systems may reuse the numbers of files at once, and tell coarse times.
+                let text = "{\"\(name)\": \(number)}" + String(repeating: " ", count: number % 4_096)
+                try directory.write(text, to: "new")
+                #expect(replaceFile("\(directory.path)/\(name).json", with: "\(directory.path)/new"))
+            }
+        }
+        try write(0)
+        let writing = Cancellation()
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        let hasStarted = OwnThread.start {
+            var number = 0
+            while !writing.isCancelled {
+                number += 1
+                do { try write(number) } catch { Issue.record(error) }
+                // Other tests need the processor, too.
+                if number.isMultiple(of: 10) { OwnThread.pause(milliseconds: 3) }
+            }
+            end.yield(number)
+            end.finish()
+        }
+        #expect(hasStarted)
+        for _ in 0..<50 {
+            let outcome = await transport.fetch(DocumentRequest())
+            if let (first, last) = try numbers(outcome) {
+                #expect(first == last || first == last + 1)
+            } else {
+                #expect(outcome.failureKind == .unreadableFile)
+            }
+        }
+        writing.cancel()
+        for await number in ends {
+            let (first, last) = try #require(try numbers(await transport.fetch(DocumentRequest())))
+            #expect(first == number && last == number)
+        }
+    }
+
+    /// The members "00" and "99" of a document; `nil` if none came.
+    private func numbers(_ outcome: DocumentOutcome) throws -> (first: Int, last: Int)? {
+        guard case .received(let received) = outcome else { return nil }
+        let document = try JSONDecoder().decode([String: Int].self, from: Data(received.bytes))
+        return (try #require(document["00"]), try #require(document["99"]))
     }
 
     @Test func `an added, changed or removed file reaches the store`() async throws {

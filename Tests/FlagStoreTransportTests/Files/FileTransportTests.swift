@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 import TestSupport
 import Testing
@@ -17,12 +18,8 @@ struct FileTransportTests {
 
     private func path(_ name: String) -> String { "\(directory.path)/\(name)" }
 
-    private func link(_ name: String, to destination: String) throws {
-        try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: destination)
-    }
-
     private func replaceLink(_ name: String, with destination: String) throws {
-        try link(name + ".new", to: destination)
+        try directory.link(name + ".new", to: destination)
         #expect(replaceFile(path(name), with: path(name + ".new")))
     }
 
@@ -82,7 +79,7 @@ struct FileTransportTests {
         }
     }
 
-    @Test func `fails while the file keeps changing, and reads it once it is stable`() async throws {
+    @Test func `a file that keeps changing has an outcome each time, and is read once it is stable`() async throws {
         try directory.write("{}", to: "app.json")
         let transport = file("app.json")
         let writing = Cancellation()
@@ -159,8 +156,8 @@ struct FileTransportTests {
             try directory.write(ServedStore.document("\(number)"), to: "..\(number)/app.json")
         }
         try release(0)
-        try link("..data", to: "..0")
-        try link("app.json", to: "..data/app.json")
+        try directory.link("..data", to: "..0")
+        try directory.link("app.json", to: "..data/app.json")
         let store = store(
             isDirectory ? DirectoryTransport(path: directory.path, pollInterval: .seconds(3_600)) : file("app.json"))
         await eventually { store[ServedStore.payments] == "0" }
@@ -180,7 +177,7 @@ struct FileTransportTests {
                 atPath: path("releases/\(name)/deep"), withIntermediateDirectories: true)
             try directory.write(ServedStore.document(name), to: "releases/\(name)/deep/app.json")
         }
-        try link("current", to: path("releases/a"))
+        try directory.link("current", to: path("releases/a"))
         let store = store(file("current/deep/app.json"))
         await eventually { store[ServedStore.payments] == "a" }
         try replaceLink("current", with: "releases/../releases/b")
@@ -200,18 +197,32 @@ struct FileTransportTests {
     }
 
     @Test func `links in a cycle are no file, and no endless loop`() async throws {
-        try link("a", to: "b")
-        try link("b", to: "a")
+        try directory.link("a", to: "b")
+        try directory.link("b", to: "a")
         let store = store(file("a"))
         await eventually { store.state == .error }
         #expect(store.state == .error)
         store.close()
     }
 
-    @Test func `polling finds what the system does not tell`() async throws {
+    @Test(arguments: [.milliseconds(20), .zero, .nanoseconds(1), .seconds(-5), .seconds(Int64.min)] as [Duration])
+    func `polling finds what the system does not tell, however short the interval is`(pollInterval: Duration)
+        async throws
+    {
         try directory.write(ServedStore.document("old"), to: "app.json")
-        let transport = FileTransport(path: path("app.json"), pollInterval: .milliseconds(20), isNotified: false)
+        let transport = FileTransport(path: path("app.json"), pollInterval: pollInterval, isNotified: false)
         let store = store(transport)
+        await eventually { store[ServedStore.payments] == "old" }
+        try directory.write(ServedStore.document("new"), to: "app.json")
+        await eventually { store[ServedStore.payments] == "new" }
+        #expect(store[ServedStore.payments] == "new")
+        store.close()
+    }
+
+    @Test(arguments: [.seconds(86_401), .seconds(Int64.max)] as [Duration])
+    func `a poll interval of more than a day waits for the system`(pollInterval: Duration) async throws {
+        try directory.write(ServedStore.document("old"), to: "app.json")
+        let store = store(FileTransport(path: path("app.json"), pollInterval: pollInterval))
         await eventually { store[ServedStore.payments] == "old" }
         try directory.write(ServedStore.document("new"), to: "app.json")
         await eventually { store[ServedStore.payments] == "new" }
@@ -230,6 +241,23 @@ struct FileTransportTests {
             listening.cancel()
             #expect(await !listening.value)
         }
+        let isAnnounced = Locked<Bool?>(nil)
+        let listening = Task {
+            for await _ in transport.changes() {
+                isAnnounced.withLock { $0 = true }
+                return
+            }
+            isAnnounced.withLock { $0 = false }
+        }
+        var number = 0
+        // It is not known when the watch begins, so the file changes until one change is announced.
+        try await eventually {
+            number += 1
+            try directory.write("{\"n\": \(number)}", to: "app.json")
+            return isAnnounced.withLock { $0 } != nil
+        }
+        #expect(isAnnounced.withLock { $0 } == true)
+        listening.cancel()
     }
 
     private func store(_ transport: any DocumentTransport) -> SettingsStore {

@@ -4,8 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
+/// A test waits for a compiler.
+@Suite(.blocking)
 struct CurlTransportTests {
-    @Test func `programs that the app starts do not get its connections`() async throws {
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func `programs that the app starts do not get its connections`() async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
         let transport = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
         let task = Task { await transport.fetch(DocumentRequest(timeLimit: .seconds(600))) }
@@ -45,10 +48,22 @@ struct CurlTransportTests {
         #expect(outcome.failureDetail.contains("apt-get install libcurl4"))
     }
 
-    @Test(.enabled(if: HTTPLibrary.curlIsThere, "not on Linux"))
+    /// A library that is everywhere and is not libcurl; `nil` where nothing but libcurl is known to be a library.
+    private static var otherLibrary: String? {
+        #if canImport(Darwin)
+            "/usr/lib/libSystem.B.dylib"
+        #elseif canImport(Glibc)
+            "libc.so.6"
+        #else
+            nil
+        #endif
+    }
+
+    @Test(.enabled(if: otherLibrary != nil, "no other library is known here"))
     func `names the function that a library of another kind lacks`() async throws {
         let address = try DocumentAddress("http://127.0.0.1:1/")
-        let outcome = await CurlTransport(address, libraryNamed: "libc.so.6").fetch(DocumentRequest())
+        let library = try #require(Self.otherLibrary)
+        let outcome = await CurlTransport(address, libraryNamed: library).fetch(DocumentRequest())
         #expect(outcome.failureKind == .unavailable)
         #expect(outcome.failureDetail.contains("curl_version_info"))
         #expect(outcome.failureDetail.contains("expected libcurl 7.64.0 or later"))
@@ -138,6 +153,18 @@ struct CurlTransportTests {
         let outcome = await CurlTransport(try server.address(), options: options).fetch(DocumentRequest())
         #expect(outcome.failureKind == .timedOut)
         #expect(outcome.failureDetail.contains("too slow"))
+    }
+
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func `Y3: gives up a server that accepts the connection and never answers in TLS`() async throws {
+        let server = try TestServer(answering: [.hold])
+        var options = HTTPLibrary.patientOptions
+        options.connectTimeLimit = .seconds(1)
+        let address = try DocumentAddress("https://localhost:\(server.port)/app.json")
+        let request = DocumentRequest(timeLimit: .seconds(600))
+        let outcome = await CurlTransport(address, options: options).fetch(request)
+        #expect(outcome.failureKind == .timedOut)
+        #expect(outcome.failureDetail.lowercased().contains("connection"), "\(outcome.failureDetail)")
     }
 
     // Exit tests are not available elsewhere.

@@ -40,11 +40,10 @@ struct HTTPTransportTests {
     func `sends nothing that tells one user from another`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", ["Set-Cookie: a=b"], "{}"))
         for _ in 0..<2 { _ = await library.transport(try server.address()).fetch(DocumentRequest(entityTag: "\"1\"")) }
-        let names = Set(
-            server.requests.flatMap(\.lines).dropFirst().compactMap { $0.split(separator: ":").first?.lowercased() })
+        let fields = server.requests.flatMap { $0.lines.dropFirst() }
+        let names = Set(fields.compactMap { $0.split(separator: ":").first?.lowercased() })
         let known: Set = [
             "host", "accept", "accept-encoding", "accept-language", "connection", "if-none-match", "user-agent",
-            "get /app.json http/1.1",
         ]
         #expect(names.subtracting(known) == [])
         for request in server.requests {

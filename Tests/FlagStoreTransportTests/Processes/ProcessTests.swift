@@ -93,7 +93,7 @@
             #expect(unfinished > 2 * TestScale.factor)
         }
 
-        @Test(.enabled(if: canMount, "no small file system can be mounted here"))
+        @Test(.enabled(if: TestProcess.canMount, "no small file system can be mounted here"))
         func `S4: on a disk that is full documents are used, and the old file stays`() async throws {
             try directory.write(document(1, padding: 10), to: "small.json")
             try directory.write(document(2), to: "large.json")
@@ -197,14 +197,5 @@
             #expect((app.output + app.errors).isEmpty == false)
             #expect(app.output.isEmpty == (status != 0))
         }
-
-        /// Whether this user may mount a file system in a private namespace.
-        static let canMount: Bool = {
-            let trial = try? RunningApp(
-                shell:
-                    "d=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs \"$d\"; s=$?; umount \"$d\"; rmdir \"$d\"; exit $s"
-            )
-            return trial?.statusNow() == 0
-        }()
     }
 #endif

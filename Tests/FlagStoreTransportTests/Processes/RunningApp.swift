@@ -1,6 +1,5 @@
 // Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
-    import Foundation
     import TestSupport
 
     /// The example app as a process of its own.
@@ -8,20 +7,7 @@
         private let process: TestProcess
 
         /// The path of the app, which is built beside the tests.
-        static let path: String = {
-            var place = CommandLine.arguments.first ?? ""
-            #if os(Linux)
-                place = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? place
-            #endif
-            var folder = URL(fileURLWithPath: place)
-            // On macOS the tests are a bundle, several folders below the products.
-            while folder.path != "/" {
-                folder.deleteLastPathComponent()
-                let candidate = folder.appendingPathComponent("ExampleApp").path
-                if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-            }
-            return "ExampleApp"
-        }()
+        static let path = BuiltProgram.path(of: "ExampleApp")
 
         /// Starts the app.
         ///

@@ -38,7 +38,7 @@
         }
 
         @Test(
-            .enabled(if: ProcessTests.canMount && isLikeDebian, "no file can be put into the folder of authorities"),
+            .enabled(if: TestProcess.canMount && isLikeDebian, "no file can be put into the folder of authorities"),
             arguments: TLSLibrary.here, Trust.allCases)
         func `trusts the authorities of a file and not those of the folder of the system`(
             library: TLSLibrary, trust: Trust

@@ -34,14 +34,7 @@ enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
 
     /// Whether libcurl is installed.
-    static let curlIsThere: Bool = {
-        do throws(TransportFailure) {
-            try CurlTransport.checkAvailability()
-            return true
-        } catch {
-            return false
-        }
-    }()
+    static let curlIsThere = (try? CurlTransport.checkAvailability()) != nil
 
     /// The transports that can be tested on this machine.
     static let here: [HTTPLibrary] = allCases.filter { $0 != .curl || curlIsThere }

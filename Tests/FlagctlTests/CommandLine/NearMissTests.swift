@@ -14,7 +14,9 @@ struct NearMissTests {
             ("1.4 – 1.6", "1.4 - 1.6"), ("[1.0,2.0)", ">=1.0 <2.0"), ("1,4", "1.4"), (">=2 <1", ">=1 <2"),
             (">=1,4", ">=1.4"),
         ])
-    func `requirements`(_ written: String, _ meant: String) throws {
+    func `a requirement in another notation is answered with the one that was meant`(_ written: String, _ meant: String)
+        throws
+    {
         let scratch = try Scratch()
         try scratch.write(
             #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(written)", "value": 2}]}}"#, to: "a.json"
@@ -38,14 +40,14 @@ struct NearMissTests {
             ("aiChat.enabled: true\n", "what looks like YAML"), ("- 1\n", "malformed number"),
             ("<!DOCTYPE html>\n<html></html>\n", "found HTML or XML"),
         ])
-    func `what is no JSON`(_ text: String, _ message: String) throws {
+    func `a text that is not JSON is answered with what it looks like`(_ text: String, _ message: String) throws {
         let scratch = try Scratch()
         try scratch.write(text, to: "a.json")
         let run = try scratch.flagctl("check", "a.json")
         #expect(run.output.contains(message) && run.status == 1, "\(run.output)")
     }
 
-    @Test func `Latin-1`() throws {
+    @Test func `a text in Latin-1 is answered with the encoding to save it in`() throws {
         let scratch = try Scratch()
         try scratch.write(bytes: Array("{\"a\": \"gr".utf8) + [0xFC, 0xDF] + Array("e\"}".utf8), to: "a.json")
         #expect(try scratch.flagctl("check", "a.json").output.contains("save the file as UTF-8"))
@@ -74,7 +76,7 @@ struct NearMissTests {
             "prove -e 'monotone promptBar: false -> true' app.json", "when 'promptBar == true' app.json",
             "check app.json",
         ])
-    func `settings without their group`(_ line: String) throws {
+    func `a setting without its group is answered with its whole name`(_ line: String) throws {
         let run = try groups().shell("flagctl \(line)")
         #expect((run.output + run.error).contains("did you mean \"aiChat.promptBar\"?"), "\(run)")
     }
@@ -84,7 +86,7 @@ struct NearMissTests {
             "resolve --version 1 --flag 'aiCht.*' app.json", "matrix --flag 'aiCht.*' app.json",
             "explain 'aiCht.*' app.json", "prove -e 'monotone aiCht.*: false -> true' app.json",
         ])
-    func `patterns of groups`(_ line: String) throws {
+    func `a misspelt group of a pattern is answered with the nearest one`(_ line: String) throws {
         let run = try groups().shell("flagctl \(line)")
         #expect(run.error.contains("did you mean \"aiChat.*\"?") && run.status == 2, "\(run)")
     }
@@ -140,7 +142,9 @@ struct NearMissTests {
                 "did you mean \"flagctl diff --against 'HEAD~1' app.json\"?"
             ),
         ])
-    func `operands in the place of others`(_ line: String, _ problem: String, _ help: String) throws {
+    func `an operand in the place of another is answered with the line that was meant`(
+        _ line: String, _ problem: String, _ help: String
+    ) throws {
         let scratch = try groups()
         try scratch.write("{}", to: "folder/app.json")
         try scratch.makeRepository()
@@ -157,7 +161,7 @@ struct NearMissTests {
             "prove -e 'for *: c == 1' HEAD~1 app.json", "stale --floor 1 HEAD~1 app.json",
             "release 2.0 --previous 1.0 HEAD~1 app.json",
         ])
-    func `a revision before a file`(_ line: String) throws {
+    func `a revision before a file is answered with the file at the revision`(_ line: String) throws {
         let scratch = try groups()
         try scratch.makeRepository()
         try scratch.commit()
@@ -175,7 +179,7 @@ struct NearMissTests {
             "rollout aiChat.promptBar --percent 10 HEAD~1 app.json",
             "log c HEAD~1 app.json",
         ])
-    func `a revision before the one file`(_ line: String) throws {
+    func `a revision before the only file is answered with the file at the revision`(_ line: String) throws {
         let scratch = try groups()
         try scratch.makeRepository()
         try scratch.commit()
@@ -189,7 +193,7 @@ struct NearMissTests {
                         + "   = help: did you mean \"HEAD~1:app.json\"?\n", status: 2))
     }
 
-    @Test func `a revision in the place of a setting`() throws {
+    @Test func `a revision in the place of a setting is answered with the file at the revision`() throws {
         let scratch = try groups()
         try scratch.makeRepository()
         try scratch.commit()

@@ -66,10 +66,4 @@ struct TerminalInputTests {
         #expect(try output("") == "a  one two three four\n   five six seven\n")
         #expect(try output("COLUMNS=80") == "a  one two three four five six seven\n")
     }
-
-    @Test(arguments: ["--version", "-V", "version"])
-    func `the version of the program has several names`(_ name: String) throws {
-        #expect(try Run([name]) == Run(output: "flagctl \(ToolVersion.current)\n", error: "", status: 0))
-        #expect(try Run([name, "1.4.0"]).status == 2)
-    }
 }

@@ -5,11 +5,10 @@ import Testing
 
 @Suite(.blocking)
 struct UsageTests {
-    @Test func `the tool prints its own version`() throws {
-        let run = try Run(["--version"])
-        #expect(run.output == "flagctl \(ToolVersion.current)\n")
-        #expect(run.error.isEmpty)
-        #expect(run.status == 0)
+    @Test(arguments: ["--version", "-V", "version"])
+    func `the version of the program has several names`(_ name: String) throws {
+        #expect(try Run([name]) == Run(output: "flagctl \(ToolVersion.current)\n", error: "", status: 0))
+        #expect(try Run([name, "1.4.0"]).status == 2)
     }
 
     @Test func `every command is found by its name, and by its aliases`() {

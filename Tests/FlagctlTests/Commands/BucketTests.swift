@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.blocking)
 struct BucketTests {
-    @Test func `the example of the documentation`() throws {
+    @Test func `the example of the documentation has these buckets`() throws {
         #expect(
             try Run(["bucket", "--salt", "checkout-2026", "user-1", "user-2", "user-3", "user-4"])
                 == Run(
@@ -25,7 +25,9 @@ struct BucketTests {
             ("bucket-no-key", ["--salt", "s"]), ("bucket-empty-key", ["--salt", "s", "a", ""]),
             ("bucket-control", ["--salt", "s", "a\u{1B}[31m", "/", "--", "-x"]),
         ] as [(String, [String])])
-    func `other forms`(_ name: String, _ arguments: [String]) throws {
+    func `keys are printed in each format, and what is missing is an error`(_ name: String, _ arguments: [String])
+        throws
+    {
         try Snapshot.expect(["bucket"] + arguments, matches: name)
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct ProveTests {
     private let policies = ["prove", "--policy", "Configs/app.policies"]
 
-    @Test func `verdicts on the example`() throws {
+    @Test func `the policies of the example have these verdicts`() throws {
         let run = try Run(policies + ["Configs/app.json"])
         #expect(
             run.output == """
@@ -24,7 +24,7 @@ struct ProveTests {
     }
 
     @Test(arguments: ["json", "junit", "sarif", "github"])
-    func `verdicts in other formats`(_ format: String) throws {
+    func `every format has the same verdicts`(_ format: String) throws {
         try Snapshot.expect(policies + ["--format", format, "Configs/app.json"], matches: "prove-\(format)")
     }
 
@@ -53,7 +53,7 @@ struct ProveTests {
             ("prove-patterns", ["-e", "for *: p* == true => m* == 1"]),
             ("prove-not-in-chain", ["-e", "monotone checkout: \"legacy\" -> \"modern\""]),
         ] as [(String, [String])])
-    func `verdicts and errors`(_ name: String, _ options: [String]) throws {
+    func `a policy is proved, violated, vacuous or an error`(_ name: String, _ options: [String]) throws {
         try Snapshot.expect(["prove"] + options + ["Configs/app.json"], matches: name)
     }
 

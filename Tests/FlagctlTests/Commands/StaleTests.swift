@@ -533,7 +533,7 @@ struct StaleTests {
     }
 
     @Test(
-        .enabled(if: SharedMaterial.exists("samples/real-ios.settings.json"), "the real document is not there"),
+        .needs("samples/real-ios.settings.json"),
         arguments: ["7.74.0", "7.150.0", "7.200.0", "7.300.0"])
     func `a real document keeps its values from any floor on`(_ floor: String) throws {
         let scratch = try Scratch()

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// The commands on a document that tests more than the version.
+@Suite(.blocking)
 struct TargetingCommandTests {
     private static let document = "Configs/targeting.json"
 

@@ -6,34 +6,8 @@ import Testing
 /// Every wait is for an output, at most a minute.
 @Suite(.blocking)
 struct WatchTests {
-    private static let wait = """
-        await() {
-            count=0
-            until grep -q -- "$1" "$2" 2>/dev/null; do
-                count=$((count + 1))
-                if [ $count -gt 1200 ]; then echo "never came: $1" >&2; cat output messages >&2; kill $pid; exit 97; fi
-                sleep 0.05
-            done
-        }
-        runs() {
-            count=0
-            until [ "$(grep -c '^watching' messages)" -ge "$1" ]; do
-                count=$((count + 1))
-                if [ $count -gt 1200 ]; then echo "never ran $1 times" >&2; cat messages >&2; kill $pid; exit 97; fi
-                sleep 0.05
-            done
-        }
-        end() {
-            kill -INT $pid
-            (sleep 60; kill -9 $pid) > /dev/null 2>&1 & guard=$!
-            wait $pid; echo "status $?"
-            kill $guard 2> /dev/null
-        }
-
-        """
-
     private func shell(_ script: String, in scratch: Scratch) throws -> Run {
-        try scratch.shell(Self.wait + script)
+        try scratch.shell(ShellFunctions.waiting + "runs() { await '^watching' messages \"$1\"; }\n" + script)
     }
 
     @Test func `a changed file is checked again, and an interrupt ends with 130`() throws {
@@ -46,7 +20,7 @@ struct WatchTests {
             echo '{"a": 22}' > b; mv b a.json
             await 'a  22' output
             runs 2
-            end
+            end INT
             cat output messages
             """, in: scratch)
         #expect(
@@ -82,7 +56,7 @@ struct WatchTests {
             runs 3
             echo '{"a": 2}' > b.json; mv b.json a.json
             runs 4
-            end
+            end INT
             """, in: scratch)
         #expect(run.output == "status 130\n", "\(run.error)")
         let messages = try scratch.read("messages").split(separator: "\n").map(String.init)
@@ -101,7 +75,7 @@ struct WatchTests {
             runs 1
             printf '{"a": 2}' > a.json; touch -r stamp a.json
             await 'a  2' output
-            end
+            end INT
             """, in: scratch)
         #expect(run.output == "status 130\n", "\(run.error)")
     }
@@ -116,7 +90,7 @@ struct WatchTests {
             echo '{"b": 1}' > Configs/b.json
             await 'Configs/b.json:' output
             runs 2
-            end
+            end INT
             grep -c changed messages
             """, in: scratch)
         #expect(run.output == "status 130\n1\n", "\(run.error)")
@@ -148,7 +122,7 @@ struct WatchTests {
             echo "\(content)" > \(file)
             await '--- \(file) changed' messages
             runs 2
-            end
+            end INT
             """, in: scratch)
         #expect(run.output == "status 130\n", "\(run.error)")
     }

@@ -248,7 +248,7 @@ struct ReportTargetTests {
         #expect(try scratch.tree() == before)
     }
 
-    @Test(.enabled(if: Scratch.canMount, "no file system can be mounted here"))
+    @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"))
     func `on a full disk the old report stays`() throws {
         try scratch.write(#"{"a": "\#(String(repeating: "x", count: 100_000))"}"#, to: "large.json")
         let run = try scratch.shell(
@@ -265,17 +265,13 @@ struct ReportTargetTests {
     @Test func `a run that is watched ends before a report overwrites what it watches`() throws {
         // The report is a document of the folder from the moment on that somebody links one to it.
         let run = try scratch.shell(
-            """
-            "$program" check --watch --report json=report d > output 2> messages & pid=$!
-            count=0
-            until grep -q '^watching' messages; do
-                count=$((count + 1)); [ $count -gt 1200 ] && { kill -9 $pid; exit 97; }; sleep 0.05
-            done
-            cat report > copy; ln report d/linked.json
-            (sleep 60; kill -9 $pid) > /dev/null 2>&1 & guard=$!
-            wait $pid; echo "status $?"; kill $guard
-            cmp report copy && grep -c 'it would overwrite "d/linked.json"' messages
-            """)
+            ShellFunctions.waiting + """
+                "$program" check --watch --report json=report d > output 2> messages & pid=$!
+                await '^watching' messages
+                cat report > copy; ln report d/linked.json
+                ended
+                cmp report copy && grep -c 'it would overwrite "d/linked.json"' messages
+                """)
         #expect(run.output == "status 2\n1\n", "\(run)")
     }
 }

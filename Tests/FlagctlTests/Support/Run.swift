@@ -39,25 +39,5 @@ struct Run: Equatable {
     }
 
     /// The built program: the one that `FLAGCTL` names, or the one beside the tests.
-    private static let program: String = {
-        if let path = RunningProcess.variable("FLAGCTL") { return path }
-        var folder = (CommandLine.arguments.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
-        if let link = try? Subprocess.run("readlink", ["/proc/\(processNumber)/exe"], atMost: 65536), link.status == 0 {
-            folder = String(decoding: link.output.dropLast(), as: UTF8.self)
-                .split(separator: "/", omittingEmptySubsequences: false)
-                .map { $0 }
-        }
-        // On macOS the tests are a bundle some folders below the products.
-        while !folder.isEmpty {
-            folder.removeLast()
-            let candidate = folder.joined(separator: "/") + "/flagctl"
-            if (try? FileSystem.entry(at: candidate))?.kind == .file { return candidate }
-        }
-        return "flagctl"
-    }()
-
-    private static var processNumber: String {
-        let parent = try? Subprocess.run("sh", ["-c", "echo $PPID"], atMost: 64)
-        return String(decoding: parent?.output.dropLast() ?? [], as: UTF8.self)
-    }
+    private static let program = RunningProcess.variable("FLAGCTL") ?? BuiltProgram.path(of: "flagctl")
 }

@@ -35,12 +35,6 @@ extension Scratch {
         let trial = try? Scratch().shell(unprivileged + "unprivileged \"$program\" --version")
         return trial?.status == 0
     }()
-
-    /// Whether a file system can be mounted here that only one process sees.
-    static let canMount: Bool = {
-        let trial = try? Scratch().shell("unshare -rm sh -c 'mkdir d && mount -t tmpfs -o size=64k tmpfs d'")
-        return trial?.status == 0
-    }()
 }
 
 extension Scratch {

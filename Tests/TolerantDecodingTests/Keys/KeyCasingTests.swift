@@ -50,9 +50,7 @@ struct KeyCasingTests {
         for key in ["", "1", "a_", "aB", "é", "a b", "1a"] { #expect(!KeyCasing.isOneWord(key)) }
     }
 
-    @Test(
-        .enabled(if: SharedMaterial.exists("conformance/keys.jsonl"), "the conformance data is not there")
-    )
+    @Test(.needs("conformance/keys.jsonl"))
     func `keys are converted as in the test suites of other projects`() throws {
         let rows: [Row] = try SharedMaterial.rows("conformance/keys.jsonl")
         for row in rows {

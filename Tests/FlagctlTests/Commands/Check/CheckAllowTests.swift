@@ -60,11 +60,11 @@ struct CheckAllowTests {
         ])
     func `a rule that does not run is not judged`(_ options: String, _ count: Int) throws {
         let run = try scratch.shell("flagctl check --format json \(options) app.json")
-        #expect(run.output.components(of: "\"code\":\"unused-allow\"") == count, "\(run.output)")
+        #expect(run.output.ranges(of: "\"code\":\"unused-allow\"").count == count, "\(run.output)")
     }
 
     @Test(arguments: ["json", "ndjson", "github", "gitlab", "junit", "sarif"])
-    func `every format`(_ format: String) throws {
+    func `every format says what is allowed, if it has room for it`(_ format: String) throws {
         let run = try scratch.flagctl("check", "--format", format, "--select", "value-island", "app.json")
         let says = run.output
         switch format {
@@ -76,9 +76,9 @@ struct CheckAllowTests {
             #expect(
                 says.contains(
                     "\"suppressions\":[{\"kind\":\"inSource\",\"justification\":\"until 2.1 \\u001b is out\"}]"))
-            #expect(says.components(of: "\"ruleId\":\"value-island\"") == 2)
+            #expect(says.ranges(of: "\"ruleId\":\"value-island\"").count == 2)
         case "junit":
-            #expect(says.components(of: "value-island") == 2, "\(says)")
+            #expect(says.ranges(of: "value-island").count == 2, "\(says)")
         case "ndjson": #expect(says.split(separator: "\n").count == 1)
         default: #expect(!says.contains("until 2.1"), "\(says)")
         }
@@ -95,7 +95,7 @@ struct CheckAllowTests {
         _ = try scratch.shell("flagctl check --format json app.json > known.json; sed -i '/allow/d' app.json")
         let run = try scratch.flagctl(
             "check", "--notes", "--select", "value-island", "--baseline", "known.json", "app.json")
-        #expect(run.output.components(of: "[value-island]") == 1)
+        #expect(run.output.ranges(of: "[value-island]").count == 1)
         #expect(run.error.contains("1 known finding left out"))
     }
 
@@ -141,18 +141,5 @@ struct CheckAllowTests {
         #expect(json.output.contains("\"findings\":[{"))
         let plain = try scratch.flagctl("check", "--format", "json", "app.json")
         #expect(!plain.output.contains("statistics"))
-    }
-}
-
-extension String {
-    /// How often a text occurs.
-    fileprivate func components(of text: String) -> Int {
-        var count = 0
-        var rest = self[...]
-        while let found = rest.firstRange(of: text) {
-            count += 1
-            rest = rest[found.upperBound...]
-        }
-        return count
     }
 }

@@ -22,7 +22,7 @@ struct CheckTests {
     private static let appSummary = "2 errors, 0 warnings in 1 file (7 version ranges, exhaustive)\n"
 
     @Test(arguments: ["check", "lint", "validate"])
-    func `the example of the contract`(_ name: String) throws {
+    func `the example of the contract has these findings`(_ name: String) throws {
         #expect(
             try Run([name, "Configs/app.json"]) == Run(output: Self.appFindings, error: Self.appSummary, status: 1))
     }
@@ -50,7 +50,7 @@ struct CheckTests {
     }
 
     @Test(arguments: ["text", "json", "ndjson", "github", "gitlab", "junit", "sarif"])
-    func `the example in every format`(_ format: String) throws {
+    func `the example has the same findings in every format`(_ format: String) throws {
         try Snapshot.expect(["check", "--format", format, "--notes", "Configs/app.json"], matches: "check-\(format)")
     }
 
@@ -110,7 +110,7 @@ struct CheckTests {
             (2, "--patch broken.json clean.json"), (2, "--patch missing clean.json"),
             (2, "--releases missing clean.json"), (2, "HEAD:clean.json"),
         ] as [(Int32, String)])
-    func `exit status`(_ status: Int32, _ line: String) throws {
+    func `the exit status tells findings, failures and wrong usage apart`(_ status: Int32, _ line: String) throws {
         let run = try scratch().shell("flagctl check \(line)")
         #expect(run.status == status, "\(run.error)")
         #expect(!run.error.isEmpty)

@@ -69,7 +69,7 @@ struct EditedFilesTests {
         #expect(try scratch.tree() == before)
     }
 
-    @Test(.enabled(if: Scratch.canMount, "no file system can be mounted here"), arguments: commands)
+    @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"), arguments: commands)
     func `if the disk is full for one file, none is written`(_ command: String) throws {
         let text = Self.document.replacing("\"value\":2", with: "\"value\":\"\(String(repeating: "x", count: 40000))\"")
         try scratch.write(text, to: "y/c.json")
@@ -84,7 +84,7 @@ struct EditedFilesTests {
         #expect(run.error.contains("y/c.json: error: the file cannot be written: no space left on device\n"))
     }
 
-    @Test(.enabled(if: Scratch.canMount, "no file system can be mounted here"), arguments: commands)
+    @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"), arguments: commands)
     func `if one file cannot be replaced, those before it get their old content back`(_ command: String) throws {
         // A file that something is mounted on can be written beside, but not replaced.
         let run = try scratch.shell(

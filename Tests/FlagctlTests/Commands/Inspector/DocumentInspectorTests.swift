@@ -158,14 +158,7 @@ struct DocumentInspectorTests {
 
     @Test func `the page contains its script and its style sheet, and no data`() {
         let page = String(decoding: DocumentInspector().page(nonce: "a\"b"), as: UTF8.self)
-        #expect(page.components(of: "<script").count == 2 && page.components(of: "nonce=\"a&quot;b\"").count == 3)
+        #expect(page.ranges(of: "<script").count == 1 && page.ranges(of: "nonce=\"a&quot;b\"").count == 2)
         for part in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(part), "\(part)") }
-    }
-}
-
-extension String {
-    /// The parts between occurrences of a text.
-    fileprivate func components(of text: String) -> [Substring] {
-        split(separator: text, omittingEmptySubsequences: false)
     }
 }

@@ -28,11 +28,11 @@ struct ReferencesTests {
             ("references-gitlab", ["--document", "Configs/app.json", "--format", "gitlab"]),
             ("references-sarif", ["--document", "Configs/app.json", "--format", "sarif"]),
         ] as [(String, [String])])
-    func `every format`(_ name: String, _ options: [String]) throws {
+    func `every format has the same references`(_ name: String, _ options: [String]) throws {
         try Snapshot.expect(["references"] + options + ["Configs/code"], matches: name)
     }
 
-    @Test func `settings that are read, declared, overridden, and not read`() throws {
+    @Test func `settings are read, declared, overridden, or not read`() throws {
         let run = try references(
             """
             extension SettingKey where Value == Bool { static let pay = SettingKey("payments", default: false) }
@@ -201,7 +201,7 @@ struct ReferencesTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test func `empty code, and no code`() throws {
+    @Test func `empty code reads no setting, and no code is an error`() throws {
         let run = try references("")
         #expect(run.output.hasPrefix("checkout.limit\n  not read\n") && run.status == 0)
         let usage = try scratch.flagctl("references", "--document", "app.json")

@@ -5,6 +5,7 @@ import Testing
 @testable import flagctl
 
 /// JSON that is larger than the pieces in which it goes out.
+@Suite(.blocking)
 struct JSONOutputTests {
     @Test(
         arguments: [

@@ -59,7 +59,7 @@ private func claimRetryAfter(_ text: String) {
     for now in [Int64.min, 0, 1_800_000_000, .max] {
         claim(retryAfter.delay(at: now) >= .zero, "\(text.debugDescription): the delay at \(now) is negative")
     }
-    guard case .date(let seconds) = retryAfter, let date = PlainDate(secondsSince1970: seconds) else { return }
+    guard case .date(let seconds) = retryAfter, let date = PlainHTTPDate(secondsSince1970: seconds) else { return }
     for form in date.forms {
         claim(RetryAfter(header: form) == retryAfter, "\(text.debugDescription): \(form) is another time")
     }

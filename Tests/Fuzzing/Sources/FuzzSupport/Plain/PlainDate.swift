@@ -125,12 +125,19 @@ public struct PlainDate {
         return (hours * 3_600 + minutes * 60) * (isNegative ? -1 : 1)
     }
 
+    /// Whether a year of the Gregorian calendar is a leap year.
+    public static func isLeap(_ year: Int) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+
+    /// The lengths of the months of a year, in days.
+    public static func lengthsOfMonths(in year: Int) -> [Int] {
+        [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    }
+
     /// The days from 1 January 1970, counted year by year and month by month.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-        func isLeap(_ year: Int) -> Bool {
-            year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        }
-        let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        let lengths = lengthsOfMonths(in: year)
         guard (1...9999).contains(year), (1...12).contains(month), (1...lengths[month - 1]).contains(day) else {
             return nil
         }

@@ -1,5 +1,7 @@
+import FuzzSupport
+
 /// A date of the Gregorian calendar, found by counting years and months.
-struct PlainDate {
+struct PlainHTTPDate {
     private let year: Int64
     private let month: Int
     private let day: Int64
@@ -22,8 +24,9 @@ struct PlainDate {
         }
         guard (1...9_999).contains(year) else { return nil }
         var month = 0
-        while days >= Self.days(in: month, of: year) {
-            days -= Self.days(in: month, of: year)
+        let lengths = PlainDate.lengthsOfMonths(in: Int(year))
+        while days >= lengths[month] {
+            days -= Int64(lengths[month])
             month += 1
         }
         self.year = year
@@ -46,16 +49,7 @@ struct PlainDate {
         return forms
     }
 
-    private static func isLeap(_ year: Int64) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
-
-    private static func days(in year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
-
-    private static func days(in month: Int, of year: Int64) -> Int64 {
-        let lengths: [Int64] = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return lengths[month]
-    }
+    private static func days(in year: Int64) -> Int64 { PlainDate.isLeap(Int(year)) ? 366 : 365 }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {
         let digits = String(number)
