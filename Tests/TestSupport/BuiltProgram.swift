@@ -17,9 +17,7 @@ package enum BuiltProgram {
         while !folder.isEmpty {
             folder.removeLast()
             let candidate = folder.joined(separator: "/") + "/\(name)"
-            var isFolder = false
-            let exists = FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
-            if exists, !isFolder, FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+            if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
         }
         return name
     }

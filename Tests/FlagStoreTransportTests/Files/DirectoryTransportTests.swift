@@ -84,6 +84,7 @@ struct DirectoryTransportTests {
         }
         try write(0)
         let writing = Cancellation()
+        defer { writing.cancel() }
         let (ends, end) = AsyncStream.makeStream(of: Int.self)
         let hasStarted = OwnThread.start {
             var number = 0
