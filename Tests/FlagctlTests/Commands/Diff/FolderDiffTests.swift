@@ -103,6 +103,13 @@ struct FolderDiffTests {
         }
         #expect(run.output.components(of: #""after":4"#) == 30)
     }
+
+    @Test func `a path with an inner .. is another name of a folder`() throws {
+        let scratch = try scratch()
+        let run = try scratch.flagctl("diff", "new/../old", "old/../new")
+        #expect(run == (try scratch.flagctl("diff", "old", "new")))
+        #expect(run.output.contains("new/moved/x.json (renamed from x.json):"))
+    }
 }
 
 extension String {
