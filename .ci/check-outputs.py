@@ -145,6 +145,7 @@ def runs(folder):
     yield "diff", ["--where", selection, targeting, half]
     yield "matrix", ["--where", selection, targeting]
     yield "explain", ["checkout", "--where", selection, targeting]
+    yield "explain", ["*", "--where", selection, targeting]
     yield "prove", ["-e", 'for >=2.0.0 where @platform == "ios": checkout == "modern"', targeting]
     yield "test", [users]
     yield "release", ["2.0.0", "--previous", "1.9.0", targeting]

@@ -128,7 +128,7 @@ struct ArgumentParser {
         }
         if !declaration.isRepeatable, parsed.has(declaration) { throw .repeated(declaration) }
         var value = inlineValue
-        if value == nil, let next = remaining.first, next == "-" || !next.hasPrefix("-") {
+        if value == nil, let next = remaining.first, RawArguments.canBeValue(next) {
             value = remaining.popFirst()
             lastTaken = value.map { (declaration, $0) }
         }

@@ -4,7 +4,17 @@ import FlagResolver
 /// The type of the value of an option or operand: how usage lines show it, and how its text is parsed.
 struct ArgumentType<Value: Sendable>: Sendable {
     let form: ArgumentForm
+    /// What a value means to every command; `nil` for what only its command knows.
+    var role: ArgumentRole?
     let parse: @Sendable (_ text: String, _ label: ArgumentLabel) throws(UsageError) -> Value
+}
+
+/// What the value of an option or operand means, whatever the command does with it.
+enum ArgumentRole: Sendable, Equatable {
+    /// App versions, or a requirement on them. The output writes versions as these are written.
+    case versions
+    /// A file that the run writes. All other files are its inputs.
+    case output
 }
 
 /// What a value looks like, for usage lines and completions. The placeholder stands for it in usage lines.
@@ -54,6 +64,11 @@ extension ArgumentType where Value == String {
     static func file(_ placeholder: String) -> Self {
         ArgumentType(form: .file(placeholder: placeholder)) { text, _ in text }
     }
+
+    /// The path of a file that the run writes.
+    static func outputFile(_ placeholder: String) -> Self {
+        ArgumentType(form: .file(placeholder: placeholder), role: .output) { text, _ in text }
+    }
 }
 
 extension ArgumentType where Value: CaseIterable & RawRepresentable<String> {
@@ -72,7 +87,7 @@ extension ArgumentType where Value: CaseIterable & RawRepresentable<String> {
 
 extension ArgumentType where Value == AppVersion {
     static func version(_ placeholder: String) -> Self {
-        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+        ArgumentType(form: .text(placeholder: placeholder), role: .versions) { (text, label) throws(UsageError) in
             do throws(VersionSyntaxError) {
                 return try AppVersion(parsing: text)
             } catch {
@@ -100,7 +115,7 @@ extension ArgumentType where Value == RolloutPercentage {
 extension ArgumentType where Value == VersionSet {
     /// A requirement that contains a version. An empty one would match nothing, which would look like success.
     static func requirement(_ placeholder: String) -> Self {
-        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+        ArgumentType(form: .text(placeholder: placeholder), role: .versions) { (text, label) throws(UsageError) in
             let set: VersionSet
             do throws(VersionSyntaxError) {
                 set = try VersionSet(parsing: text)

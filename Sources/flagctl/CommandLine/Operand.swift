@@ -50,6 +50,7 @@ struct OperandDeclaration: Sendable {
     }
 
     let form: ArgumentForm
+    let role: ArgumentRole?
     let count: Count
     /// What it is, in a few words without a full stop.
     let summary: String
@@ -79,10 +80,12 @@ struct OperandDeclaration: Sendable {
 
     /// - Parameter words: `nil` for the choices of the form.
     fileprivate init(
-        _ form: ArgumentForm, _ count: Count, summary: String, hintForMissingValue: String? = nil,
+        _ form: ArgumentForm, _ role: ArgumentRole?, _ count: Count, summary: String,
+        hintForMissingValue: String? = nil,
         words: (@Sendable () -> [String])? = nil
     ) {
         self.form = form
+        self.role = role
         self.count = count
         self.summary = summary
         self.hintForMissingValue = hintForMissingValue
@@ -98,7 +101,7 @@ extension Operand {
     /// One operand.
     init(_ type: ArgumentType<Value>, summary: String, hintForMissingValue: String? = nil) {
         let declaration = OperandDeclaration(
-            type.form, .one, summary: summary, hintForMissingValue: hintForMissingValue)
+            type.form, type.role, .one, summary: summary, hintForMissingValue: hintForMissingValue)
         self.init(declaration: declaration) { (texts) throws(UsageError) in
             guard let text = texts.first else {
                 throw .missingOperand(name: declaration.name, summary: summary, hint: hintForMissingValue)
@@ -111,7 +114,7 @@ extension Operand {
     init<Single>(
         optional type: ArgumentType<Single>, summary: String, words: (@Sendable () -> [String])? = nil
     ) where Value == Single? {
-        let declaration = OperandDeclaration(type.form, .optional, summary: summary, words: words)
+        let declaration = OperandDeclaration(type.form, type.role, .optional, summary: summary, words: words)
         self.init(declaration: declaration) { (texts) throws(UsageError) in
             guard let text = texts.first else { return nil }
             return try type.parse(text, declaration.label)
@@ -120,7 +123,7 @@ extension Operand {
 
     /// One operand or more.
     init<Single>(several type: ArgumentType<Single>, summary: String) where Value == [Single] {
-        let declaration = OperandDeclaration(type.form, .oneOrMore, summary: summary)
+        let declaration = OperandDeclaration(type.form, type.role, .oneOrMore, summary: summary)
         self.init(declaration: declaration) { (texts) throws(UsageError) in
             try texts.map { (text) throws(UsageError) in try type.parse(text, declaration.label) }
         }

@@ -71,7 +71,7 @@ extension Option {
         hintForMissingValue: String? = nil, isCommon: Bool = false
     ) where Value == Single? {
         let declaration = OptionDeclaration(
-            name: name, aliases: aliases, form: type.form, summary: summary,
+            name: name, aliases: aliases, form: type.form, role: type.role, summary: summary,
             hintForMissingValue: hintForMissingValue, isCommon: isCommon)
         self.init(declaration, ifAbsent: .some(nil)) { (texts) throws(UsageError) in
             guard let text = texts.last else { return nil }
@@ -83,7 +83,8 @@ extension Option {
     init(
         name: String, value type: ArgumentType<Value>, default: Value, summary: String, isCommon: Bool = false
     ) {
-        let declaration = OptionDeclaration(name: name, form: type.form, summary: summary, isCommon: isCommon)
+        let declaration = OptionDeclaration(
+            name: name, form: type.form, role: type.role, summary: summary, isCommon: isCommon)
         self.init(declaration, ifAbsent: `default`) { (texts) throws(UsageError) in
             try texts.last.map { (text) throws(UsageError) in try type.parse(text, declaration.label) } ?? `default`
         }
@@ -95,7 +96,7 @@ extension Option {
         hintForMissingValue: String? = nil
     ) {
         let declaration = OptionDeclaration(
-            name: name, aliases: aliases, form: type.form, use: .required, summary: summary,
+            name: name, aliases: aliases, form: type.form, role: type.role, use: .required, summary: summary,
             hintForMissingValue: hintForMissingValue)
         self.init(declaration, ifAbsent: nil) { (texts) throws(UsageError) in
             guard let text = texts.last else { throw .missingOption(declaration) }
@@ -112,7 +113,8 @@ extension Option {
         isCommon: Bool = false, eachFor subject: (@Sendable (Single) -> String)? = nil
     ) where Value == [Single] {
         let declaration = OptionDeclaration(
-            name: name, letter: letter, form: type.form, use: .repeated, summary: summary, isCommon: isCommon)
+            name: name, letter: letter, form: type.form, role: type.role, use: .repeated, summary: summary,
+            isCommon: isCommon)
         self.init(declaration, ifAbsent: []) { (texts) throws(UsageError) in
             var subjects: Set<String> = []
             return try texts.map { (text) throws(UsageError) in
@@ -136,7 +138,7 @@ extension Option {
         summary: String, hintForMissingValue: String? = nil
     ) where Value == [Single] {
         let declaration = OptionDeclaration(
-            name: name, aliases: aliases, form: type.form, use: isRequired ? .atLeastOnce : .repeated,
+            name: name, aliases: aliases, form: type.form, role: type.role, use: isRequired ? .atLeastOnce : .repeated,
             summary: summary, hintForMissingValue: hintForMissingValue)
         self.init(declaration, ifAbsent: isRequired ? nil : []) { (texts) throws(UsageError) in
             var values: [Single] = []

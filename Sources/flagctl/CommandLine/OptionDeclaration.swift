@@ -18,6 +18,7 @@ struct OptionDeclaration: Sendable, Equatable {
     var letter: Character?
     /// What follows the option; `nil` for a switch.
     var form: ArgumentForm?
+    var role: ArgumentRole?
     var use: Use = .once
     /// What the option does, in a few words without a full stop.
     let summary: String

@@ -13,11 +13,14 @@ struct RawArguments {
     /// Help is shown even if the rest of the command line is wrong, because the user may not know what is right.
     var asksForHelp: Bool { arguments.contains { $0 == "--help" || $0 == "-h" } }
 
+    /// Whether the word after an option can be its value; see the rules of ``ArgumentParser``.
+    static func canBeValue(_ word: String) -> Bool { word == "-" || !word.hasPrefix("-") }
+
     /// The last value of an option; `nil` if it is not given.
     func value(of name: String) -> String? {
         var value: String?
         for (argument, next) in zip(arguments, arguments.dropFirst().map { $0 as String? } + [nil]) {
-            if argument == "--\(name)", let next { value = next }
+            if argument == "--\(name)", let next, Self.canBeValue(next) { value = next }
             if argument.hasPrefix("--\(name)=") { value = String(argument.dropFirst(name.count + 3)) }
         }
         return value

@@ -26,9 +26,10 @@ extension Command {
     ///
     /// - Throws: `UsageError` if the arguments contradict each other, before anything is written.
     func perform(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
+        let inputs = RunInputs(arguments, of: self)
+        try inputs.checkStandardInput()
         do throws(ReportTargets.Conflict) {
-            session.reports = try ReportTargets(
-                arguments.reportDestinations, reading: RunInputs(arguments, of: self))
+            session.reports = try ReportTargets(arguments.reportDestinations, reading: inputs)
         } catch {
             throw error.usageError
         }

@@ -62,7 +62,7 @@ extension Command {
                         }
                     }
                 } catch {
-                    document.report(error, in: &session)
+                    session.report(error, of: document.loaded.name)
                     isComplete = false
                 }
             }

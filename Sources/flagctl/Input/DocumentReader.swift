@@ -120,6 +120,7 @@ extension UsageError {
     static func severalDocuments(_ names: [String], of count: Int? = nil) -> UsageError {
         .other(
             problem: "FILE names \(count ?? names.count) documents, but one is needed",
-            help: "name one of them: \(names.prefix(3).joined(separator: ", "))" + (names.count > 3 ? ", …" : ""))
+            help: names.isEmpty
+                ? nil : "name one of them: \(names.prefix(3).joined(separator: ", "))" + (names.count > 3 ? ", …" : ""))
     }
 }

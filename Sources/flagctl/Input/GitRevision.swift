@@ -17,12 +17,25 @@ enum GitRevision {
     /// A path that leaves the top of the repository stays as it is.
     static func plain(_ path: String) -> String {
         guard path.contains("/../") else { return path }
-        let isRelative = path.hasPrefix("./") || path.hasPrefix("../")
+        let isRelative = isRelative(path)
         let names = FilePath.resolvingParents(in: FilePath.names(of: path))
         let joined = names.joined(separator: "/")
         if names.first == ".." { return isRelative ? joined : path }
         return isRelative ? "./\(joined)" : joined
     }
+
+    /// Whether a path at a revision begins in the working folder. Any other begins at the top of the repository.
+    private static func isRelative(_ path: String) -> Bool { path.hasPrefix("./") || path.hasPrefix("../") }
+
+    /// A path at a revision as a path from the working folder: `../a` for `a`, one folder below the top of the repository.
+    static func pathFromHere(_ path: String) -> String { isRelative(path) ? path : pathToTop + path }
+
+    /// The path from the working folder to the top of the repository: `../` for each folder; empty outside of a repository.
+    private static let pathToTop: String = {
+        let result = try? Subprocess.run("git", ["rev-parse", "--show-cdup"], atMost: 1 << 16)
+        guard let result, result.status == 0 else { return "" }
+        return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }()
 
     /// The bytes of a file at a revision, from `git show`.
     static func read(revision: String, path: String, atMost limit: Int) throws(InputError) -> [UInt8] {
@@ -35,12 +48,8 @@ enum GitRevision {
         return result.output
     }
 
-    /// The files at a path of a revision or below it, from `git ls-tree`, relative to the working folder.
-    static func files(at revision: String, below path: String) throws(InputError) -> [String] {
-        try objects(at: revision, below: [path]).map(\.path)
-    }
-
-    /// The same at several paths, with the names of the objects that hold their content.
+    /// The files at some paths of a revision or below them, from `git ls-tree`, relative to the working folder, with the names
+    /// of the objects that hold their content.
     static func objects(
         at revision: String, below paths: [String]
     ) throws(InputError) -> [(path: String, object: String)] {
@@ -70,7 +79,7 @@ enum GitRevision {
     ///
     /// If a file has exactly this path, it is the only match.
     static func paths(at revision: String, matching pattern: String) throws(InputError) -> [String] {
-        let isRelative = pattern.hasPrefix("./") || pattern.hasPrefix("../")
+        let isRelative = isRelative(pattern)
         let glob = GlobPattern(pattern)
         let folder = glob.fixedFolder
         let words = ["--literal-pathspecs", "ls-tree", "-r", "-z"] + (isRelative ? [] : ["--full-tree"])

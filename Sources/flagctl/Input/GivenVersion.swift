@@ -27,7 +27,7 @@ struct GivenVersion: Sendable, Equatable {
 extension ArgumentType where Value == GivenVersion {
     static func givenVersion(_ placeholder: String) -> Self {
         let type = ArgumentType<AppVersion>.version(placeholder)
-        return ArgumentType(form: type.form) { (text, label) throws(UsageError) in
+        return ArgumentType(form: type.form, role: type.role) { (text, label) throws(UsageError) in
             // A version may have spaces around it, but not inside.
             let written = text.split { $0 == " " || $0 == "\t" }.joined()
             // `ios=7.230.0`, for the documents of one platform.
@@ -46,7 +46,7 @@ extension ArgumentType where Value == [GivenVersion] {
     /// A version, or a version for each platform: `7.230.0`, `ios=7.230.0,android=52920000`.
     static func platformVersions(_ placeholder: String) -> Self {
         let type = ArgumentType<GivenVersion>.givenVersion(placeholder)
-        return ArgumentType(form: type.form) { (text, label) throws(UsageError) in
+        return ArgumentType(form: type.form, role: type.role) { (text, label) throws(UsageError) in
             var versions: [GivenVersion] = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
                 let version = try type.parse(String(part), label)

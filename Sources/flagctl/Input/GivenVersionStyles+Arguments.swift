@@ -1,10 +1,10 @@
 extension GivenVersionStyles {
     /// The versions of a command line.
     init(_ arguments: ParsedArguments, of command: Command) {
-        let options = ["version", "previous", "floor", "frozen", "within"].filter { command.option(named: $0) != nil }
-        let operands = command.operandDeclarations.filter { !$0.isFile && ["V", "OLD", "NEW"].contains($0.name) }
+        let options = command.declarations.filter { $0.role == .versions }
+        let operands = command.operandDeclarations.filter { $0.role == .versions }
         let texts =
-            options.flatMap { arguments.texts(ofOptionNamed: $0) }
+            options.flatMap { arguments.texts(ofOptionNamed: $0.name) }
             + operands.flatMap { arguments.texts(ofOperandNamed: $0.name) }
         for text in texts.flatMap({ $0.split(separator: ",") }) {
             // `ios=7.230.0`, for the documents of one platform.

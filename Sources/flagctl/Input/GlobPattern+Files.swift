@@ -1,4 +1,5 @@
 import FlagResolver
+import FlagStore
 
 extension GlobPattern {
     /// The files that a pattern matches.
@@ -55,7 +56,7 @@ extension GlobPattern {
             return try FileSystem.names(in: folder)
         } catch {
             let isAbsence = error == .missing || error == .notFolder
-            if !isAbsence { found.failures.append(.unreadable(path: String(folder.dropLast()), error)) }
+            if !isAbsence { found.failures.append(.unreadable(path: FilePath.directory(of: folder), error)) }
             return []
         }
     }

@@ -4,10 +4,11 @@ import FlagStore
 
 /// The documents that a command line names, in order.
 ///
-/// 1. An existing file or folder with exactly that name takes precedence over every other interpretation.
-/// 2. A folder means the files below it that ``FolderContent`` includes, sorted by bytes. Hidden files and folders are
+/// 1. `-` is standard input. For any other name, an existing file or folder with exactly that name takes precedence over
+///    every other interpretation.
+/// 2. A folder means the files below it that ``FolderContent`` includes, in natural order. Hidden files and folders are
 ///    skipped, and links to folders are not followed.
-/// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision, and
+/// 3. Otherwise a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision, and
 ///    `REV:GLOB` all that match.
 /// 4. Folders and patterns include only regular files. A pipe or a device that an operand names is read as a stream.
 /// 5. Folders and patterns do not include the files of `--exclude`.
@@ -43,26 +44,33 @@ struct InputSources {
 
     /// The folder or pattern among the operands that would include a new file at a path.
     func operand(including path: String, at location: FileSystem.Location) -> String? {
-        guard case .missing(let folder, let name) = location else { return nil }
-        if !name.hasPrefix("."), content.includes(name), let operand = folders[folder] { return operand }
+        guard case .missing(let folder, let name) = location, !excluded.contains(path) else { return nil }
+        if !GlobPattern.isHidden(name), content.includes(name), let operand = folders[folder] { return operand }
         return patterns.first { GlobPattern($0).matches(path: path) }
     }
 
-    /// Calls a closure for each input, in order. Reports inputs that are missing or skipped.
-    ///
-    /// If standard input has the name of a file, the second of the two is an error: results could not be told apart.
+    /// The documents, or why they cannot be read. If standard input has the name of a file, the second of the two is a
+    /// failure: results could not be told apart.
+    var unique: [Result<InputSource, InputError>] {
+        var names: Set<String> = []
+        return found.map { result in
+            result.flatMap { names.insert($0.name).inserted ? result : .failure(.sameName($0.name)) }
+        }
+    }
+
+    /// Calls a closure for each input, in order. Reports inputs that are missing or skipped, or have the name of another.
     func forEachUnique(in session: inout Session, _ body: (InputSource, inout Session) -> Void) {
         for skipped in skipped { session.report(skipped.diagnostic) }
-        var names: Set<String> = []
-        for result in found {
+        for result in unique {
             switch result {
             case .failure(let error): session.report(error.diagnostic)
-            case .success(let source) where !names.insert(source.name).inserted:
-                session.report(InputError.sameName(source.name).diagnostic)
             case .success(let source): body(source, &session)
             }
         }
     }
+
+    /// The path of a file or folder, in the name of each of its documents: `b` for `a/../b`.
+    static func plain(_ operand: String) -> String { operand.contains("/../") ? FileReference.plain(operand) : operand }
 
     /// - Parameter next: The operand after it, in case this one is meant to be its revision.
     private mutating func add(_ operand: String, before next: String?) {
@@ -72,8 +80,7 @@ struct InputSources {
         }
         do throws(SystemError) {
             let entry = try FileSystem.entry(at: operand)
-            // `a/../b` would be another name for `b`.
-            let path = operand.contains("/../") ? FileReference.plain(operand) : operand
+            let path = Self.plain(operand)
             switch entry.kind {
             case .folder: add(folder: path)
             case .file, .pipe, .socket, .device: add(.file(path), entry)
@@ -104,7 +111,9 @@ struct InputSources {
     private mutating func add(path: String, at revision: String, _ operand: String) {
         guard GlobPattern.isPattern(path) else { return addOther(.revision(revision, path: path)) }
         do throws(InputError) {
-            let paths = try GitRevision.paths(at: revision, matching: path).filter { !excluded.contains($0) }
+            let paths = try GitRevision.paths(at: revision, matching: path).filter {
+                !excluded.contains(GitRevision.pathFromHere($0))
+            }
             if paths.isEmpty { fail(.unmatchedPattern(operand)) }
             for path in paths { addOther(.revision(revision, path: path)) }
         } catch {
@@ -122,7 +131,7 @@ struct InputSources {
             do throws(SystemError) {
                 let identity = try FileSystem.entry(at: next.isEmpty ? "." : next).identity
                 if folders[identity] == nil { folders[identity] = folder }
-                for name in try FileSystem.names(in: next) where !name.hasPrefix(".") {
+                for name in try FileSystem.names(in: next) where !GlobPattern.isHidden(name) {
                     let path = next + name
                     if FileSystem.isLink(path) ? false : (try? FileSystem.entry(at: path))?.kind == .folder {
                         waiting.append(path + "/")
@@ -132,7 +141,7 @@ struct InputSources {
                 }
             } catch {
                 hasFailed = true
-                fail(.unreadable(path: String(next.dropLast()), error))
+                fail(.unreadable(path: FilePath.directory(of: next), error))
             }
         }
         let sorted = paths.sorted(by: NaturalOrder.precedes)

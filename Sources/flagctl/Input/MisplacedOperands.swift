@@ -20,7 +20,8 @@ enum MisplacedOperands {
     /// - Throws: `UsageError` if one is.
     static func check(_ files: [String], of command: String) throws(UsageError) {
         guard files.count > 1, let name = files.first(where: isMissing) else { return }
-        for file in files where isFile(file) && document(at: file)?.namesOfSettingsAndGroups.contains(name) == true {
+        for file in files
+        where isFile(file) && InputSource.document(at: file)?.namesOfSettingsAndGroups.contains(name) == true {
             let option = "--flag \(ShellQuoting.quoted(name))"
             throw .other(
                 problem: "\(quoted(name)) is a setting of \(quoted(file)), not a file",
@@ -83,11 +84,5 @@ enum MisplacedOperands {
     /// Whether an operand can only be the path of a file, and there is none.
     private static func isMissing(_ path: String) -> Bool {
         path != "-" && !path.contains { ":*?[".contains($0) } && (try? FileSystem.entry(at: path)) == nil
-    }
-
-    private static func document(at path: String) -> SettingsDocument? {
-        let limits = DocumentLimits.standard
-        guard let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1) else { return nil }
-        return try? SettingsDocument(parsing: bytes, limits: limits)
     }
 }

@@ -19,16 +19,17 @@ struct PathPatterns {
             if "*?[\\".unicodeScalars.contains(character) { text.append("\\") }
             text.unicodeScalars.append(character)
         }
-        self.patterns = patterns.filter { !$0.isEmpty }.flatMap { text in
-            let pattern = Self.absolute(text, in: prefix)
-            return [GlobPattern(pattern), GlobPattern(pattern + "/**")]
-        }
+        self.patterns = patterns.filter { !$0.isEmpty }.map { GlobPattern(Self.absolute($0, in: prefix)) }
     }
 
     func contains(_ path: String) -> Bool {
         guard !patterns.isEmpty else { return false }
-        let absolute = Self.absolute(path, in: folder)
-        return patterns.contains { $0.matches(path: absolute) }
+        var next = Self.absolute(path, in: folder)
+        while !patterns.contains(where: { $0.matches(path: next) }) {
+            guard next != "/" else { return false }
+            next = FilePath.directory(of: next)
+        }
+        return true
     }
 
     /// A path from the root, without `.` and `..`.

@@ -15,9 +15,11 @@ struct PlatformFiles {
 
     /// The name of the platform; `nil` if the document belongs to none.
     func platform(of document: String) -> String? {
-        if let found = platforms.first(where: { $0.files.contains(document) }) { return found.name }
-        guard let colon = document.firstIndex(of: ":") else { return nil }
-        let path = String(document[document.index(after: colon)...])
+        guard !platforms.isEmpty else { return nil }
+        var path = document
+        if !FileSystem.exists(document), let (_, old) = GitRevision.parse(document) {
+            path = GitRevision.pathFromHere(old)
+        }
         return platforms.first { $0.files.contains(path) }?.name
     }
 }

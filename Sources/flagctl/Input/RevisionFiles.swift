@@ -62,7 +62,11 @@ struct RevisionFiles {
                     continue
                 }
                 var old = Self.plain(path)
-                if old.map({ !known.contains($0) }) ?? true { old = try pathAtRevision(ofLinked: path) }
+                if old.map({ !known.contains($0) }) ?? true {
+                    let linked = try Self.file(at: revision, linkedBy: path)
+                    if let linked { self.objects[linked.path] = linked.object }
+                    old = linked?.path
+                }
                 found.append(.success(Pair(path: path, old: old, new: source)))
             }
         }
@@ -80,19 +84,30 @@ struct RevisionFiles {
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
     }
 
-    /// The path at the revision of a current file that is named by another path, through a symbolic link or a parent
-    /// folder; `nil` if the file did not exist.
-    private mutating func pathAtRevision(ofLinked path: String) throws(InputError) -> String? {
+    /// A current file as it was at a revision: its path, as git writes it, and the object with its content; `nil` if it did
+    /// not exist.
+    static func file(at revision: String, _ path: String) throws(InputError) -> (path: String, object: String)? {
+        if let found = try GitRevision.objects(at: revision, below: [path]).first { return found }
+        return try file(at: revision, linkedBy: path)
+    }
+
+    /// The same for a path through a symbolic link or a parent folder.
+    private static func file(
+        at revision: String, linkedBy path: String
+    ) throws(InputError) -> (path: String, object: String)? {
         guard let resolved = try? FileSystem.resolved(path), FilePath.isAbsolute(resolved) else { return nil }
         let working = FilePath.names(of: FileSystem.workingFolder)
         let names = FilePath.names(of: resolved)
         let common = zip(working, names).prefix { $0 == $1 }.count
         let relative = (Array(repeating: "..", count: working.count - common) + names[common...]).joined(separator: "/")
-        guard relative != Self.plain(path),
-            let (old, object) = try GitRevision.objects(at: revision, below: [relative]).first
-        else { return nil }
-        objects[old] = object
-        return old
+        guard relative != plain(path) else { return nil }
+        do throws(InputError) {
+            return try GitRevision.objects(at: revision, below: [relative]).first
+        } catch {
+            // The target of a link can be outside of the repository, which has no revision of it.
+            if case .git(_, .refused(_, _, let message)) = error, message.contains("outside repository") { return nil }
+            throw error
+        }
     }
 
     /// Whether a path below a folder contains a hidden name.

@@ -12,7 +12,8 @@ struct RunInputs {
             .flatMap { arguments.texts(ofOperandNamed: $0.name) }
         optionFiles =
             command.declarations.flatMap { option -> [String] in
-                if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
+                guard case .file = option.form, option.role != .output else { return [] }
+                return arguments.texts(ofOptionNamed: option.name)
             }.filter { !$0.isEmpty } + Self.releasesOfPlatforms(arguments, of: command)
         excluded = arguments.excludedFiles
         content = command.folderContent
@@ -26,6 +27,16 @@ struct RunInputs {
 
     var includesStandardInput: Bool { operands.contains("-") || optionFiles.contains("-") }
 
+    /// Checks that no two arguments are standard input. An operand that is named twice counts once.
+    ///
+    /// - Throws: `UsageError` if two are.
+    func checkStandardInput() throws(UsageError) {
+        guard optionFiles.count(where: { $0 == "-" }) + (operands.contains("-") ? 1 : 0) > 1 else { return }
+        throw .other(
+            problem: "two arguments are standard input (\"-\"), which can be read once",
+            help: "name a file for all but one of them")
+    }
+
     /// The documents that the operands name now.
     var sources: InputSources { InputSources(operands, standardInputName: "", excluding: excluded, of: content) }
 }
@@ -38,6 +49,14 @@ extension ReportTargets {
         self.init(destinations)
         guard !destinations.isEmpty else { return }
         let sources = inputs.sources
+        protect(inputs, with: sources)
+        try check { path, location in sources.operand(including: path, at: location) }
+    }
+
+    /// Records all inputs of a run.
+    ///
+    /// - Parameter sources: The documents that its operands name now.
+    mutating func protect(_ inputs: RunInputs, with sources: InputSources) {
         for found in sources.found {
             switch found {
             case .success(.revision): break
@@ -48,6 +67,5 @@ extension ReportTargets {
         }
         for path in inputs.optionFiles { protect(path) }
         if inputs.optionFiles.contains("-") { protectStandardInput() }
-        try check { path, location in sources.operand(including: path, at: location) }
     }
 }

@@ -41,7 +41,7 @@ enum MarkdownTable {
         guard !bytes.isEmpty else { return }
         buffer.write(byte: tick, count: longest + 1)
         // A space separates a backtick at either end from the fence. Markdown strips one space at both ends.
-        let needsPadding = bytes.first == tick || bytes.last(where: { _ in true }) == tick
+        let needsPadding = bytes.first == tick || bytes.suffix(1).first == tick
         if needsPadding { buffer.write(" ") }
         for byte in bytes {
             // In a table, bars are escaped even in code: GitHub splits cells before it parses code spans.
@@ -50,13 +50,5 @@ enum MarkdownTable {
         }
         if needsPadding { buffer.write(" ") }
         buffer.write(byte: tick, count: longest + 1)
-    }
-}
-
-extension Collection<UInt8> {
-    fileprivate func last(where matches: (UInt8) -> Bool) -> UInt8? {
-        var found: UInt8?
-        for byte in self where matches(byte) { found = byte }
-        return found
     }
 }

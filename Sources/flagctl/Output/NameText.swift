@@ -22,6 +22,12 @@ enum NameText {
         }
     }
 
+    static func text(of name: String) -> String {
+        var buffer = TextBuffer()
+        write(Array(name.utf8)[...], to: &buffer)
+        return buffer.text
+    }
+
     /// A name in quotation marks, for sentences.
     static func quoted(_ name: String) -> String {
         var result = "\""

@@ -37,7 +37,7 @@ struct ReportTargets {
     }
 
     private let destinations: [Destination]
-    /// The inputs of the run, each with its name for messages.
+    /// The inputs of the run, each with its name and its role for messages.
     private var inputs: [FileSystem.Location: String] = [:]
     /// The reports written so far. On a case-insensitive file system, the names of two new files can be the same.
     private var written: [FileSystem.Location: String] = [:]
@@ -49,15 +49,21 @@ struct ReportTargets {
     /// Whether the run has no `--report`, so that there is nothing to protect.
     var isEmpty: Bool { destinations.isEmpty }
 
-    /// Records an input of the run.
-    mutating func protect(_ path: String) {
-        if let location = FileSystem.location(of: path), location.isOverwritable { inputs[location] = quoted(path) }
+    /// Records an input of the run, or another file that no report may overwrite.
+    ///
+    /// - Parameter role: What the file is to the run, for messages.
+    mutating func protect(_ path: String, as role: String = Self.inputRole) {
+        if let location = FileSystem.location(of: path), location.isOverwritable {
+            inputs[location] = "\(quoted(path)), \(role)"
+        }
     }
+
+    static let inputRole = "which this run reads"
 
     mutating func protectStandardInput() {
         guard let entry = try? FileSystem.entry(of: 0) else { return }
         let location = FileSystem.Location.existing(entry)
-        if location.isOverwritable { inputs[location] = "standard input" }
+        if location.isOverwritable { inputs[location] = "standard input, \(Self.inputRole)" }
     }
 
     /// Checks that no report overwrites a protected file.
@@ -132,8 +138,7 @@ struct ReportTargets {
         if let input = inputs[location] {
             return Failure(
                 problem: isStandardOutput
-                    ? "standard output leads to \(input), which this run reads"
-                    : "it would overwrite \(input), which this run reads",
+                    ? "standard output leads to \(input)" : "it would overwrite \(input)",
                 help: "write the report to another file")
         }
         // A report that goes to standard output is appended to it, and standard output may be the same file.

@@ -7,7 +7,7 @@ extension RunFailures {
         guard !isEmpty else { return buffer.endLine() }
         buffer.write(",incomplete\n")
         for diagnostic in diagnostics {
-            CSVReport.write(PlainText.escaped(diagnostic.subject.name), to: &buffer)
+            CSVReport.write(diagnostic.subject.name, to: &buffer)
             buffer.write(byte: UInt8(ascii: ","), count: columnCount)
             CSVReport.write(diagnostic.firstLine, to: &buffer)
             buffer.endLine()

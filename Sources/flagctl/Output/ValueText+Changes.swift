@@ -6,12 +6,11 @@ extension ValueText {
     private static let shownMemberCount = 3
 
     /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is clipped.
-    ///
-    /// - Parameter absent: The word for a value that is missing.
-    static func change(from old: JSONValue?, to new: JSONValue?, absent: String = "no value") -> String {
+    static func change(from old: JSONValue?, to new: JSONValue?) -> String {
         if let old, let new, let difference = ValueDifference(from: old, to: new) {
             return text(of: difference, old.tree, new.tree)
         }
+        let absent = "no value"
         return "\(old.map(clipped) ?? absent) → \(new.map(clipped) ?? absent)"
     }
 

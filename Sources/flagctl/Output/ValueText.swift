@@ -96,10 +96,6 @@ enum ValueText {
 
     /// Whether a string without quotation marks would be ambiguous: empty, like another JSON value, with blanks at an end,
     /// or with invisible characters.
-    static func isAmbiguous(_ bytes: ArraySlice<UInt8>) -> Bool {
-        Array(bytes).withRawSpan { isAmbiguous($0, from: 0, to: $0.byteCount) }
-    }
-
     private static func isAmbiguous(_ span: RawSpan, from start: Int, to end: Int) -> Bool {
         guard start < end else { return true }
         let first = span.byte(at: start)

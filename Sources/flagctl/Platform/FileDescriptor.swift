@@ -83,7 +83,7 @@ struct FileDescriptor: ~Copyable {
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
             while filled < count, let start = memory.baseAddress {
-                let step = SystemError.retryingInterrupts {
+                let step = retrying(number, whenReadyFor: POLLIN) {
                     unsafe systemRead(number, start + filled, count - filled)
                 }
                 if step < 0 { failure = .last }
@@ -95,13 +95,25 @@ struct FileDescriptor: ~Copyable {
         return bytes
     }
 
+    /// Repeats a call while signals interrupt it, or until a descriptor that does not block is ready for it.
+    ///
+    /// Whoever shares a pipe with this process can make it non-blocking, as Node.js and ssh do.
+    private static func retrying(_ number: Int32, whenReadyFor events: Int32, _ call: () -> Int) -> Int {
+        while true {
+            let result = SystemError.retryingInterrupts(call)
+            guard result == -1, errno == EAGAIN else { return result }
+            var waiting = pollfd(fd: number, events: Int16(events), revents: 0)
+            guard SystemError.retryingInterrupts({ unsafe poll(&waiting, 1, -1) }) != -1 else { return -1 }
+        }
+    }
+
     /// Writes all bytes.
     static func writeAll(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var failure: SystemError?
         unsafe bytes.withUnsafeBytes { memory in
             var written = 0
             while written < memory.count, let start = memory.baseAddress {
-                let step = SystemError.retryingInterrupts {
+                let step = retrying(number, whenReadyFor: POLLOUT) {
                     unsafe write(number, start + written, memory.count - written)
                 }
                 guard step >= 0 else {

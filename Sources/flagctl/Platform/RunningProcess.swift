@@ -15,6 +15,11 @@ enum RunningProcess {
         signal(SIGINT) { _ in _exit(130) }
     }
 
+    /// Makes the programs that this process starts write English messages: what to do about some of git's depends on them.
+    static func useEnglishMessages() {
+        unsafe setenv("LC_ALL", "C", 1)
+    }
+
     /// Runs a closure and defers the signals that would end the process.
     static func deferringSignals<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
         var signals = sigset_t()

@@ -19,6 +19,9 @@ struct SystemError: Error, Hashable {
     static let isFolder = SystemError(number: EISDIR)
     static let notFolder = SystemError(number: ENOTDIR)
 
+    /// Whether the permissions of a file or of a folder forbid the call.
+    var isAboutPermissions: Bool { number == EACCES || number == EPERM }
+
     /// The system's message, with a lower-case first letter: "permission denied".
     var text: String {
         let text = CMessage.system(number)

@@ -20,6 +20,10 @@ struct TargetingCommandTests {
                     "--key", "user-1", "--at", "2026-12-03T00:00:00Z", document,
                 ]
             ),
+            (
+                "explain-group-one-user",
+                ["explain", "*", "--version", "2.1.0", "--attribute", "country=DE", "--key", "user-1", document]
+            ),
             ("explain-one-user-json", ["explain", "express", "--version", "2.0.0", "--format", "json", document]),
             ("matrix-users", ["matrix", document]),
             ("matrix-users-csv", ["matrix", "--flag", "wallet", "--format", "csv", document]),
@@ -72,6 +76,9 @@ struct TargetingCommandTests {
                 "where-explain-rollout",
                 ["explain", "reviewPrompt", "--where", #"{ "rollout": { "percent": 5, "salt": "review" } }"#, document]
             ),
+            ("where-explain-group", ["explain", "*", "--where", users, document]),
+            ("where-explain-group-json", ["explain", "w*", "--where", users, "--format", "json", document]),
+            ("where-explain-group-nobody", ["explain", "w*", "--where", #"{ "appVersion": "<0-0" }"#, document]),
             ("where-explain-one-user", ["explain", "checkout", "--version", "2.1.0", "--where", users, document]),
             ("where-explain-nobody", ["explain", "checkout", "--where", #"{ "appVersion": "<0-0" }"#, document]),
             (

@@ -79,7 +79,7 @@ struct InputTests {
         }
     }
 
-    @Test func `a folder stands for the documents below it, sorted by bytes`() throws {
+    @Test func `a folder stands for the documents below it, in natural order`() throws {
         for name in ["b.json", "a/z.json", "a.json", "a-b.json", "c.schema.json", "d.txt", "B.json", ".e/f.json"] {
             try scratch.write("{}", to: name)
         }
@@ -168,5 +168,67 @@ struct InputTests {
         }
         #expect(try FileSystem.read("/dev/zero", atMost: 100_000).count == 100_000)
         #expect(throws: SystemError.isFolder) { try FileSystem.read(scratch.path, atMost: 10) }
+    }
+
+    @Test(.enabled(if: Scratch.canDropPrivileges))
+    func `the working directory has a name in messages`() throws {
+        try scratch.write("{}", to: "d/a.json")
+        for operand in [".", "*.json", "**/*.json"] {
+            let run = try scratch.shell(
+                Scratch.unprivileged
+                    + "chmod 311 d; cd d; unprivileged \"$program\" check \(operand.contains("*") ? "'\(operand)'" : operand)"
+            )
+            #expect(run.error.contains(".: error: cannot be read: permission denied\n"), "\(operand): \(run)")
+            #expect(run.error.hasSuffix("(incomplete: .)\n"), "\(operand): \(run)")
+        }
+    }
+
+    @Test func `no document is suggested if none can be read`() throws {
+        for name in ["d/a.json", "d/b.json"] { try scratch.write("{", to: name) }
+        let run = try scratch.flagctl("explain", "a", "d")
+        #expect(
+            run.error.hasSuffix("flagctl explain: error: FILE names 2 documents, but one is needed\n"), "\(run)")
+    }
+
+    @Test(
+        arguments: [
+            "resolve --context - -", "check --releases - -", "resolve --version 1 --context - --releases - app.json",
+            "stale --floor 1 --code - -", "references --document - -", "prove --policy - -",
+        ])
+    func `two arguments cannot both be standard input`(_ line: String) throws {
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try scratch.shell("flagctl \(line) < app.json")
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(
+            run.error.contains(
+                """
+                error: two arguments are standard input ("-"), which can be read once
+                   = help: name a file for all but one of them
+
+                """), "\(run)")
+    }
+
+    @Test(
+        arguments: [
+            ("check --releases - app.json", "<stdin>:1:1: error: "),
+            ("check --config - app.json", "<stdin>:1:3: error: "),
+            ("prove --policy - app.json", "<stdin>:1:"),
+        ])
+    func `standard input has one name in messages, whatever it is read for`(_ line: String, _ start: String) throws {
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try scratch.shell("echo '{ \"nothing\": 1 }' | flagctl \(line)")
+        #expect(run.status == 2 && run.error.hasPrefix(start), "\(run)")
+    }
+
+    @Test func `the value of --config is missing where another option follows`() throws {
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try scratch.flagctl("check", "--config", "--format", "json", "app.json")
+        #expect(run.status == 2 && run.error.hasPrefix("flagctl check: error: --config needs a value"), "\(run)")
+    }
+
+    @Test func `names that begin with a dot are hidden, even if a combining character follows`() throws {
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        try scratch.write(#"{"a": 2}"#, to: ".\u{301}x.json")
+        #expect(try scratch.flagctl("resolve", "--version", "1", ".").output == "a  1\n")
     }
 }

@@ -108,4 +108,11 @@ struct RevisionTests {
         #expect(run.error.hasPrefix("HEAD:big.json: error: the document has more than 8388608 bytes"))
         #expect(run.status == 2)
     }
+
+    @Test func `git answers in English, whatever the user's language is`() throws {
+        try scratch.write("#!/bin/sh\necho \"fatal: LC_ALL is $LC_ALL\" >&2; exit 128\n", to: "bin/git")
+        let run = try scratch.shell(
+            "chmod +x bin/git; LC_ALL=de_DE.UTF-8 PATH=\"$PWD/bin:$PATH\" \"$program\" resolve --version 1 HEAD:a.json")
+        #expect(run.error.contains("HEAD:a.json: error: git show says: LC_ALL is C\n"), "\(run)")
+    }
 }

@@ -274,4 +274,12 @@ struct ReportTargetTests {
                 """)
         #expect(run.output == "status 2\n1\n", "\(run)")
     }
+
+    @Test func `a report may have a path that is left out`() throws {
+        for _ in 0..<2 {
+            let run = try scratch.flagctl("check", "--exclude", "d/report.json", "--report", "json=d/report.json", "d")
+            #expect(run.status == 0, "\(run)")
+            #expect(try scratch.read("d/report.json").contains(#""schema":"flagctl/check/"#))
+        }
+    }
 }

@@ -127,4 +127,30 @@ struct ReportTests {
         #expect(status == .failed)
         #expect([flagctl.ExitStatus.clean, .found, .failed].map(\.ignoringFindings) == [.clean, .clean, .failed])
     }
+
+    @Test(
+        arguments: [
+            "matrix new.json", "diff old.json new.json", "diff --summary old.json new.json",
+            "diff --format github old.json new.json", "diff --format markdown old.json new.json",
+            "diff --summary --format markdown old.json new.json", "diff equal.json new.json",
+            "release 2.0.0 --previous 1.0.0 new.json", "test new.expectations.json",
+        ])
+    func `names that look alike are told apart`(_ line: String) throws {
+        let scratch = try Scratch()
+        func document(_ first: Int, _ second: Int) -> String {
+            #"{"payments": {"defaultValue": \#(first), "valuesByVersion": [{"appVersion": ">=2.0.0", "value": 9}]}, "#
+                + #""p\u0430yments": {"defaultValue": \#(second), "valuesByVersion": [{"appVersion": ">=2.0.0", "value": 9}]}}"#
+        }
+        try scratch.write(document(1, 2), to: "old.json")
+        try scratch.write(document(3, 4), to: "new.json")
+        try scratch.write(document(3, 5), to: "equal.json")
+        try scratch.write(
+            #"{"document": "new.json", "expectations": [{"name": "n", "version": "1", "expect": {"p\u0430yments": 1}}]}"#,
+            to: "new.expectations.json")
+        let run = try scratch.shell("flagctl \(line)")
+        #expect(run.output.contains(#""p\u0430yments""#), "\(run)")
+        // The rule about such names shows the name as it is.
+        let lines = run.output.split(separator: "\n").filter { !$0.contains("[unusual-name]") }
+        #expect(!lines.contains { $0.contains("p\u{430}yments") }, "\(run)")
+    }
 }

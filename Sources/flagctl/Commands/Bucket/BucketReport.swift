@@ -25,8 +25,6 @@ struct BucketReport: Report {
         rows = keys.map { Row(key: $0, bucket: RolloutBucket.bucket(ofKey: $0, salt: salt)) }
     }
 
-    var status: ExitStatus { .clean }
-
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)

@@ -97,13 +97,15 @@ struct CheckReport: Report {
     /// `2 errors, 0 warnings in 1 file (7 version ranges, exhaustive)`
     func writeSummary(to buffer: inout TextBuffer) {
         guard !files.isEmpty || !failures.isEmpty else { return }
+        // Standard output has only the document.
+        if fixMode == .print { writeText(buffer.display.renderer, to: &buffer) }
         var parts = [Count.of(count(of: .error), "error"), Count.of(count(of: .warning), "warning")]
         if showsNotes { parts.append(Count.of(count(of: .note), "note")) }
         buffer.write("\(parts.joined(separator: ", ")) in \(Count.of(files.count, "file"))")
         let refused = files.count { $0.intervalCount == nil }
         var coverage: [String] = []
         if refused < files.count {
-            let intervals = Count.of(intervalCount, "version range", "version ranges")
+            let intervals = Count.of(intervalCount, "version range")
             coverage.append("\(intervals), \(failures.coverage("exhaustive"))")
         } else if !failures.isEmpty {
             coverage.append(failures.coverage(""))

@@ -111,10 +111,15 @@ struct CheckRun {
     ) {
         var positions: [Int] = []
         for (position, input) in inputs.enumerated() {
-            guard let settings = files[position].settings,
-                let fixed = try? FixedDocument(
+            guard let settings = files[position].settings else { continue }
+            let fixed: FixedDocument
+            do throws(EditedDocument.Failure) {
+                fixed = try FixedDocument(
                     input.document(settings), fixedCheck, includesUnsafe: arguments[.unsafeFixes])
-            else { continue }
+            } catch {
+                session.report(error, of: input.source.name)
+                continue
+            }
             let file = FixedFile(input.source, input.identity, fixed)
             if mode == .print {
                 session.output.write(bytes: fixed.edited?.settings.tree.bytes ?? settings.tree.bytes)

@@ -17,7 +17,7 @@ enum PreviousDocument {
             return reader.tree(parsing: bytes, name: name, in: &session)
                 .flatMap { reader.document($0, name: name, in: &session) }?.settings
         }
-        guard let old = try GitRevision.files(at: revision, below: path).first else {
+        guard let old = try RevisionFiles.file(at: revision, path)?.path else {
             session.report(
                 Diagnostic(
                     subject: .name(source.name), severity: .note,

@@ -160,6 +160,7 @@ private struct UnreadHints {
     private var unknown: [String: [SettingReference]] = [:]
     /// The places where names are composed at run time, by their known prefixes.
     private var unseen: [String: [UnseenName]] = [:]
+    private let heads: NamePrefixes
 
     init(_ comparison: CodeComparison) {
         for name in comparison.unknown {
@@ -170,13 +171,13 @@ private struct UnreadHints {
         for name in comparison.code.references.unseen {
             if case .interpolation(let head?) = name.reason, !head.isEmpty { unseen[head, default: []].append(name) }
         }
+        heads = NamePrefixes(unseen.keys)
     }
 
     func similar(to setting: String) -> [SettingReference] { unknown[setting] ?? [] }
 
     /// The places that compose a name whose known prefix is a prefix of a setting's name.
     func unseen(beginning setting: String) -> [UnseenName] {
-        guard !unseen.isEmpty else { return [] }
-        return setting.indices.flatMap { unseen[String(setting[...$0])] ?? [] }
+        heads.prefixes(of: setting).flatMap { unseen[$0] ?? [] }
     }
 }

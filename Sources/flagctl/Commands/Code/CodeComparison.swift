@@ -40,7 +40,7 @@ struct CodeComparison {
     init(_ documents: [LoadedDocument], _ code: ScannedCode) {
         self.documents = documents
         self.code = code
-        var index = SettingIndices(documents)
+        var index = SettingIndices(documents, namedBy: code.references.references)
         if documents.isEmpty {
             for reference in code.references.references where !reference.isGroup { index.add(reference.name) }
         }
@@ -81,9 +81,15 @@ struct CodeComparison {
 private struct SettingIndices {
     private(set) var settings: [CodeComparison.Setting] = []
     private var positions: [String: Int] = [:]
-    private var groups: [String: [Int]] = [:]
+    /// The settings in each group that code names. A long name can be in so many groups that all of them would fill the memory.
+    private var members: [String: [Int]]
+    private let namesInCode: NamePrefixes
+    /// The groups to suggest instead of unknown ones.
+    private lazy var suggestedGroups = Self.suggestedGroups(of: settings)
 
-    init(_ documents: [LoadedDocument]) {
+    init(_ documents: [LoadedDocument], namedBy references: [SettingReference]) {
+        members = Dictionary(references.map { ($0.name, []) }) { first, _ in first }
+        namesInCode = NamePrefixes(members.keys)
         var used: Set<String> = []
         var order: [String] = []
         var locations: [String: [Diagnostic.Location]] = [:]
@@ -104,7 +110,9 @@ private struct SettingIndices {
     mutating func add(_ name: String, _ locations: [Diagnostic.Location] = [], isUsedByDocument: Bool = false) {
         guard positions[name] == nil else { return }
         positions[name] = settings.count
-        for group in Self.groups(of: name) { groups[group, default: []].append(settings.count) }
+        for group in namesInCode.prefixes(of: name) where name.utf8.dropFirst(group.utf8.count).first == Self.dot {
+            members[group]?.append(settings.count)
+        }
         settings.append(
             CodeComparison.Setting(
                 name: name, location: locations.first, furtherLocations: Array(locations.dropFirst()),
@@ -114,15 +122,27 @@ private struct SettingIndices {
     /// The settings that a reference names: one, or those of a group, which a key can also read as a whole.
     func positions(of reference: SettingReference) -> [Int] {
         if let position = positions[reference.name] { return [position] }
-        return groups[reference.name] ?? []
+        return members[reference.name] ?? []
     }
 
-    func names(areGroups: Bool) -> [String] {
-        areGroups ? Array(groups.keys) : settings.map(\.name)
+    mutating func names(areGroups: Bool) -> [String] {
+        areGroups ? suggestedGroups : settings.map(\.name)
     }
 
-    /// `a` and `a.b` of `a.b.c`
-    private static func groups(of name: String) -> [String] {
-        name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
+    private static let dot = UInt8(ascii: ".")
+
+    /// Longer groups are not suggested: all groups of a long name would take quadratic memory.
+    private static let maximumSuggestionLength = 200
+
+    /// `a` and `a.b` for `a.b.c`
+    private static func suggestedGroups(of settings: [CodeComparison.Setting]) -> [String] {
+        var groups: Set<String> = []
+        for setting in settings {
+            let name = setting.name.utf8
+            for end in name.prefix(maximumSuggestionLength).indices where name[end] == dot {
+                groups.insert(String(setting.name[..<end]))
+            }
+        }
+        return Array(groups)
     }
 }

@@ -1,4 +1,3 @@
-import FlagAnalysis
 import FlagCode
 import FlagResolver
 import FlagStore
@@ -41,27 +40,11 @@ struct ScannedCode {
             operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles, of: .code)
         var sources: [(name: String, bytes: [UInt8])] = []
         inputs.forEachUnique(in: &session) { source, session in
-            do throws(InputError) {
-                let bytes = try source.read(atMost: Self.maximumByteCount + 1)
-                guard bytes.count <= Self.maximumByteCount else {
-                    session.report(.tooLargeSource(source.name, limit: Self.maximumByteCount))
-                    return
-                }
-                sources.append((source.name, bytes))
-            } catch {
-                session.report(error.diagnostic)
-            }
+            let bytes = source.bytes(
+                atMost: Self.maximumByteCount, "the source has", help: "leave it out", in: &session)
+            if let bytes { sources.append((source.name, bytes)) }
         }
         return ScannedCode(sources, keys: keys)
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func tooLargeSource(_ name: String, limit: Int) -> Diagnostic {
-        Diagnostic(
-            subject: .name(name), severity: .error,
-            message: "the source has more than \(limit) bytes, the most that is read",
-            help: "leave it out")
     }
 }
 

@@ -5,11 +5,11 @@ enum BashCompletion {
         buffer.write("    if ((COMP_CWORD == 1)); then\n")
         buffer.write("        _flagctl_words \(ShellQuoting.quoted(commands.firstWords.joined(separator: " ")))\n")
         buffer.write("        return\n    fi\n    case ${COMP_WORDS[1]} in\n")
-        for command in commands { write(command, among: commands, to: &buffer) }
+        for command in commands { write(command, to: &buffer) }
         buffer.write(tail)
     }
 
-    private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
+    private static func write(_ command: Command, to buffer: inout TextBuffer) {
         let options = command.declarations
         buffer.write("        \(command.allNames.joined(separator: "|")))\n")
         let taking = options.filter { $0.form != nil }.flatMap(\.spellings)

@@ -29,12 +29,8 @@ enum DocumentCompletion {
 
     /// The documents at some paths. Those that cannot be read are omitted: the command itself will report them.
     static func documents(at paths: [String]) -> [SettingsDocument] {
-        let limits = DocumentLimits.standard
-        return InputSources(paths, standardInputName: "").found.compactMap { found in
-            guard case .success(let source) = found, let path = source.path,
-                let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1)
-            else { return nil }
-            return try? SettingsDocument(parsing: bytes, limits: limits)
+        InputSources(paths, standardInputName: "").found.compactMap { found in
+            (try? found.get().path).flatMap { InputSource.document(at: $0) }
         }
     }
 }

@@ -8,10 +8,10 @@ enum FishCompletion {
         for command in commands {
             buffer.write("\(first) -a \(command.name) -d \(quoted(command.summary))\n")
         }
-        for command in commands { write(command, among: commands, to: &buffer) }
+        for command in commands { write(command, to: &buffer) }
     }
 
-    private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
+    private static func write(_ command: Command, to buffer: inout TextBuffer) {
         let names = command.allNames.joined(separator: " ")
         let line = "complete -c flagctl -n \(quoted("__flagctl_runs \(names)"))"
         buffer.endLine()

@@ -7,11 +7,11 @@ enum ZshCompletion {
         }
         buffer.write("            )\n            _describe -t commands command commands\n            ;;\n")
         buffer.write("        argument)\n            case $words[1] in\n")
-        for command in commands { write(command, among: commands, to: &buffer) }
+        for command in commands { write(command, to: &buffer) }
         buffer.write(tail)
     }
 
-    private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
+    private static func write(_ command: Command, to buffer: inout TextBuffer) {
         buffer.write("                \(command.allNames.joined(separator: "|")))\n")
         buffer.write("                    _arguments -s")
         for option in command.declarations {

@@ -13,7 +13,7 @@ struct ProjectReader {
 
     init(_ tree: JSONTree, path: String) {
         self.tree = tree
-        found = FileProblems(in: tree, named: path, code: "bad-project")
+        found = FileProblems(in: tree, named: InputSource.optionFile(path).name, code: "bad-project")
         folder = FilePath.prefix(in: FilePath.directory(of: path))
     }
 

@@ -158,16 +158,7 @@ private enum SecretFile {
     private static let maximumByteCount = 65_536
 
     static func text(_ path: String, in session: inout Session) -> String? {
-        do throws(InputError) {
-            let bytes = try InputSource.file(path).read(atMost: maximumByteCount + 1)
-            if bytes.count <= maximumByteCount { return String(decoding: bytes, as: UTF8.self) }
-            session.report(
-                Diagnostic(
-                    subject: .name(path), severity: .error,
-                    message: "the file has more than \(maximumByteCount) bytes, the most that is allowed"))
-        } catch {
-            session.report(error.diagnostic)
-        }
-        return nil
+        InputSource.file(path).bytes(atMost: maximumByteCount, "the file has", in: &session)
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -133,6 +133,7 @@ struct DiffReaders {
 
     /// The documents of two folders, paired by their paths or as renamed ones.
     private func folderPairs(_ oldFolder: String, _ newFolder: String, _ session: inout Session) -> [DiffReport.Pair] {
+        let (oldFolder, newFolder) = (InputSources.plain(oldFolder), InputSources.plain(newFolder))
         let before = old.read([oldFolder], of: arguments, session: &session).documents
         let after = new.read([newFolder], of: arguments, session: &session).documents
         let pairing = FolderPairing(

@@ -18,7 +18,7 @@ extension DiffReport {
     ) -> (diagnostic: Diagnostic, fingerprint: String) {
         let cause = pair.cause(of: shown.change, of: setting)
         let message =
-            "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(pair.phrase(shown))"
+            "\(NameText.quoted(setting.name)): \(pair.values(of: shown.change)) \(pair.phrase(shown))"
         // A removed entry has no location in the new file, and the old file cannot be annotated.
         let isHere = cause.document === pair.new
         var diagnostic = Diagnostic(

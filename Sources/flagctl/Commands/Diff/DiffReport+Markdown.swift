@@ -30,7 +30,7 @@ extension DiffReport {
     private func writeRow(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to buffer: inout TextBuffer) {
         let change = shown.change
         buffer.write("| ")
-        MarkdownTable.writeCode(PlainText.escaped(setting.name).utf8, to: &buffer)
+        MarkdownTable.writeCode(NameText.text(of: setting.name).utf8, to: &buffer)
         if allowed.contains(setting.name) { buffer.write(" (allowed)") }
         buffer.write(" | ")
         var users = TextBuffer()

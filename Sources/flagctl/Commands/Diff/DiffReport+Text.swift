@@ -32,7 +32,7 @@ extension DiffReport {
     private func write(
         _ setting: SettingDifference, of pair: Pair, with rows: inout TextRows, to buffer: inout TextBuffer
     ) {
-        ValueText.write(string: setting.name, to: &buffer)
+        buffer.write(NameText.text(of: setting.name))
         let isAllowed = allowed.contains(setting.name)
         let isSmall = !exceedsShare(setting)
         if setting.isAdded || setting.isRemoved || isAllowed || isSmall {
@@ -83,13 +83,7 @@ extension DiffReport {
             return "unchanged \(users): \(names.count) other settings\(pair.remarkOnUncompared)"
         }
         return
-            "unchanged \(users): \(names.map(shownName).joined(separator: ", "))\(pair.remarkOnUncompared)"
-    }
-
-    private static func shownName(_ name: String) -> String {
-        var buffer = TextBuffer()
-        ValueText.write(string: name, to: &buffer)
-        return buffer.text
+            "unchanged \(users): \(names.map(NameText.text(of:)).joined(separator: ", "))\(pair.remarkOnUncompared)"
     }
 }
 

@@ -55,7 +55,7 @@ struct DiffSummary {
         return report.pairs.count == 1 ? changes : "\(changes) in \(files) of \(Count.of(report.pairs.count, "file"))"
     }
 
-    /// `1 changed, 1 added, 0 removed, 2 unchanged; 1 of them counts`
+    /// `1 changed, 1 added, 0 removed, 2 unchanged; 1 of the changes counts`
     var numbers: String {
         let numbers =
             "\(changedCount) changed, \(addedCount) added, \(removedCount) removed, \(unchangedCount) unchanged"
@@ -99,11 +99,7 @@ extension DiffSummary.Row {
         return buffer.text
     }
 
-    fileprivate var name: String {
-        var buffer = TextBuffer()
-        ValueText.write(string: setting.name, to: &buffer)
-        return buffer.text
-    }
+    fileprivate var name: String { NameText.text(of: setting.name) }
 }
 
 extension DiffSummary {
@@ -153,7 +149,7 @@ extension DiffSummary {
                 MarkdownTable.writeText(PlainText.escaped(row.pair.new.name).utf8, to: &buffer)
                 buffer.write(" | ")
             }
-            MarkdownTable.writeCode(PlainText.escaped(row.setting.name).utf8, to: &buffer)
+            MarkdownTable.writeCode(row.name.utf8, to: &buffer)
             if let remark = row.remark { buffer.write(" (\(remark))") }
             buffer.write(" | ")
             MarkdownTable.writeCode(row.pair.values(of: row.shown.change).utf8, to: &buffer)

@@ -51,7 +51,7 @@ struct EditableDocument {
             operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var hasSkipped = false
-        for found in sources.found {
+        for found in sources.unique {
             switch found {
             case .failure(let error):
                 session.report(error.diagnostic)
@@ -141,9 +141,12 @@ struct EditableDocument {
         guard let path = source.path, let identity else { return nil }
         return FileReplacement(path: path, identity: identity, old: loaded.tree.bytes, new: bytes)
     }
+}
 
-    /// Reports that edits failed verification. Unless a setting is too complex, only a bug in this program can cause that.
-    func report(_ failure: EditedDocument.Failure, in session: inout Session) {
+extension Session {
+    /// Reports that the edits of a document failed verification. Unless a setting is too complex, only a bug in this program
+    /// can cause that.
+    mutating func report(_ failure: EditedDocument.Failure, of name: String) {
         var help = "this is a bug in flagctl; please report it with the document"
         if case .notCompared = failure {
             help = "simplify its conditions; \"flagctl check\" says what makes it complex"
@@ -157,9 +160,9 @@ struct EditableDocument {
             case .notCompared(let setting): "\(NameText.quoted(setting)) is too complex to be compared"
             case .changesValues(let versions): "values would change for \(versions)"
             }
-        session.report(
+        report(
             Diagnostic(
-                subject: .name(loaded.name), severity: .error,
+                subject: .name(name), severity: .error,
                 message: "the edits failed verification and are not made: \(reason)",
                 help: help))
     }

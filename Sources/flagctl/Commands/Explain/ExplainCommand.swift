@@ -56,7 +56,9 @@ extension Command {
             var report = ExplainReport(name: name)
             if let document, let context, let releases {
                 if document.settings.index(named: name) == nil {
-                    report.group = ExplainedGroup(name, in: document, context, releases.list(for: document.name))
+                    report.group = ExplainedGroup(
+                        name, in: document, context, among: arguments[.users], releases.list(for: document.name),
+                        session: &session)
                 }
                 if report.group == nil {
                     report.explanation = Explanation(

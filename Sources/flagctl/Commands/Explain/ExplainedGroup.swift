@@ -12,9 +12,14 @@ struct ExplainedGroup {
     let context: EvaluationContext
     /// The releases to name; `nil` for none.
     let releases: ReleaseList?
+    /// The settings as they are for the selected users; `nil` without a selection.
+    private var selected: [SettingIndex: Explanation]?
 
-    /// - Returns: `nil` if the name matches no setting.
-    init?(_ name: String, in document: LoadedDocument, _ context: EvaluationContext, _ releases: ReleaseList?) {
+    /// - Returns: `nil` if the name matches no setting. A setting that cannot be explained for the selected users is reported.
+    init?(
+        _ name: String, in document: LoadedDocument, _ context: EvaluationContext, among selection: UserSelection?,
+        _ releases: ReleaseList?, session: inout Session
+    ) {
         let settings = document.sortedByName(SettingPattern(name).settings(in: document.settings))
         guard !settings.isEmpty else { return nil }
         self.document = document
@@ -22,6 +27,14 @@ struct ExplainedGroup {
         self.settings = settings
         self.context = context
         self.releases = releases
+        guard selection != nil else { return }
+        var selected: [SettingIndex: Explanation] = [:]
+        for setting in settings where !document.loaded[setting].isUnresolvable {
+            selected[setting] = Explanation(
+                of: document.settings.name(of: setting), in: document, context, among: selection, session: &session)
+            selected[setting]?.releases = releases
+        }
+        self.selected = selected
     }
 
     private var isForOneContext: Bool { context != EvaluationContext() }
@@ -36,12 +49,17 @@ struct ExplainedGroup {
     func writeText(to buffer: inout TextBuffer) {
         let count = Count.of(settings.count, "setting")
         buffer.write("\(PlainText.escaped(name)) matches \(count)")
-        if let version = context.appVersion { buffer.write(", here for \(version)") }
+        if isForOneContext { buffer.write(", here for \(Explanation.text(of: context))") }
+        if selected != nil { buffer.write(", here for the selected users") }
         buffer.endLine()
         var table = TextTable(columns: 4, gap: 3)
         for setting in settings {
             table.cell { NameText.write(document.settings.nameBytes(of: setting), to: &$0) }
             table.cell(document.line(of: Int(document.loaded[setting].key)))
+            if let rows = selected?[setting]?.rows {
+                write(rows, to: &table)
+                continue
+            }
             guard let releases, let segments = segments(of: setting) else {
                 table.cell(values(of: setting))
                 table.cell("")
@@ -60,9 +78,28 @@ struct ExplainedGroup {
         table.write(to: &buffer, indentation: 2)
     }
 
-    /// The values by version; `nil` for one context, and for a setting that has no value or tests more than the version.
+    /// A row for each answer to the selected users.
+    private func write(_ rows: [Explanation.Row], to table: inout TextTable) {
+        if rows.isEmpty {
+            table.cell("nobody is selected")
+            table.cell("")
+        }
+        for (index, row) in rows.enumerated() {
+            if index > 0 {
+                table.cell("")
+                table.cell("")
+            }
+            table.cell(row.answer)
+            table.cell(row.users)
+        }
+    }
+
+    /// The cases of a setting for the selected users; `nil` without a selection.
+    fileprivate func cases(of setting: SettingIndex) -> [Explanation.CaseItem]? { selected?[setting]?.cases }
+
+    /// The values by version; `nil` for one context or a selection, and for a setting that has no value or tests more than the version.
     fileprivate func segments(of setting: SettingIndex) -> [SettingHistory.Segment]? {
-        guard !isForOneContext, !document.loaded[setting].isUnresolvable,
+        guard !isForOneContext, selected == nil, !document.loaded[setting].isUnresolvable,
             !document.loaded.testsMoreThanVersion(setting)
         else { return nil }
         return SettingHistory(of: setting, in: document.settings)?.valueSegments
@@ -72,6 +109,8 @@ struct ExplainedGroup {
     private func values(of setting: SettingIndex) -> String {
         if document.loaded[setting].isUnresolvable { return "has no value" }
         if isForOneContext { return value(of: setting).map { ValueText.clipped($0) } ?? "" }
+        // Why it cannot be explained for the selected users has been reported.
+        guard selected == nil else { return "not explained" }
         guard !document.loaded.testsMoreThanVersion(setting) else { return "depends on more than the version" }
         guard let history = SettingHistory(of: setting, in: document.settings) else { return "has no value" }
         let segments = history.valueSegments
@@ -108,6 +147,10 @@ extension ExplainedGroup {
                 }
             }
         }
+        Member(
+            optional: "cases", .list(of: Explanation.case),
+            "With --where: the cases of the selected users, which are disjoint."
+        ) { $0.group.cases(of: $0.setting) }
     }
 
     /// The versions with one value.

@@ -162,17 +162,17 @@ extension Explanation {
     }
 
     /// A case of a setting that tests more than the version, at one range of dates.
-    fileprivate struct CaseItem {
-        let explanation: Explanation
-        let cases: SettingCases
-        let item: Case
-        let conditions: CaseConditions
+    struct CaseItem {
+        fileprivate let explanation: Explanation
+        fileprivate let cases: SettingCases
+        fileprivate let item: Case
+        fileprivate let conditions: CaseConditions
 
-        var leaf: Int { item.decision.leaf ?? 0 }
-        var entry: EntryRecord? { cases.entry(of: leaf).map { explanation.settings.loaded[$0] } }
+        fileprivate var leaf: Int { item.decision.leaf ?? 0 }
+        fileprivate var entry: EntryRecord? { cases.entry(of: leaf).map { explanation.settings.loaded[$0] } }
     }
 
-    fileprivate var cases: [CaseItem]? {
+    var cases: [CaseItem]? {
         guard case .cases(let cases, _, let items) = content else { return nil }
         return items.flatMap { item in
             cases.space.conditions(of: item).map { conditions in
@@ -181,7 +181,7 @@ extension Explanation {
         }
     }
 
-    fileprivate static let `case` = JSONObject<CaseItem>("case") {
+    static let `case` = JSONObject<CaseItem>("case") {
         Member("value", .value, "The value in the case.") { $0.explanation.tree[$0.cases.value(of: $0.leaf)] }
         Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { item in
             item.entry.map { Int($0.documentIndex) }

@@ -15,12 +15,7 @@ extension Explanation {
             table.cell(document.line(of: Int(entry.node)))
             table.cell(remark(verdict))
         }
-        let isDefault = resolution.entry == nil
-        table.cell(isDefault ? "→ default" : "  default")
-        table.cell { ValueText.writeClipped(tree[Int(setting.defaultValue)], to: &$0) }
-        table.cell(document.line(of: Int(setting.defaultValue)))
-        table.cell(
-            !isDefault ? "" : setting.listsEntries ? "wins (no entry matches)" : "wins (there are no entries)")
+        writeDefault(isWinner: resolution.entry == nil, to: &table)
         table.write(to: &buffer)
         writeInterval(around: version, history, to: &buffer)
     }
@@ -41,16 +36,20 @@ extension Explanation {
             table.cell(document.line(of: Int(entry.node)))
             table.cell(unmet.isEmpty ? remark(verdict) : PlainText.escaped(unmet.joined(separator: "; ")))
         }
-        let isDefault = resolution.entry == nil
-        table.cell(isDefault ? "→ default" : "  default")
-        table.cell { ValueText.writeClipped(tree[Int(setting.defaultValue)], to: &$0) }
-        table.cell(document.line(of: Int(setting.defaultValue)))
-        table.cell(isDefault ? "wins (no entry matches)" : "")
+        writeDefault(isWinner: resolution.entry == nil, to: &table)
         table.write(to: &buffer)
     }
 
+    /// The row of the default, below those of the entries.
+    private func writeDefault(isWinner: Bool, to table: inout TextTable) {
+        table.cell(isWinner ? "→ default" : "  default")
+        table.cell { ValueText.writeClipped(tree[Int(setting.defaultValue)], to: &$0) }
+        table.cell(document.line(of: Int(setting.defaultValue)))
+        table.cell(!isWinner ? "" : setting.listsEntries ? "wins (no entry matches)" : "wins (there are no entries)")
+    }
+
     /// `2.1.0, country "DE", 2026-12-03T00:00:00Z`
-    private static func text(of context: EvaluationContext) -> String {
+    static func text(of context: EvaluationContext) -> String {
         var parts = [context.appVersion.map { "\($0)" } ?? "no app version"]
         for (name, value) in context.attributes.sorted(by: { $0.key < $1.key }) { parts.append("\(name) \(value)") }
         if let key = context.targetingKey { parts.append("targetingKey \(AttributeValue.string(key))") }
@@ -113,21 +112,38 @@ extension Explanation {
         table.write(to: &buffer, indentation: 2)
     }
 
-    /// The answer for every region, with the lines of the entries that give it.
-    func write(_ folded: FoldedCases, of cases: SettingCases, to buffer: inout TextBuffer) {
+    /// The answer for some users.
+    struct Row {
+        let users: String
+        let answer: String
+        /// The lines of the entries that give it.
+        let lines: String
+    }
+
+    /// The answer for every region; `nil` if the setting is not explained by cases.
+    var rows: [Row]? {
+        guard case .cases(let cases, let folded, _) = content else { return nil }
+        return folded.rows.map { row in
+            let lines = row.answer.leaves.map { leaf in
+                document.line(of: cases.entry(of: leaf).map { Int(settings.loaded[$0].node) } ?? cases.value(of: leaf))
+            }
+            return Row(
+                users: row.users.map { PlainText.escaped(cases.space.text(of: $0)) } ?? "everybody",
+                answer: text(of: row.answer, cases), lines: lines.joined(separator: ", "))
+        }
+    }
+
+    func write(_ rows: [Row], to buffer: inout TextBuffer) {
         buffer.write("\(title)   for \(isSelection ? "the selected users" : "everybody")\n")
-        guard !folded.rows.isEmpty else {
+        guard !rows.isEmpty else {
             buffer.write("  nobody is selected\n")
             return
         }
         var table = TextTable(columns: 3, gap: 3)
-        for row in folded.rows {
-            table.cell(row.users.map { PlainText.escaped(cases.space.text(of: $0)) } ?? "everybody")
-            table.cell(text(of: row.answer, cases))
-            let lines = row.answer.leaves.map { leaf in
-                document.line(of: cases.entry(of: leaf).map { Int(settings.loaded[$0].node) } ?? cases.value(of: leaf))
-            }
-            table.cell(lines.joined(separator: ", "))
+        for row in rows {
+            table.cell(row.users)
+            table.cell(row.answer)
+            table.cell(row.lines)
         }
         table.write(to: &buffer, indentation: 2)
     }
@@ -167,9 +183,7 @@ extension Explanation {
     }
 
     private var title: String {
-        var buffer = TextBuffer()
-        NameText.write(settings.nameBytes(of: settingIndex), to: &buffer)
-        return buffer.text
+        NameText.text(of: name)
     }
 
     private func text(of value: Int) -> String {

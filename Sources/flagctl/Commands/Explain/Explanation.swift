@@ -68,8 +68,8 @@ struct Explanation {
         case .history(let history, let version?): writeText(for: version, history, to: &buffer)
         case .history(let history, nil): write(history, to: &buffer)
         case .context(let context): writeText(for: context, to: &buffer)
-        case .cases(let cases, let folded, let items):
-            write(folded, of: cases, to: &buffer)
+        case .cases(let cases, _, let items):
+            write(rows ?? [], to: &buffer)
             if let releases { writeShipped(items, of: cases, releases, to: &buffer) }
         }
     }

@@ -27,7 +27,7 @@ extension CommandOption where Self == Option<SwiftIdentifier?> {
 extension CommandOption where Self == Option<String?> {
     fileprivate static var output: Self {
         Option(
-            name: "output", value: ArgumentType(form: .file(placeholder: "FILE")) { text, _ in text },
+            name: "output", value: .outputFile("FILE"),
             summary: "write a file, only if its content changes, instead of standard output")
     }
 }
@@ -38,7 +38,7 @@ enum CodeLanguage: String, Sendable, CaseIterable {
 }
 
 extension Command {
-    static let generate = Command(
+    static let generate: Command = Command(
         name: "generate",
         summary: "typed Swift keys for the settings of a document",
         examples: [
@@ -73,7 +73,7 @@ extension Command {
                 session.output.write(source.text)
                 return .clean
             }
-            let inputs = [document.name] + arguments[.patch]
+            let inputs = RunInputs(arguments, of: generate)
             GeneratedFile(path: path, bytes: Array(source.text.utf8), inputs: inputs).write(in: &session)
             return .clean
         })

@@ -4,14 +4,14 @@ import FlagAnalysis
 struct GeneratedFile {
     let path: String
     let bytes: [UInt8]
-    /// The files that the run has read, which it never overwrites.
-    let inputs: [String]
+    /// What the run has read, which it never overwrites.
+    let inputs: RunInputs
 
     /// Writes the file; a file that cannot be written is reported.
     func write(in session: inout Session) {
         guard !ReportTargets.isStandardOutput(path) else { return session.output.write(bytes: bytes) }
         var targets = ReportTargets()
-        for input in inputs { targets.protect(input) }
+        targets.protect(inputs, with: inputs.sources)
         guard !isCurrent else { return }
         do throws(ReportTargets.Failure) {
             try targets.write(bytes, to: path)

@@ -78,7 +78,11 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let files = InitialFiles(document: arguments[.document], repository: arguments[.repository])
-            let report = InitReport(creating: files, in: arguments[.folder] ?? "", &session)
-            return ReportOutput(arguments).write(report, in: &session)
+            do throws(ReportTargets.Conflict) {
+                let report = try InitReport(creating: files, in: arguments[.folder] ?? "", &session)
+                return ReportOutput(arguments).write(report, in: &session)
+            } catch {
+                throw error.usageError
+            }
         })
 }

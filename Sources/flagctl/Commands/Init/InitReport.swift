@@ -25,19 +25,27 @@ struct InitReport: Report {
     /// Creates the files that do not exist. Reports those that cannot be created.
     ///
     /// - Parameter folder: The folder of the project; empty for the working folder.
-    init(creating initial: InitialFiles, in folder: String, _ session: inout Session) {
+    /// - Throws: `ReportTargets.Conflict` if a report would overwrite one of them, before anything is created.
+    init(
+        creating initial: InitialFiles, in folder: String, _ session: inout Session
+    ) throws(ReportTargets.Conflict) {
         let prefix = FilePath.prefix(in: folder)
+        let role = "which this run creates"
+        for file in initial.all { session.reports.protect(prefix + file.path, as: role) }
+        try session.reports.checkInputs()
         var files: [File] = []
         for file in initial.all {
             let path = prefix + file.path
             do throws(SystemError) {
                 let isCreated = try FileSystem.create(path, with: Array(file.content.utf8))
+                // A file in a folder that is new could not be protected before.
+                session.reports.protect(path, as: role)
                 files.append(File(path: path, purpose: file.purpose, outcome: isCreated ? .created : .kept))
             } catch {
                 session.report(
                     Diagnostic(
                         subject: .name(path), severity: .error, message: "cannot be created: \(error.text)",
-                        help: "check the permissions of the directory"))
+                        help: error.isAboutPermissions ? "check the permissions of the directory" : nil))
             }
         }
         self.files = files

@@ -42,7 +42,7 @@ struct MatrixReport: Report {
         }
 
         func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
-            ValueText.write(string: document.settings.nameBytes(of: row.settingIndex), to: &buffer)
+            NameText.write(document.settings.nameBytes(of: row.settingIndex), to: &buffer)
             if let users = row.users { buffer.write(", \(PlainText.escaped(document.space.text(of: users)))") }
         }
 

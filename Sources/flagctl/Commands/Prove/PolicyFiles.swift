@@ -14,8 +14,9 @@ struct PolicyFiles {
     /// Reads the policies of files and of options. Reports what cannot be read or parsed.
     init(_ paths: [String], statements: [String] = [], in session: inout Session) {
         for path in paths {
-            if let bytes = Self.bytes(of: path, in: &session) {
-                add(bytes, name: path, onlyOne: false, &session)
+            let source = InputSource.optionFile(path)
+            if let bytes = source.bytes(atMost: Self.maximumByteCount, "the policies have", in: &session) {
+                add(bytes, name: source.name, onlyOne: false, &session)
             } else {
                 isComplete = false
             }
@@ -31,19 +32,5 @@ struct PolicyFiles {
         for range in policies.compactMap(\.range) { session.givenStyles.add(range.text, of: nil) }
         guard errors.isEmpty || !policies.isEmpty else { return }
         sources.append(ProofReport.Source(text: text, isFile: !onlyOne, policies: policies))
-    }
-
-    private static func bytes(of path: String, in session: inout Session) -> [UInt8]? {
-        do throws(InputError) {
-            let bytes = try InputSource.optionFile(path).read(atMost: maximumByteCount + 1)
-            if bytes.count <= maximumByteCount { return bytes }
-            session.report(
-                Diagnostic(
-                    subject: .name(path), severity: .error,
-                    message: "the policies have more than \(maximumByteCount) bytes, the most that is allowed"))
-        } catch {
-            session.report(error.diagnostic)
-        }
-        return nil
     }
 }

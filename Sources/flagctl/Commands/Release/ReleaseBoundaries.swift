@@ -89,7 +89,7 @@ struct ReleaseBoundaries {
             let span = gap.suggestion.map { document.span(of: $0) } ?? document.tree.nodes[gap.value].span
             add(
                 .warning, .releaseCandidate,
-                "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: settingIndex)): "
+                "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(NameText.text(of: settings.name(of: settingIndex))): "
                     + "\(values) \(VersionPhrase.of(gap.versions.intervals)), not \(text(of: gap.value))",
                 at: span, setting: settings.name(of: settingIndex),
                 help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
@@ -107,7 +107,7 @@ struct ReleaseBoundaries {
         let more = users.count > 1 ? " and \(Count.of(users.count - 1, "more case", "more cases"))" : ""
         add(
             .warning, .releaseCandidate,
-            "release candidates of \(version) get another value of \(name) than \(version): for \(text)\(more)",
+            "release candidates of \(version) get another value of \(NameText.text(of: name)) than \(version): for \(text)\(more)",
             at: document.tree.nodes[Int(document.loaded[setting].key)].span, setting: name)
     }
 
@@ -129,13 +129,13 @@ struct ReleaseBoundaries {
                 guard !affected.isDisjoint(with: users ?? affected) else { continue }
                 add(
                     .error, .forcedUpdateLockout,
-                    "\(name) requires \(floor) \(VersionPhrase.of(affected.intervals)), but \(newest) is the newest "
+                    "\(NameText.text(of: name)) requires \(floor) \(VersionPhrase.of(affected.intervals)), but \(newest) is the newest "
                         + "version: users are asked to update and cannot",
                     at: span, setting: name, help: "require \(newest) at most")
             } else if segment.interval.contains(version) {
                 add(
                     .error, .forcedUpdateLockout,
-                    "\(name) requires \(floor) for \(version): its users are asked to update as soon as they have it",
+                    "\(NameText.text(of: name)) requires \(floor) for \(version): its users are asked to update as soon as they have it",
                     at: span, setting: name, help: "require \(version) at most in \(version)")
             }
         }

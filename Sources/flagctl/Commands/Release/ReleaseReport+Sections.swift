@@ -75,7 +75,7 @@ extension ReleaseReport {
                     comparison.isUnknownToFrozen(setting)
                     ? "" : pair.shipped(shown.versions) ?? ShortText.of(shown.versions)
                 rows.append([
-                    "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
+                    "\(NameText.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,
                 ])
             }
@@ -88,13 +88,7 @@ extension ReleaseReport {
     }
 
     func name(of setting: SettingIndex, in document: LoadedDocument) -> String {
-        Self.text(of: document.settings.name(of: setting))
-    }
-
-    private static func text(of name: String) -> String {
-        var buffer = TextBuffer()
-        ValueText.write(string: name, to: &buffer)
-        return buffer.text
+        NameText.text(of: document.settings.name(of: setting))
     }
 }
 

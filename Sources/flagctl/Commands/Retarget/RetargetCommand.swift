@@ -118,7 +118,7 @@ struct RetargetRun {
                 let result = try RetargetedDocument(settings, move: move, of: chosen)
                 files.append(RetargetReport.File(document: document, result: result))
             } catch {
-                document.report(error, in: &session)
+                session.report(error, of: document.loaded.name)
             }
         }
         let style = VersionStyle.common(files.map(\.loaded.settings), otherwise: session.givenStyles.common)

@@ -140,7 +140,7 @@ extension Command {
                             document: document, stale: stale, changesDefaults: arguments[.collapse], code: code,
                             checked: .checked(document.loaded, stale, at: arguments[.earliestDate])))
                 } catch {
-                    document.report(error, in: &session)
+                    session.report(error, of: document.loaded.name)
                     isComplete = false
                 }
             }

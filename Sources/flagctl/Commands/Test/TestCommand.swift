@@ -67,7 +67,7 @@ struct TestRun {
             excluding: arguments.excludedFiles, of: .expectations)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var parts: [TestReport.Part] = []
-        for found in sources.found {
+        for found in sources.unique {
             switch found {
             case .failure(let error): session.report(error.diagnostic)
             case .success(let source):

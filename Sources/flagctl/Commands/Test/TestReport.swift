@@ -129,8 +129,7 @@ extension TestReport.Part {
 
     /// `payments is false for >=1.4.1 <1.4.3, not true`
     func sentence(of violation: TestReport.Violation) -> String {
-        var name = TextBuffer()
-        ValueText.write(string: violation.expected.name, to: &name)
+        let name = NameText.text(of: violation.expected.name)
         let (value, expected) = (
             document.tree[violation.mismatch.value], file.tree[violation.expected.value]
         )
@@ -142,8 +141,8 @@ extension TestReport.Part {
         }
         if let difference = ValueDifference(from: expected, to: value) {
             let members = ValueText.text(of: difference, expected.tree, value.tree)
-            return "\(name.text) differs from the expected value \(phrase): \(members)"
+            return "\(name) differs from the expected value \(phrase): \(members)"
         }
-        return "\(name.text) is \(ValueText.clipped(value)) \(phrase), not \(ValueText.clipped(expected))"
+        return "\(name) is \(ValueText.clipped(value)) \(phrase), not \(ValueText.clipped(expected))"
     }
 }

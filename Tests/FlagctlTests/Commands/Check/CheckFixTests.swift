@@ -151,4 +151,13 @@ struct CheckFixTests {
         #expect(run.status == 1)
         #expect(try scratch.read("app.json") == Self.after)
     }
+
+    @Test func `the findings that remain in standard input are on standard error`() throws {
+        let broken = try scratch.shell("printf '{\"a\": {\"defaultValue\": 1,}' | flagctl check --fix --apply -")
+        #expect(broken.output.isEmpty && broken.status == 1)
+        #expect(broken.error.contains("<stdin>:1:25: error: trailing comma"), "\(broken)")
+        let left = try scratch.shell("flagctl check --fix --apply - < app.json")
+        #expect(left.output == Self.after)
+        #expect(!left.error.contains("[redundant-entry]") && left.error.contains("[empty-requirement]"), "\(left)")
+    }
 }

@@ -151,4 +151,29 @@ struct CheckTargetingTests {
         #expect(run.output.contains("in \"small\": \"a1\": {\">\":5,\"<\":4} holds for no value"))
         #expect(run.status == 1)
     }
+
+    @Test func `a document behind a symbolic link is compared with the same file at the revision`() throws {
+        let scratch = try Scratch()
+        func document(_ salt: String) -> String {
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": {"percent": 25, "salt": "\#(salt)"}, "value": 2}]}}"#
+        }
+        try scratch.write(document("a"), to: "folder/app.json")
+        _ = try scratch.shell("ln -s folder/app.json link.json; ln -s folder linked")
+        try scratch.makeRepository()
+        try scratch.write(document("b"), to: "folder/app.json")
+        for path in ["folder/app.json", "link.json", "linked/app.json", "linked/../folder/app.json"] {
+            let run = try scratch.flagctl("check", "--against", "HEAD", path)
+            #expect(run.output.contains("[changed-salt]") && run.status == 0, "\(path): \(run)")
+            let difference = try scratch.flagctl("diff", "--against", "HEAD", path)
+            #expect(difference.status == 1, "\(path): \(difference)")
+        }
+        // The revision has no target that is outside of the repository.
+        let new = try scratch.shell(
+            """
+            echo '{"a": 1}' > "$PWD.json"; ln -s "$PWD.json" new.json
+            flagctl check --against HEAD new.json; echo $?; rm "$PWD.json"
+            """)
+        #expect(new.error.contains("new.json: note: is not there at HEAD"), "\(new)")
+        #expect(new.output == "0\n")
+    }
 }

@@ -378,4 +378,27 @@ struct PlatformTests {
         let run = try scratch.flagctl("check", "--report", "json=android.releases", "android.json")
         #expect(run.status == 2 && run.error.contains("it would overwrite"), "\(run)")
     }
+
+    @Test func `a document at a revision belongs to the platform of its path from the top of the repository`() throws {
+        for name in ["ios.json", "sub/ios.json", "sub/other.json"] { try scratch.write(#"{"s": 1}"#, to: name) }
+        try scratch.write(#"{"platforms": {"ios": {"inputs": ["ios.json"]}}}"#, to: "sub/flagctl.json")
+        try scratch.makeRepository()
+        for (operand, isOfPlatform) in [
+            ("HEAD:sub/ios.json", true), ("HEAD:./ios.json", true), ("HEAD:../sub/ios.json", true), ("ios.json", true),
+            ("HEAD:ios.json", false), ("HEAD:../ios.json", false), ("HEAD:sub/other.json", false),
+        ] {
+            let run = try scratch.shell("cd sub && flagctl resolve --version ios=1.0 \(operand)")
+            #expect((run.output == "s  1\n") == isOfPlatform, "\(operand): \(run)")
+        }
+    }
+
+    @Test func `patterns of files to leave out apply to files at a revision from below the top, too`() throws {
+        for name in ["a.json", "sub/a.json", "sub/b.json"] { try scratch.write(#"{"s": 1}"#, to: name) }
+        try scratch.write("{}", to: "sub/flagctl.json")
+        try scratch.makeRepository()
+        let run = try scratch.shell(
+            "cd sub && flagctl resolve --version 1 --format csv --exclude a.json 'HEAD:**/[ab].json'")
+        #expect(
+            run.output == "file,version,name,value\nHEAD:a.json,1.0.0,s,1\nHEAD:sub/b.json,1.0.0,s,1\n", "\(run)")
+    }
 }

@@ -180,4 +180,15 @@ struct ProjectFileTests {
         #expect(none.output.hasPrefix("project file  –"))
         #expect(try scratch.shell("FLAGCTL_SEVERITY=x=off flagctl config").status == 2)
     }
+
+    @Test(arguments: ["hid", "h*", "hid/.h", "hid/.*", "./hid/../hid", "**/.h"])
+    func `what is below a folder that is left out is left out, even if it is hidden`(_ pattern: String) throws {
+        try scratch.write("{", to: "hid/.h/.x.json")
+        try scratch.write("{}", to: "hidden/a.json")
+        for operand in ["hid/.h/.*.json", "hid/.h/.x*", "hid/.h"] {
+            let run = try scratch.flagctl("check", "--exclude", pattern, operand, "settings/shop.json")
+            #expect(!run.output.contains(".x.json:1"), "\(operand): \(run)")
+        }
+        #expect(try scratch.flagctl("check", "--exclude", "hi", "hid/.h/.*.json").output.contains(".x.json:1:2"))
+    }
 }

@@ -103,4 +103,11 @@ struct FolderDiffTests {
         }
         #expect(run.output.ranges(of: #""after":4"#).count == 30)
     }
+
+    @Test func `a path with an inner .. is another name of a folder`() throws {
+        let scratch = try scratch()
+        let run = try scratch.flagctl("diff", "new/../old", "old/../new")
+        #expect(run == (try scratch.flagctl("diff", "old", "new")))
+        #expect(run.output.contains("new/moved/x.json (renamed from x.json):"))
+    }
 }

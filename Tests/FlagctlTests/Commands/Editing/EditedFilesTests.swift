@@ -314,4 +314,13 @@ struct EditedFilesTests {
 
                         """, status: 2))
     }
+
+    @Test(arguments: ["fmt --check", "stale --floor 1.0.0 --format json", "retarget --format json 1.0.0 1.1.0"])
+    func `two inputs of one name are an error`(_ command: String) throws {
+        let run = try scratch.shell("flagctl \(command) --stdin-name x/a.json - x/a.json < x/a.json")
+        #expect(
+            run.error.contains(
+                "x/a.json: error: two inputs have this name, so their results could not be told apart"), "\(run)")
+        #expect(run.status == 2)
+    }
 }

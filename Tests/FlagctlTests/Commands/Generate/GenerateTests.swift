@@ -140,4 +140,26 @@ struct GenerateTests {
             try showcase.output == ProjectFile.text("Tests/FlagStoreTests/Keys/ShowcaseKeys.swift"),
             "run the same for Configs/showcase.json, with --namespace Showcase")
     }
+
+    @Test func `no input of any kind is overwritten`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        try scratch.write(#"{ "inputs": ["app.json"] }"#, to: "flagctl.json")
+        try scratch.write("{}", to: "empty.patch")
+        let before = try scratch.tree()
+        for (line, input) in [
+            ("--output flagctl.json", #""flagctl.json""#),
+            ("--config ./flagctl.json --output flagctl.json", #""./flagctl.json""#),
+            ("--patch empty.patch --output ./empty.patch app.json", #""empty.patch""#),
+            ("--output app.json - < app.json", "standard input"), ("--output ./app.json .", #""app.json""#),
+        ] {
+            let run = try scratch.shell("flagctl generate swift \(line)")
+            #expect(run.status == 2, "\(line): \(run)")
+            #expect(
+                run.error.contains(
+                    "error: the code cannot be written: it would overwrite \(input), which this run reads"),
+                "\(line): \(run)")
+        }
+        #expect(try scratch.tree() == before)
+    }
 }

@@ -99,4 +99,23 @@ struct InitTests {
                 "app/.github/workflows/flags.yml: note: GitHub runs only the workflows at the top of a repository\n"))
         #expect(run.error.split(separator: "GitHub runs").count == 2)
     }
+
+    @Test(arguments: ["Flags.json", "./flags.policies", ".github/workflows/flags.yml", "linked/flagctl.json"])
+    func `a report never overwrites a file that is created`(_ path: String) throws {
+        let scratch = try Scratch()
+        let run = try scratch.shell("ln -s . linked; flagctl init --report json=\(path)")
+        #expect(run.status == 2, "\(run)")
+        #expect(run.error.contains("it would overwrite ") && run.error.contains(", which this run creates"), "\(run)")
+        let isCreated = path.hasPrefix(".github")
+        #expect(FileSystem.exists(scratch.path + "/Flags.json") == isCreated)
+        if isCreated { #expect(try scratch.read(path).hasPrefix("#") || scratch.read(path).contains("name:")) }
+    }
+
+    @Test func `the help about permissions is for errors about them`() throws {
+        let scratch = try Scratch()
+        try scratch.write("", to: "file")
+        let run = try scratch.flagctl("init", "file")
+        #expect(run.error.contains("file/Flags.json: error: cannot be created: not a directory\n"), "\(run)")
+        #expect(run.status == 2 && !run.error.contains("permissions"))
+    }
 }

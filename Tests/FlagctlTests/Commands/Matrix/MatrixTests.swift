@@ -91,7 +91,7 @@ struct MatrixTests {
         let scratch = try Scratch()
         try scratch.write(##"{"<b>\"&": "<script>alert('1')</script>"}"##, to: "a'<i>.json")
         let page = try scratch.flagctl("matrix", "--format", "html", "a'<i>.json").output
-        #expect(page.contains("&lt;b&gt;&quot;&amp;"))
+        #expect(page.contains("&quot;&lt;b&gt;\\&quot;&amp;&quot;"))
         #expect(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
         #expect(page.contains("a&#39;&lt;i&gt;.json"))
         #expect(!page.contains("<i>") && !page.contains("<script>alert"))

@@ -237,6 +237,37 @@ struct ReferencesTests {
         #expect(run.status == 2 && run.error.contains("none: error: no such file or directory"), "\(run.error)")
         #expect(try scratch.read("app.json") == before)
     }
+
+    @Test func `a setting in very many groups takes as much memory as its name`() throws {
+        let name = "a" + String(repeating: ".a", count: 200_000)
+        try scratch.write(#"{"\#(name)": 1}"#, to: "app.json")
+        try scratch.write(#"let group = SettingGroup("a.a")"# + "\n", to: "Other.swift")
+        let run = try references(#"store.value(for: "a.b", default: false)"# + "\n")
+        #expect(run.status == 1)
+        #expect(run.output.contains("App.swift:1:18: error: app.json has no setting \"a.b\" [unknown-setting-name]"))
+    }
+
+    @Test func `the beginning of a very long name may be made when the code runs`() throws {
+        let name = String(repeating: "a", count: 1_000_000)
+        try scratch.write(#"{"\#(name)": 1}"#, to: "app.json")
+        let run = try references(#"store.value(for: "aa\(y)", default: false)"# + "\n")
+        #expect(run.output.contains("note: App.swift:1:18: the name that is made here may be this one"))
+    }
+
+    @Test func `the prefixes of a text are the names that it begins with`() {
+        var random = SeededRandom(seed: 41)
+        for _ in 0..<300 {
+            func word() -> String {
+                String(
+                    (0..<Int.random(in: 0...4, using: &random)).map { _ in "ab.é".randomElement(using: &random) ?? "a" }
+                )
+            }
+            let names = Set((0..<8).map { _ in word() })
+            let text = word() + word()
+            let expected = names.filter { text.utf8.starts(with: $0.utf8) }.sorted { $0.utf8.count < $1.utf8.count }
+            #expect(NamePrefixes(names).prefixes(of: text) == expected)
+        }
+    }
 }
 
 extension ReferencesTests {

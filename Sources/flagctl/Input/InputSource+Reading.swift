@@ -1,0 +1,32 @@
+import FlagAnalysis
+import FlagResolver
+
+extension InputSource {
+    /// The bytes of the input; `nil` if it cannot be read or has too many, which has been reported.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest number of bytes.
+    ///   - subject: What has too many bytes, as the message begins: "the policies have".
+    ///   - help: What to do about too many bytes.
+    func bytes(atMost limit: Int, _ subject: String, help: String? = nil, in session: inout Session) -> [UInt8]? {
+        do throws(InputError) {
+            // One byte more than the limit shows that there are too many, and an endless pipe cannot fill the memory.
+            let bytes = try read(atMost: limit + 1)
+            if bytes.count <= limit { return bytes }
+            session.report(
+                Diagnostic(
+                    subject: .name(name), severity: .error,
+                    message: "\(subject) more than \(limit) bytes, the most that is allowed", help: help))
+        } catch {
+            session.report(error.diagnostic)
+        }
+        return nil
+    }
+
+    /// The document of a regular file; `nil` if it cannot be read. A command that needs it reports why.
+    static func document(at path: String) -> SettingsDocument? {
+        let limits = DocumentLimits.standard
+        guard let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1) else { return nil }
+        return try? SettingsDocument(parsing: bytes, limits: limits)
+    }
+}
