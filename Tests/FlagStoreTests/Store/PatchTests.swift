@@ -84,7 +84,8 @@ struct PatchTests {
         test.clock.advance(by: .seconds(5))
         test.transport.respond(with: .notModified)
         // The whole document is fetched, and those who wait get its result.
-        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        await eventually { test.transport.requests.count == 3 }
+        #expect(test.transport.requests.map(\.entityTag) == [nil, "\"1\"", nil])
         #expect(test.store[.payments])
         #expect(test.store.resolution(of: .payments).age == .seconds(25))
         test.transport.respond(with: .document(Array(#"{"payments": false}"#.utf8)))
