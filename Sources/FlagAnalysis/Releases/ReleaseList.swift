@@ -32,7 +32,7 @@ package struct ReleaseList: Sendable {
     package let componentCount: Int
 
     /// The style of the versions of the list.
-    package var style: VersionStyle { VersionStyle(componentCount: min(3, componentCount)) }
+    package var style: VersionStyle { VersionStyle(componentCount: componentCount) }
 
     /// The versions that users may have installed, in ascending order.
     package var shipped: [Release] { releases.filter { !$0.isPlanned } }

@@ -12,19 +12,18 @@ package struct DocumentVersions: Hashable, Sendable {
     package init(of settings: SettingsDocument) {
         let tree = settings.tree
         if let floor = tree.member(named: "$minimumVersion" as StaticString, of: 0) { add(floor, of: tree) }
-        for entry in settings.loaded[settings.loaded.entryIndices] where componentCount < Self.maximumCount {
+        for entry in settings.loaded[settings.loaded.entryIndices]
+        where componentCount < VersionStyle.maximumComponentCount {
             guard let requirement = settings.requirementNode(of: entry) else { continue }
             for node in LocatedComparator.texts(of: requirement, in: tree) { add(node, of: tree) }
         }
     }
 
-    private static let maximumCount = 3
-
     private mutating func add(_ node: Int, of tree: JSONTree) {
-        guard componentCount < Self.maximumCount,
+        guard componentCount < VersionStyle.maximumComponentCount,
             let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) })
         else { return }
-        componentCount = min(Self.maximumCount, max(componentCount, text.componentCount))
+        componentCount = min(VersionStyle.maximumComponentCount, max(componentCount, text.componentCount))
         if text.comparators.contains(where: { text.version(of: $0)?.isPrerelease == true }) { hasPrerelease = true }
     }
 

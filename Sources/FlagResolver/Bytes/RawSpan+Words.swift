@@ -10,6 +10,9 @@ extension RawSpan {
         return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
     }
 
+    /// Whether a byte is a continuation byte of UTF-8.
+    static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
     /// The eight bytes at an offset, with the first one in the lowest bits; `nil` if they are out of bounds.
     func word(at offset: Int) -> UInt64? {
         // Any bit pattern is a UInt64.

@@ -27,17 +27,11 @@ package enum CodingPath {
     }
 
     /// A path as text: keys joined with `.`, array indices in brackets.
-    package static func text(_ path: [any CodingKey]) -> String {
-        var text = ""
-        for key in inDocument(path) {
-            if let index = key.intValue {
-                text += "[\(index)]"
-            } else {
-                if !text.isEmpty { text += "." }
-                text += key.stringValue
-            }
-        }
-        return text
+    package static func text(_ path: [any CodingKey]) -> String { steps(of: path).text }
+
+    /// A path as that of an issue.
+    static func steps(of path: [any CodingKey]) -> IssuePath {
+        IssuePath(inDocument(path).map { key in key.intValue.map { .index($0) } ?? .member(key.stringValue) })
     }
 
     /// An error with the keys of the document in its path. Call this on catching an error that is reported later.

@@ -30,8 +30,8 @@ indirect enum DecodedJSON: Decodable {
             self = .object(try value.decode([String: DecodedJSON].self))
         } else {
             // No other value is left.
-            let number = "a number that is too large"
-            throw SettingProblem.condition(.unexpected(found: number, expected: "less than about 1.8e308"))
+            let number = "a number that is out of range"
+            throw SettingProblem.condition(.unexpected(found: number, expected: "at most about 1.8e308 in magnitude"))
                 .decodingError(at: decoder.codingPath)
         }
     }

@@ -62,7 +62,7 @@ package struct IssueReporter {
         decoding type: Any.Type = Any.self
     ) throws -> SettingIssue {
         guard !isStrict else { throw problem.strictError(for: error, decoding: type, at: path) }
-        let issue = SettingIssue(problem, path: CodingPath.text(path), entryIndex: entryIndex)
+        let issue = SettingIssue(problem, path: CodingPath.steps(of: path), entryIndex: entryIndex)
         (userInfo[.settingIssues] as? SettingIssueCollector)?.collect(issue)
         return issue
     }

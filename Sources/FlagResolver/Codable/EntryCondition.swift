@@ -6,7 +6,8 @@
 /// condition.holds(in: EvaluationContext())                      // false: the version is not known
 /// ```
 ///
-/// Two conditions are equal if their requirements are written the same way, and the other conditions are the same JSON.
+/// Two conditions are equal if their requirements are written the same way, and the other conditions are equal JSON: with
+/// members in any order, and numbers of equal value, such as `5` and `5.0`.
 public struct EntryCondition: Hashable, Sendable {
     /// The app versions for which the condition holds, as they were written.
     ///

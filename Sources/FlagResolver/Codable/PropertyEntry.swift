@@ -196,24 +196,32 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
 
     /// The conditions that test more than the version.
     fileprivate func targeting(userInfo: [CodingUserInfoKey: Any]) throws -> TargetedEntry {
-        if contains(.requires) { return try entryOfDocument(userInfo) }
-        let keys = [PropertyEntryKey.when, .rollout, .from, .until].filter { contains($0) }
-        do {
-            return try TargetedEntry(keys.map { ($0.stringValue, try decode(DecodedJSON.self, forKey: $0)) })
-        } catch let error as TargetedEntry.Malformed {
-            throw error.problem.decodingError(at: codingPath + [PathKey(stringValue: error.path)])
-        }
+        let entries = userInfo[.documentEntries] as? DocumentEntries
+        if let entries, let entry = try entry(of: entries) { return entry }
+        // If there is a document, it discarded the entry, whose conditions say why, or it does not have it.
+        let requires = contains(.requires)
+        let entry = entries == nil && requires ? nil : try separateEntry()
+        guard let entry, !requires else { throw error(.condition(.requiresWithoutDocument), at: .requires) }
+        return entry
     }
 
-    /// The entry of the document being decoded, by the index that ``DocumentEntries`` wrote into it.
-    private func entryOfDocument(_ userInfo: [CodingUserInfoKey: Any]) throws -> TargetedEntry {
-        guard let entries = userInfo[.documentEntries] as? DocumentEntries,
-            let number = try? decode(Int.self, forKey: .marker(entries.marker))
-        else { throw error(.condition(.requiresWithoutDocument), at: .requires) }
+    /// The entry of the document being decoded, by the index that ``DocumentEntries`` wrote into it; `nil` if there is none.
+    private func entry(of entries: DocumentEntries) throws -> TargetedEntry? {
+        guard let number = try? decodeIfPresent(Int.self, forKey: .marker(entries.marker)) else { return nil }
         do {
             return try entries.entry(number)
         } catch {
             throw self.error(error, at: .requires)
+        }
+    }
+
+    /// The conditions as the entry of a new document.
+    private func separateEntry() throws -> TargetedEntry {
+        let keys = [PropertyEntryKey.when, .rollout, .from, .until, .requires].filter { contains($0) }
+        do {
+            return try TargetedEntry(keys.map { ($0.stringValue, try decode(DecodedJSON.self, forKey: $0)) })
+        } catch let error as TargetedEntry.Malformed {
+            throw error.problem.decodingError(at: codingPath + [PathKey(stringValue: error.path)])
         }
     }
 

@@ -117,17 +117,17 @@ public struct PropertySetting<Value> {
     }
 
     private func resolution(in context: EvaluationContext, match: Int?) -> Resolution<Value> {
-        let lacksVersion = context.appVersion == nil && testsVersion
-        let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
+        let check = VersionCheck(testsVersion: testsVersion, in: context)
         guard let match else {
-            let reason: ResolutionReason = lacksVersion ? .error : listsEntries ? .default : .static
-            return Resolution(value: defaultValue, reason: reason, errorCode: errorCode, issues: issues)
+            return Resolution(
+                value: defaultValue, reason: check.reason(listsEntries ? .default : .static),
+                errorCode: check.errorCode, issues: issues)
         }
         let entry = valuesByVersion[match]
         return Resolution(
             value: entry.value,
-            reason: lacksVersion ? .error : entry.condition.rollout == nil ? .targetingMatch : .split,
-            errorCode: errorCode,
+            reason: check.reason(entry.condition.rollout == nil ? .targetingMatch : .split),
+            errorCode: check.errorCode,
             entryIndex: documentIndices[match],
             entryName: entry.name,
             requirement: entry.requirement,

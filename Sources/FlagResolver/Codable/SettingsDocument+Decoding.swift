@@ -16,7 +16,8 @@ extension SettingsDocument {
     /// print(config.checkout.value)
     /// ```
     ///
-    /// Unlike a decoder alone, this knows the whole document, so that entries with `requires` can match.
+    /// Unlike a decoder alone, this knows the whole document: entries with `requires` can match, and numbers in conditions
+    /// are exact, whatever their length.
     ///
     /// - Parameters:
     ///   - type: The model.
@@ -29,8 +30,7 @@ extension SettingsDocument {
         for context: EvaluationContext,
         makeDecoder: () -> JSONDecoder = { JSONDecoder() }
     ) throws -> Model {
-        let document = tree.sources.count > 1 ? try SettingsDocument(parsing: tree.compactText) : self
-        return try document.decode(type, at: 0, for: context, with: makeDecoder())
+        try decode(type, at: 0, for: context, with: makeDecoder())
     }
 
     /// Decodes a model from a node of a document that consists of one text.
@@ -56,10 +56,11 @@ extension SettingsDocument {
     }
 }
 
-/// Tells typed decoding which entry of a document it decodes, so that `requires` finds the other settings.
+/// Tells typed decoding which entry of a document it decodes, so that `requires` finds the other settings, and conditions
+/// are those of the document: a decoder would round their numbers.
 ///
-/// A decoder gives no positions. Therefore a member is added to each entry with `requires`: its name starts with `$`, so that
-/// everything else ignores it, and is random, so that no document can have it.
+/// A decoder gives no positions. Therefore a member is added to each entry that tests more than the version: its name
+/// starts with `$`, so that everything else ignores it, and is random, so that no document can have it.
 struct DocumentEntries: Sendable {
     private let document: SettingsDocument
 
@@ -71,15 +72,15 @@ struct DocumentEntries: Sendable {
         marker = "$entry\(UInt64.random(in: .min ... .max))"
     }
 
-    /// The text of a node, with the marker in each entry that has `requires`.
+    /// The text of a node, with the marker in each entry that tests more than the version.
     ///
     /// Its value is the index of the entry. Those of ``LoadedSettings/circularEntries`` follow the others.
     func markedText(of node: Int) -> [UInt8] {
         let (tree, loaded) = (document.tree, document.loaded)
         let span = tree.nodes[node].span
-        guard !loaded.prerequisites.isEmpty else { return [UInt8](tree.bytes[span]) }
-        let withRequires = loaded.entryIndices.filter { !(loaded.targeting(of: $0)?.prerequisites.isEmpty ?? true) }
-        let wellFormed = withRequires.map { (node: loaded[$0].node, index: $0.position) }
+        guard !loaded.targeting.isEmpty else { return [UInt8](tree.bytes[span]) }
+        let targeted = loaded.entryIndices.filter { loaded[$0].targetingIndex != nil }
+        let wellFormed = targeted.map { (node: loaded[$0].node, index: $0.position) }
         let circular = loaded.circularEntries.enumerated()
             .map { (node: $0.element, index: loaded.entries.count + $0.offset) }
         var text: [UInt8] = []

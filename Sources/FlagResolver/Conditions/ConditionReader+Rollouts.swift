@@ -22,9 +22,11 @@ extension ConditionReader {
                 hasPercent = true
             case .by:
                 try checkText(value, nodes, "the name of an attribute, or \"targetingKey\"")
-                let name = nodes[value].withContent(in: bytes) { AttributeName($0) }
-                guard name == .attribute || name == .targetingKey else {
-                    throw failure(.badAttributeName(tree.string(at: value) ?? ""), value)
+                let text = tree.string(at: value) ?? ""
+                switch nodes[value].withContent(in: bytes, { AttributeName($0) }) {
+                case .attribute?, .targetingKey?: break
+                case .appVersion?, .date?: throw failure(.propertyNotAttribute(text), value)
+                case nil: throw failure(.badAttributeName(text), value)
                 }
             case .other:
                 throw failure(.unknownMember(tree.string(at: key) ?? "", expected: #""percent", "salt" and "by""#), key)
@@ -52,7 +54,9 @@ extension ConditionReader {
         guard bounds.count == 2 else {
             throw failure(
                 .unexpected(
-                    found: "an array of \(bounds.count) elements", expected: "two percentages, such as [25, 50]"), node)
+                    found: bounds.isEmpty
+                        ? "an empty array" : "an array with \(bounds.count) element\(bounds.count == 1 ? "" : "s")",
+                    expected: "two percentages, such as [25, 50]"), node)
         }
         guard try bucketCount(at: bounds[0], nodes, bytes) <= bucketCount(at: bounds[1], nodes, bytes) else {
             throw failure(.reversedSlice(from: text(bounds[0]), to: text(bounds[1])), node)

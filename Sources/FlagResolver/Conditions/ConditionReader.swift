@@ -63,7 +63,8 @@ struct ConditionReader {
                 try checkCondition(element, isInList: true, isInNot: isInNot, nodes, bytes)
             }
         case .array, .null:
-            throw unexpected(node, "a string, a Boolean, a number, or an object with \(ConditionMember.names)")
+            throw unexpected(
+                node, "a string, a Boolean, a number, or an object with at least one of \(ConditionMember.names)")
         }
     }
 
@@ -99,7 +100,10 @@ struct ConditionReader {
             count += 1
             if hasAbsent, count > 1 { throw failure(.absentWithOthers, node) }
         }
-        if count == 0 { throw failure(.unexpected(found: "an empty object", expected: ConditionMember.names), node) }
+        if count == 0 {
+            throw failure(
+                .unexpected(found: "an empty object", expected: "at least one of \(ConditionMember.names)"), node)
+        }
     }
 
     /// Checks a value, or the elements of a list of such values.

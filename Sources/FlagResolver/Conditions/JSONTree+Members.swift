@@ -18,11 +18,6 @@ extension JSONNode {
 
     /// The versions that the requirement in a string contains.
     func versionSet(in bytes: RawSpan) throws(VersionSyntaxError) -> VersionSet {
-        guard !isEscaped else {
-            return try withContent(in: bytes) { (text) throws(VersionSyntaxError) in
-                try VersionSet(utf8: Span(_bytes: text))
-            }
-        }
-        return try VersionSet(utf8: Span(_bytes: bytes.extracting((Int(start) + 1)..<(Int(end) - 1))))
+        try withContent(in: bytes) { (text) throws(VersionSyntaxError) in try VersionSet(utf8: Span(_bytes: text)) }
     }
 }

@@ -54,6 +54,7 @@ extension Instant {
     package enum SyntaxError: Error, Hashable, Sendable {
         case form
         case missingZone
+        case noSuchTime
         case noSuchDay
         case leapSecond
         case fractionTooLong
@@ -78,7 +79,8 @@ extension Instant {
         let second = try reader.number(digits: 2)
         let nanoseconds = try reader.fraction()
         let offset = try reader.zone()
-        guard reader.isAtEnd, hour < 24, minute < 60, second <= 60 else { throw .form }
+        guard reader.isAtEnd else { throw .form }
+        guard hour < 24, minute < 60, second <= 60 else { throw .noSuchTime }
         guard second < 60 else { throw .leapSecond }
         guard (1...12).contains(month), day >= 1, day <= GregorianCalendar.dayCount(ofMonth: month, year: year) else {
             throw .noSuchDay
@@ -152,7 +154,7 @@ private struct DateReader {
         let hours = try number(digits: 2)
         try skip(":")
         let minutes = try number(digits: 2)
-        guard hours < 24, minutes < 60 else { throw .form }
+        guard hours < 24, minutes < 60 else { throw .noSuchTime }
         return (hours * 3_600 + minutes * 60) * (isAhead ? 1 : -1)
     }
 }

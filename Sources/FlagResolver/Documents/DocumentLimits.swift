@@ -2,7 +2,7 @@
 ///
 /// They protect an app from huge documents, sent by accident or by an attacker: the previous document stays in use.
 public struct DocumentLimits: Hashable, Sendable {
-    /// The size of the whole document in bytes; 8 MiB by default, and at most 2 GiB.
+    /// The size of the whole document in bytes; 8 MiB by default, and always less than 4 GiB.
     public var byteCount: Int
 
     /// How deeply objects and arrays may be nested; 64 by default, and at most 1,024.
@@ -14,7 +14,7 @@ public struct DocumentLimits: Hashable, Sendable {
     /// The number of entries of one setting; 10,000 by default.
     public var entryCount: Int
 
-    /// The size of one string in bytes as written, without its quotes; 1 MiB by default.
+    /// The size of one string in UTF-8 bytes, after unescaping, without its quotes; 1 MiB by default.
     public var stringByteCount: Int
 
     /// Creates limits; the defaults are the standard ones.

@@ -164,8 +164,9 @@ struct DocumentLoader {
         }
         loaded.names.append(prefix: prefix, key: nodes[key], in: bytes)
         // Every name contains the names of its groups, so a short document can have long names.
-        guard loaded.names.bytes.count <= limits.byteCount else {
-            throw DocumentError.namesTooLong(limit: limits.byteCount, at: key, in: tree)
+        let limit = limits.json.byteCount
+        guard loaded.names.bytes.count <= limit else {
+            throw DocumentError.namesTooLong(limit: limit, at: key, in: tree)
         }
     }
 }

@@ -279,7 +279,7 @@ struct EntryReader {
             found: tree.typeName(at: node),
             expected: "\(expectedType.nameWithArticle) \(source)"
         )
-        problems.add(problem, at: node, entryIndex: index, member: "value")
+        problems.add(problem, withValue: node, ofEntry: index, in: tree)
     }
 }
 

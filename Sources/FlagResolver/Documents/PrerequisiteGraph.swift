@@ -159,7 +159,7 @@ extension LoadedSettings {
                 guard let prerequisite = circularPrerequisite(of: entry, setting, graph) else { continue }
                 isCircular[entry.position] = true
                 circularEntries.append(self[entry].node)
-                report(prerequisite, of: entry, in: tree, to: &problems)
+                report(prerequisite, of: entry, setting, in: tree, to: &problems)
             }
             guard !problems.isEmpty else { continue }
             let name = String(decoding: names[setting], as: UTF8.self)
@@ -179,12 +179,16 @@ extension LoadedSettings {
     }
 
     private func report(
-        _ prerequisite: Prerequisite, of entry: EntryIndex, in tree: JSONTree, to problems: inout SettingProblems
+        _ prerequisite: Prerequisite, of entry: EntryIndex, _ setting: SettingIndex, in tree: JSONTree,
+        to problems: inout SettingProblems
     ) {
         let name = Int(prerequisite.name)
+        let problem: ConditionProblem =
+            prerequisite.setting == setting
+            ? .requiresItself : .circularRequirement(setting: tree.string(at: name) ?? "")
         problems.add(
-            .condition(.circularRequirement(setting: tree.string(at: name) ?? "")), at: name,
-            entryIndex: Int(self[entry].documentIndex), member: tree.path(from: Int(self[entry].node), to: name))
+            .condition(problem), at: name, entryIndex: Int(self[entry].documentIndex),
+            member: tree.path(from: Int(self[entry].node), to: name))
     }
 
     private mutating func removeEntries(where isRemoved: (EntryIndex) -> Bool) {

@@ -32,6 +32,11 @@ struct SettingProblems {
         )
     }
 
+    /// Adds a problem with the value of an entry, which is named `value` or `defaultValue`: the key precedes it.
+    mutating func add(_ problem: SettingProblem, withValue node: Int, ofEntry index: Int, in tree: JSONTree) {
+        add(problem, at: node, entryIndex: index, member: tree.string(at: node - 1))
+    }
+
     /// The type that the setting declares; a `type` without a type's name is a problem, and declares none.
     mutating func declaredType(of members: SettingMembers, in tree: JSONTree) -> DeclaredType {
         guard let node = members.type else { return .none }
@@ -69,15 +74,17 @@ struct SettingProblems {
     }
 
     /// The problems as issues of a setting.
+    ///
+    /// - Parameter name: The name of the setting, which the issues share.
     func issues(of setting: SettingIndex, named name: String, in tree: JSONTree) -> [SettingIssue] {
         found.map { found in
-            var path = name
-            if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
-            if let member = found.member { path += ".\(member)" }
+            var path = [IssuePath.Step.member(name)]
+            if let index = found.entryIndex { path += [.member("valuesByVersion"), .index(index)] }
+            if let member = found.member { path.append(.member(member)) }
             let span = tree.nodes[found.node].span
             return SettingIssue(
                 found.problem,
-                path: path,
+                path: IssuePath(path),
                 settingIndex: setting,
                 entryIndex: found.entryIndex,
                 location: tree.location(at: span.lowerBound).location,

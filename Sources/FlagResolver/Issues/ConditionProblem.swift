@@ -5,6 +5,8 @@ package enum ConditionProblem: Error, Hashable, Sendable {
     /// A member that a condition or a rollout does not have.
     case unknownMember(String, expected: String)
     case badAttributeName(String)
+    /// A property of the context in place of an attribute.
+    case propertyNotAttribute(String)
     case onlyAbsent(attribute: String)
     case absentWithOthers
     case absentInNot
@@ -15,6 +17,7 @@ package enum ConditionProblem: Error, Hashable, Sendable {
     case reversedSlice(from: String, to: String)
     case badInstant(String, Instant.SyntaxError)
     case unreadableVersion(String, VersionSyntaxError)
+    case requiresItself
     case circularRequirement(setting: String)
     case requiresWithoutDocument
 }
@@ -22,7 +25,7 @@ package enum ConditionProblem: Error, Hashable, Sendable {
 extension ConditionProblem {
     package var code: SettingIssue.Code {
         switch self {
-        case .circularRequirement: .circularRequires
+        case .requiresItself, .circularRequirement: .circularRequires
         case .requiresWithoutDocument: .requiresWithoutDocument
         default: .badCondition
         }
@@ -38,6 +41,8 @@ extension ConditionProblem {
         case .badAttributeName(let name):
             "\(SettingProblem.quotedExcerpt(name)) cannot be the name of an attribute; use an ASCII letter, then letters, digits,"
                 + #" "_" and "-""#
+        case .propertyNotAttribute(let name):
+            #""\#(name)" is a property of the context, not an attribute; "by" needs the name of an attribute, or "targetingKey""#
         case .onlyAbsent(let attribute):
             #""\#(attribute)" can be tested here only with { "absent": true } or { "absent": false }; for its value, use"#
                 + (attribute == "date" ? #" "from" and "until""# : #" the "appVersion" of the entry"#)
@@ -59,6 +64,8 @@ extension ConditionProblem {
             "\(SettingProblem.quotedExcerpt(text)) is not a date-time of RFC 3339: \(error.reason(for: text))"
         case .unreadableVersion(let text, let error):
             "the version \(SettingProblem.quotedExcerpt(text)) cannot be read: \(error)"
+        case .requiresItself:
+            #"the setting requires itself; remove its name from "requires""#
         case .circularRequirement(let setting):
             "\(SettingProblem.quoted(setting)) requires this setting in turn, directly or through others; remove one of the"
                 + #" "requires" of this cycle"#
@@ -71,12 +78,13 @@ extension ConditionProblem {
 extension Instant.SyntaxError {
     /// What is wrong with a text, and what to do.
     package func reason(for text: String) -> String {
-        text.unusualSpace.map { "it contains a \($0); write an ordinary space, or remove it" } ?? reason
+        text.unusualSpace.map { "it contains \($0); write an ordinary space, or remove it" } ?? reason
     }
 
     /// What is wrong, and what to do.
     package var reason: String {
         switch self {
+        case .noSuchTime: "an hour is at most 23, a minute or a second at most 59"
         case .form: #"expected a date, "T", a time and a zone, such as "2026-12-01T00:00:00Z""#
         case .missingZone:
             #"it has no time or no zone; write it as "2026-12-01T00:00:00Z" or "2026-12-01T01:00:00+01:00""#

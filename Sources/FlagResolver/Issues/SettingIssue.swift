@@ -15,7 +15,11 @@ public struct SettingIssue: Hashable, Sendable {
     /// The path of the value: member names joined with `.`, array indices in brackets.
     ///
     /// For example `checkout.style.valuesByVersion[1].value`.
-    public let path: String
+    ///
+    /// - Complexity: O(*n*) in its length.
+    public var path: String { steps.text }
+
+    private let steps: IssuePath
 
     /// The index of the affected entry in `valuesByVersion`, counted from 0.
     ///
@@ -44,7 +48,7 @@ public struct SettingIssue: Hashable, Sendable {
 
     package init(
         _ problem: SettingProblem,
-        path: String,
+        path: IssuePath,
         settingIndex: SettingIndex? = nil,
         entryIndex: Int? = nil,
         location: SourceLocation? = nil,
@@ -53,7 +57,7 @@ public struct SettingIssue: Hashable, Sendable {
     ) {
         self.code = problem.code
         self.problem = problem
-        self.path = path
+        steps = path
         self.settingIndex = settingIndex
         self.entryIndex = entryIndex
         self.location = location
@@ -120,7 +124,7 @@ extension SettingIssue {
         /// An entry is not an object, or `valuesByVersion` is not an array.
         public static let malformedEntry = Code(rawValue: "malformed-entry")
 
-        /// A condition on attributes, a rollout, or a schedule is malformed.
+        /// A condition on attributes, a rollout, a schedule, `requires`, or the `name` of an entry is malformed.
         public static let badCondition = Code(rawValue: "bad-condition")
 
         /// An entry requires a setting that requires the entry's own setting in turn.

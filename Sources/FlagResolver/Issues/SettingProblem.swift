@@ -102,7 +102,7 @@ extension SettingProblem {
         case .entryNotObject(let found):
             #"found \#(found), expected an entry such as { "appVersion": ">=1.4.0", "value": … }"#
         case .missingCondition:
-            #"the entry has no "appVersion"; add a requirement such as ">=1.4.0", or "*" for all versions"#
+            #"the entry has no condition; add one, such as "appVersion": ">=1.4.0", or "*" for all versions"#
         case .requirementNotText(let found):
             #""appVersion" is \#(found), expected a requirement such as ">=1.4.0", or an array of them"#
         case .numericVersion(let text):

@@ -80,7 +80,7 @@ struct JSONDiagnosis {
             return error
         }
         guard let kind = kindOfValue(at: position) else { return unexpected(at: position, expected) }
-        return failure(.missingComma(.value(kind)), position..<(position + 1))
+        return failure(.missingComma(before: kind), position..<(position + 1))
     }
 
     /// The document continues after its value.
@@ -280,7 +280,7 @@ struct JSONDiagnosis {
 
     /// The offset of the last byte before a position that is not blank.
     func previousOffset(before position: Int) -> Int? {
-        bytes[..<position].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        bytes[..<position].lastIndex { !$0.isBlank }
     }
 
     /// The end of the letters, digits, `_` and `$` from an offset on.
@@ -294,12 +294,7 @@ struct JSONDiagnosis {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
-            true
-        default: false
-        }
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
     }
 
     func byte(at offset: Int) -> UInt8 {

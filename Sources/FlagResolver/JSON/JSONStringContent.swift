@@ -60,9 +60,7 @@ enum JSONStringContent {
     /// Whether the content of a string is exactly the bytes of a span.
     static func isEqual(_ node: JSONNode, in bytes: RawSpan, to name: RawSpan) -> Bool {
         guard !node.isEscaped else {
-            return content(of: node, in: bytes).withRawSpan { content in
-                content.byteCount == name.byteCount && content.isEqual(at: 0, to: name, at: 0, count: name.byteCount)
-            }
+            return content(of: node, in: bytes).withRawSpan { $0.isEqual(to: name) }
         }
         guard Int(node.end &- node.start) == name.byteCount + 2 else { return false }
         return bytes.isEqual(at: Int(node.start) + 1, to: name, at: 0, count: name.byteCount)
@@ -104,9 +102,6 @@ extension RawSpan {
         guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == width else { return nil }
         return scalar
     }
-
-    /// Whether a byte is a continuation byte of UTF-8.
-    static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// The offset of the first byte in a range that a string may have to escape, or that is not ASCII: a quote, a
     /// backslash, or a byte outside U+0020 to U+007E. If there is none, the end of the range.

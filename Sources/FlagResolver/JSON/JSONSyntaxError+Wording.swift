@@ -14,7 +14,7 @@ extension JSONSyntaxError {
         case .trailingComma(let closing):
             "trailing comma: found `\(closing)` after `,`, expected "
                 + (closing == "}" ? Expectation.key : Expectation.value).name
-        case .missingComma(let found): "missing comma: found \(found.name), expected `,` before it"
+        case .missingComma(let kind): "missing comma: found \(kind.nameWithArticle), expected `,` before it"
         case .mismatchedBracket(let found, let expected):
             "found `\(found)`, expected `\(expected)` to close the bracket\(relatedLine)"
         case .comment: "found a comment, which JSON does not allow"
@@ -31,7 +31,8 @@ extension JSONSyntaxError {
         case .invalidUTF8(let bytes, let mistake):
             "found \(JSONSyntaxError.names(of: bytes)), expected UTF-8: \(mistake.reason)"
         case .number(let mistake, let text): "malformed number \(shown(text)): \(mistake.reason)"
-        case .numberTooLarge(let text): "the number \(shown(text)) is too large, expected less than about 1.8e308"
+        case .numberTooLarge(let text):
+            "the number \(shown(text)) is out of range, expected at most about 1.8e308 in magnitude"
         case .duplicateKey(let key):
             "duplicate key \"\(JSONSyntaxError.escaped(key))\", expected each key once in an object"
         case .tooManyBytes(let count, let limit): "the document has \(count) bytes, expected at most \(limit)"
@@ -68,7 +69,7 @@ extension JSONSyntaxError {
         case .invalidUnicodeEscape: "write four digits, as in `\\u00e9`"
         case .loneSurrogate: "write the character itself, or both surrogates, as in `\\ud83d\\ude00`"
         case .number(let mistake, _): mistake.help
-        case .numberTooLarge: "write a smaller number, or a string"
+        case .numberTooLarge: "write a number closer to zero, or a string"
         case .duplicateKey: "delete or rename one of the two"
         case .tooManyBytes: "split it into several documents"
         case .tooDeep: "reduce the nesting"
@@ -123,8 +124,16 @@ extension JSONSyntaxError.Found {
             "the character \(JSONSyntaxError.codePoint(scalar.value))"
         case .character(let scalar): "`\(scalar)`"
         case .byte(let byte): JSONSyntaxError.names(of: [byte])
-        case .value(.null): "null"
-        case .value(let kind): kind == .array || kind == .object ? "an \(kind.name)" : "a \(kind.name)"
+        }
+    }
+}
+
+extension JSONKind {
+    fileprivate var nameWithArticle: String {
+        switch self {
+        case .null: name
+        case .array, .object: "an \(name)"
+        case .false, .true, .number, .string: "a \(name)"
         }
     }
 }

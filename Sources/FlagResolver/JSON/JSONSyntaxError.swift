@@ -11,7 +11,7 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
         case unexpected(Found, expected: Expectation)
         case unexpectedEnd(expected: Expectation, unclosed: JSONKind)
         case trailingComma(closing: Unicode.Scalar)
-        case missingComma(Found)
+        case missingComma(before: JSONKind)
         case mismatchedBracket(found: Unicode.Scalar, expected: Unicode.Scalar)
         case comment
         case otherQuote(Unicode.Scalar)
@@ -39,14 +39,13 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
         case character(Unicode.Scalar)
         /// A byte that does not begin a UTF-8 character.
         case byte(UInt8)
-        case value(JSONKind)
 
         /// The number of bytes.
         var width: Int {
             switch self {
             case .end: 0
             case .character(let scalar): UTF8.width(scalar)
-            case .byte, .value: 1
+            case .byte: 1
             }
         }
     }

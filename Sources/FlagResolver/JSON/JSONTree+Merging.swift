@@ -1,5 +1,5 @@
 extension JSONTree {
-    /// Why two trees cannot be merged.
+    /// Why trees cannot be merged.
     package enum MergeError: Error, Sendable, Hashable {
         /// The combined texts are too long for 32-bit offsets.
         case tooLarge(byteCount: Int)
@@ -7,123 +7,186 @@ extension JSONTree {
 
     /// This document with a merge patch applied to it, as RFC 7396 defines it.
     ///
-    /// 1. A member that the patch does not have stays, `null` deletes it, an object is merged into it, and any other
+    /// The rules are those of ``merging(_:)-([JSONTree])``.
+    package func merging(_ patch: JSONTree) throws(MergeError) -> JSONTree { try merging([patch]) }
+
+    /// This document with merge patches applied to it one after the other, as RFC 7396 defines it.
+    ///
+    /// 1. A member that a patch does not have stays, `null` deletes it, an object is merged into it, and any other
     ///    value replaces it. A patch that is not an object replaces the whole document.
-    /// 2. Members keep the order of the target; new ones follow in the order of the patch.
-    /// 3. The bytes of the result are those of both texts, and every node points to the text that it came from.
-    /// 4. An object that consists of both, and each object around it, is marked as merged: it keeps the span of the
-    ///    object it came from, but its text has to be written. So is an object of the patch that had `null` members.
+    /// 2. Members keep the order of the target; new ones follow in the order of the patches. A member that one patch
+    ///    deletes and a later one adds is a new one.
+    /// 3. The bytes of the result are those of all texts, and every node points to the text that it came from.
+    /// 4. An object that consists of several, and each object around it, is marked as merged: it keeps the span of the
+    ///    object it came from, but its text has to be written. So is an object of a patch that had `null` members.
     /// 5. Bytes of members that were replaced or deleted stay. Write out a document that is patched repeatedly
     ///    in between (``compactText``).
     ///
-    /// - Throws: `MergeError` when both texts together have 4 GiB or more.
-    /// - Complexity: O(*n*) in the number of bytes of both, on average over the hash's secrets.
-    package func merging(_ patch: JSONTree) throws(MergeError) -> JSONTree {
-        let byteCount = bytes.count + patch.bytes.count
-        guard byteCount <= Int(clamping: UInt32.max) else { throw .tooLarge(byteCount: byteCount) }
-        var merge = JSONMerge(target: self, patch: patch)
-        let offset = bytes.count
-        return JSONTree(
-            bytes: bytes + patch.bytes,
-            nodes: merge.run(),
-            sources: sources + patch.sources.map { JSONSource(name: $0.name, start: $0.start + offset) }
-        )
+    /// - Throws: `MergeError` when all texts together have 4 GiB or more.
+    /// - Complexity: O(*n*) in the number of bytes of all texts, on average over the hash's secrets.
+    package func merging(_ patches: [JSONTree]) throws(MergeError) -> JSONTree {
+        guard !patches.isEmpty else { return self }
+        var byteCount = bytes.count
+        for patch in patches {
+            let (sum, overflow) = byteCount.addingReportingOverflow(patch.bytes.count)
+            byteCount = overflow ? Int.max : sum
+            guard byteCount <= Int(clamping: UInt32.max), !overflow else { throw .tooLarge(byteCount: byteCount) }
+        }
+        var merge = JSONMerge([self] + patches, byteCount: byteCount)
+        return merge.run()
     }
 }
 
 /// One merge in progress. It recurses no deeper than the depth that the parser allowed.
 private struct JSONMerge {
-    private let target: JSONTree
-    private let patch: JSONTree
-    private let patchOffset: UInt32
-    private var keys = JSONKeyTable()
+    /// The bytes, nodes and sources of all trees, one tree after the other.
+    private var bytes: [UInt8] = []
+    private var nodes: [JSONNode] = []
+    private var sources: [JSONSource] = []
+
+    /// The root of each tree.
+    private var roots: [Int] = []
+
     private var result: [JSONNode] = []
 
-    init(target: JSONTree, patch: JSONTree) {
-        self.target = target
-        self.patch = patch
-        patchOffset = UInt32(clamping: target.bytes.count)
-    }
-
-    mutating func run() -> [JSONNode] {
-        result.reserveCapacity(target.nodes.count + patch.nodes.count)
-        merge(target: 0, patch: 0)
-        return result
-    }
-
-    private mutating func merge(target index: Int, patch patchIndex: Int) {
-        guard patch.kind(of: patchIndex) == .object else { return copy(patchIndex, of: patch, offset: patchOffset) }
-        guard target.kind(of: index) == .object else { return copyWithoutNulls(patchIndex) }
-        let members = patchMembers(for: index, patchIndex)
-        let container = result.count
-        result.append(target.nodes[index])
-        for (member, change) in zip(target.members(of: index), members.changes) {
-            guard let change else {
-                copy(member.key, of: target, offset: 0)
-                copy(member.value, of: target, offset: 0)
-                continue
-            }
-            guard patch.kind(of: change) != .null else { continue }
-            copy(member.key, of: target, offset: 0)
-            merge(target: member.value, patch: change)
+    init(_ trees: [JSONTree], byteCount: Int) {
+        bytes.reserveCapacity(byteCount)
+        nodes.reserveCapacity(trees.reduce(0) { $0 + $1.nodes.count })
+        for tree in trees {
+            let (offset, distance) = (bytes.count, nodes.count)
+            roots.append(distance)
+            bytes += tree.bytes
+            for node in tree.nodes { nodes.append(node.moved(by: distance, bytes: offset)) }
+            sources += tree.sources.map { JSONSource(name: $0.name, start: $0.start + offset) }
         }
-        for member in members.added where patch.kind(of: member.value) != .null {
-            copy(member.key, of: patch, offset: patchOffset)
-            copyWithoutNulls(member.value)
+        result.reserveCapacity(nodes.count)
+    }
+
+    mutating func run() -> JSONTree {
+        // The root of the first tree is the first node.
+        var root = Value(base: 0, isPatch: false)
+        nodes.withSpan { nodes in
+            for patch in roots.dropFirst() { root.apply(patch, nodes) }
+        }
+        write(root)
+        return JSONTree(bytes: bytes, nodes: result, sources: sources)
+    }
+
+    /// A value after patches.
+    private struct Value {
+        private(set) var base: Int
+        /// Whether the base is from a patch, so that the members that are `null` are left out.
+        private(set) var isPatch: Bool
+        /// The objects of patches that are merged into the base, which is an object.
+        private(set) var patches: [Int] = []
+
+        /// Merges an object into this one, or else replaces the value.
+        mutating func apply(_ patch: Int, _ nodes: Span<JSONNode>) {
+            if nodes[patch].kind == .object, nodes[base].kind == .object {
+                patches.append(patch)
+            } else {
+                self = Value(base: patch, isPatch: true)
+            }
+        }
+    }
+
+    private struct Member {
+        let key: Int
+        var value: Value
+    }
+
+    private mutating func write(_ value: Value) {
+        if !value.patches.isEmpty {
+            merge(value)
+        } else if value.isPatch {
+            copyWithoutNulls(value.base)
+        } else {
+            copy(value.base)
+        }
+    }
+
+    private mutating func merge(_ object: Value) {
+        let container = result.count
+        result.append(nodes[object.base])
+        for member in members(of: object) {
+            copy(member.key)
+            write(member.value)
         }
         close(container, isMerged: true)
     }
 
-    /// For each member of the target the value that the patch has for it, and the members that only the patch has.
-    private mutating func patchMembers(
-        for index: Int,
-        _ patchIndex: Int
-    ) -> (changes: [Int?], added: [(key: Int, value: Int)]) {
-        let lookup = KeyLookup(patch, patchIndex, &keys)
-        var used: Set<Int> = []
-        let changes = target.bytes.withRawSpan { input in
-            patch.bytes.withRawSpan { patchInput in
-                target.members(of: index).map { member -> Int? in
-                    let value = lookup.value(of: target.nodes[member.key], in: input, patchInput, &keys)
-                    if let value { used.insert(value) }
-                    return value
+    /// The members of an object after its patches.
+    private func members(of object: Value) -> [Member] {
+        nodes.withSpan { nodes in
+            bytes.withRawSpan { bytes in
+                var keys = JSONKeyTable()
+                // The keys of the patches, by the first key with the same content.
+                var changes: [Int: [Int]] = [:]
+                for patch in object.patches {
+                    nodes.forEachMember(of: patch) { key in
+                        let first = keys.insert(key, nodes: nodes, bytes: bytes) ?? key
+                        changes[first, default: []].append(key)
+                    }
                 }
+                var members: [Member] = []
+                // A member that one patch deletes and a later one adds is among these.
+                var added: [Member] = []
+                nodes.forEachMember(of: object.base) { key in
+                    let isLeftOut = object.isPatch && nodes[key + 1].kind == .null
+                    let member = Member(key: key, value: Value(base: key + 1, isPatch: object.isPatch))
+                    let first = keys.find(nodes[key], in: bytes, nodes: nodes, bytes: bytes)
+                    let changed = first.flatMap { changes.removeValue(forKey: $0) } ?? []
+                    guard let result = Self.member(isLeftOut ? nil : member, after: changed, nodes) else { return }
+                    if result.key == key { members.append(result) } else { added.append(result) }
+                }
+                added += changes.values.compactMap { Self.member(nil, after: $0, nodes) }
+                // Nodes are in the order of the patches and of their members.
+                return members + added.sorted { $0.key < $1.key }
             }
         }
-        return (changes, patch.members(of: patchIndex).filter { !used.contains($0.value) })
     }
 
-    /// Adds a value of the patch as if merged into an empty object: without the members that are `null`.
-    private mutating func copyWithoutNulls(_ patchIndex: Int) {
-        guard patch.kind(of: patchIndex) == .object else { return copy(patchIndex, of: patch, offset: patchOffset) }
-        let container = result.count
-        result.append(moved(patch.nodes[patchIndex], offset: patchOffset, distance: 0))
-        var isMerged = patch.nodes[patchIndex].isMerged
-        for member in patch.members(of: patchIndex) {
-            guard patch.kind(of: member.value) != .null else {
-                isMerged = true
-                continue
+    /// A member after the members of patches with the same key; `nil` if there is none.
+    private static func member(_ member: Member?, after changes: [Int], _ nodes: Span<JSONNode>) -> Member? {
+        var member = member
+        for key in changes {
+            if nodes[key + 1].kind == .null {
+                member = nil
+            } else if member != nil {
+                member?.value.apply(key + 1, nodes)
+            } else {
+                member = Member(key: key, value: Value(base: key + 1, isPatch: true))
             }
-            copy(member.key, of: patch, offset: patchOffset)
-            let valuePlace = result.count
-            copyWithoutNulls(member.value)
-            if result[valuePlace].isMerged { isMerged = true }
+        }
+        return member
+    }
+
+    /// Adds a value of a patch as if merged into an empty object: without the members that are `null`.
+    private mutating func copyWithoutNulls(_ index: Int) {
+        guard nodes[index].kind == .object else { return copy(index) }
+        let container = result.count
+        result.append(nodes[index])
+        var isMerged = nodes[index].isMerged
+        var key = index + 1
+        while key < Int(nodes[index].next) {
+            let value = key + 1
+            if nodes[value].kind == .null {
+                isMerged = true
+            } else {
+                copy(key)
+                let valuePlace = result.count
+                copyWithoutNulls(value)
+                if result[valuePlace].isMerged { isMerged = true }
+            }
+            key = Int(nodes[value].next)
         }
         close(container, isMerged: isMerged)
     }
 
     /// Adds a subtree unchanged.
-    private mutating func copy(_ index: Int, of tree: JSONTree, offset: UInt32) {
+    private mutating func copy(_ index: Int) {
         let distance = result.count - index
-        for position in index..<Int(tree.nodes[index].next) {
-            result.append(moved(tree.nodes[position], offset: offset, distance: distance))
-        }
-    }
-
-    private func moved(_ node: JSONNode, offset: UInt32, distance: Int) -> JSONNode {
-        let offset = Int(offset)
-        return JSONNode(
-            Int(node.start) + offset, Int(node.end) + offset, Int(node.next) + distance, node.kind, node.flags)
+        for position in index..<Int(nodes[index].next) { result.append(nodes[position].moved(by: distance)) }
     }
 
     /// Sets the end of an object's subtree, now that it is known.
@@ -131,5 +194,12 @@ private struct JSONMerge {
         let node = result[container]
         let flags = isMerged ? node.flags.union(.merged) : node.flags
         result[container] = JSONNode(Int(node.start), Int(node.end), result.count, node.kind, flags)
+    }
+}
+
+extension JSONNode {
+    /// The same node, by numbers of nodes and of bytes further from the start.
+    fileprivate func moved(by distance: Int, bytes offset: Int = 0) -> JSONNode {
+        JSONNode(Int(start) + offset, Int(end) + offset, Int(next) + distance, kind, flags)
     }
 }

@@ -25,6 +25,21 @@ enum FirstMatch {
     }
 }
 
+/// The one rule for contexts without an app version: if an entry tests it, the reason is an error, whatever the value is.
+struct VersionCheck {
+    /// Whether an entry tests the app version, and the context has none.
+    let lacksVersion: Bool
+
+    init(testsVersion: Bool, in context: EvaluationContext) {
+        lacksVersion = testsVersion && context.appVersion == nil
+    }
+
+    /// The reason for a value, given the reason in a context that lacks nothing.
+    func reason(_ reason: ResolutionReason) -> ResolutionReason { lacksVersion ? .error : reason }
+
+    var errorCode: ResolutionErrorCode? { lacksVersion ? .invalidContext : nil }
+}
+
 /// The one test of eligibility: the resolver and the analysis skip the same entries.
 extension SettingRecord {
     /// Whether an entry of the setting can win: its value has the declared type, if the setting declares one.

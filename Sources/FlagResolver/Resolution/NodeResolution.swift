@@ -88,13 +88,12 @@ extension SettingsDocument {
         } value: { entry in
             record.isEligible(loaded[entry], in: tree) ? loaded[entry] : nil
         }
-        let lacksVersion = context.appVersion == nil && record.testsVersion
-        let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
+        let check = VersionCheck(testsVersion: record.testsVersion, in: context)
         guard let first else {
-            return NodeResolution(defaultOf: record, lacksVersion ? .error : .default, errorCode)
+            return NodeResolution(defaultOf: record, check.reason(.default), check.errorCode)
         }
-        let reason: ResolutionReason = lacksVersion ? .error : loaded.reason(ofMatch: first.entry)
-        return NodeResolution(first.value, at: first.entry, reason, errorCode)
+        let reason = check.reason(loaded.reason(ofMatch: first.entry))
+        return NodeResolution(first.value, at: first.entry, reason, check.errorCode)
     }
 
     /// Resolves a setting for an app version, as ``resolve(_:for:)-(_,EvaluationContext)`` does.

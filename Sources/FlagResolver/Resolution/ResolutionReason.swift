@@ -16,8 +16,9 @@ public enum ResolutionReason: String, Hashable, Sendable, Codable, CaseIterable 
     /// An entry with a rollout matched: the bucket of the user decided.
     case split = "SPLIT"
 
-    /// The setting could not be resolved, and the value is a fallback.
+    /// The setting could not be resolved, or it tests an app version that the context lacks.
     ///
+    /// In the first case, the value is a fallback. In the second, an entry may still have matched.
     /// ``Resolution/errorCode`` says what was wrong.
     case error = "ERROR"
 }
@@ -41,6 +42,6 @@ public enum ResolutionErrorCode: String, Hashable, Sendable, Codable, CaseIterab
     /// The context lacks the app version, or the version cannot be read.
     case invalidContext = "INVALID_CONTEXT"
 
-    /// Any other error.
+    /// Any other error. This library never gives it; code that passes resolutions on to OpenFeature may need it.
     case general = "GENERAL"
 }

@@ -29,7 +29,7 @@ extension SettingsSnapshot {
 
     /// The value of a setting as any `Decodable` type; the given default if the setting cannot be read.
     ///
-    /// The first call decodes the value; later calls return the same value.
+    /// All calls return the same value, on every thread; usually only the first one decodes it.
     public func value<Value: Decodable & Sendable>(for name: String, default defaultValue: Value) -> Value {
         resolution(of: name, default: defaultValue).value
     }
@@ -57,8 +57,14 @@ extension SettingsSnapshot {
         if let known = decoded.withLock({ $0[key] }) as? Resolution<Value?> {
             return known.withValue(known.value ?? defaultValue)
         }
-        let resolution: Resolution<Value?> = typedResolution(of: setting)
-        decoded.withLock { $0[key] = resolution }
+        // Decoded outside the lock, because the decoder runs code of the app. Another thread may have been faster.
+        let decodedNow: Resolution<Value?> = typedResolution(of: setting)
+        let kept = decoded.withLock { decoded in
+            let kept = decoded[key] ?? decodedNow
+            decoded[key] = kept
+            return kept
+        }
+        let resolution = kept as? Resolution<Value?> ?? decodedNow
         return resolution.withValue(resolution.value ?? defaultValue)
     }
 

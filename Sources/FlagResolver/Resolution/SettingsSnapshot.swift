@@ -32,7 +32,7 @@ public struct SettingsSnapshot: Sendable {
 
     let reader: ValueReader
 
-    /// The decoded values; each is decoded only once.
+    /// The decoded values. Threads that read one at the same time may all decode it, but share what the first one stored.
     let decoded = Locked<[DecodedValueKey: any Sendable]>([:])
 
     init(_ document: SettingsDocument, context: EvaluationContext, reader: ValueReader) {

@@ -14,7 +14,7 @@ extension SettingsDocument {
                 value: nil,
                 reason: .error,
                 errorCode: .parseError,
-                issues: [issue(.missingDefault, of: setting, at: Int(record.node))]
+                issues: issues(.missingDefault, of: setting, at: Int(record.node))
             )
         }
         let defaultValue: Value
@@ -22,17 +22,16 @@ extension SettingsDocument {
         case .success(let value):
             defaultValue = value
         case .failure(let problem):
-            let issue = issue(problem, of: setting, at: Int(record.defaultValue), member: ".defaultValue")
-            return Resolution(value: nil, reason: .error, errorCode: .typeMismatch, issues: [issue])
+            let issues = issues(problem, of: setting, at: Int(record.defaultValue), member: "defaultValue")
+            return Resolution(value: nil, reason: .error, errorCode: .typeMismatch, issues: issues)
         }
         let defaultOrigin = ResolutionOrigin(tree[Int(record.defaultValue)])
         guard record.listsEntries else {
             return Resolution(value: defaultValue, reason: .static, origin: defaultOrigin)
         }
-        var issues: [SettingIssue] = []
-        let lacksVersion = context.appVersion == nil && record.testsVersion
-        if lacksVersion { issues.append(issue(.missingAppVersion, of: setting, at: Int(record.node))) }
-        let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
+        let check = VersionCheck(testsVersion: record.testsVersion, in: context)
+        var problems = SettingProblems()
+        if check.lacksVersion { problems.add(.missingAppVersion, at: Int(record.node)) }
         var evaluator = ConditionEvaluator(self, context)
         let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
@@ -43,22 +42,21 @@ extension SettingsDocument {
             case .success(let value):
                 return value
             case .failure(let problem):
-                let index = Int(entry.documentIndex)
-                let member = ".valuesByVersion[\(index)].value"
-                issues.append(issue(problem, of: setting, at: Int(entry.value), member: member, entryIndex: index))
+                problems.add(problem, withValue: Int(entry.value), ofEntry: Int(entry.documentIndex), in: tree)
                 return nil
             }
         }
+        let issues = issues(problems, of: setting)
         guard let first else {
             return Resolution(
-                value: defaultValue, reason: lacksVersion ? .error : .default, errorCode: errorCode, issues: issues,
+                value: defaultValue, reason: check.reason(.default), errorCode: check.errorCode, issues: issues,
                 origin: defaultOrigin)
         }
         let entry = loaded[first.entry]
         return Resolution(
             value: first.value,
-            reason: lacksVersion ? .error : loaded.reason(ofMatch: first.entry),
-            errorCode: errorCode,
+            reason: check.reason(loaded.reason(ofMatch: first.entry)),
+            errorCode: check.errorCode,
             entryIndex: Int(entry.documentIndex),
             entryName: name(of: entry),
             requirement: requirement(of: entry),
@@ -67,22 +65,16 @@ extension SettingsDocument {
         )
     }
 
-    /// An issue of a setting at a node, with its path and location.
-    func issue(
-        _ problem: SettingProblem,
-        of setting: SettingIndex,
-        at node: Int,
-        member: String = "",
-        entryIndex: Int? = nil
-    ) -> SettingIssue {
-        let span = tree.nodes[node].span
-        return SettingIssue(
-            problem,
-            path: name(of: setting) + member,
-            settingIndex: setting,
-            entryIndex: entryIndex,
-            location: location(at: span.lowerBound),
-            span: span
-        )
+    /// A problem of a setting as an issue.
+    func issues(
+        _ problem: SettingProblem, of setting: SettingIndex, at node: Int, member: String? = nil
+    ) -> [SettingIssue] {
+        var problems = SettingProblems()
+        problems.add(problem, at: node, member: member)
+        return issues(problems, of: setting)
+    }
+
+    private func issues(_ problems: SettingProblems, of setting: SettingIndex) -> [SettingIssue] {
+        problems.isEmpty ? [] : problems.issues(of: setting, named: name(of: setting), in: tree)
     }
 }

@@ -23,7 +23,7 @@ extension SettingsDocument {
         let resolved = resolve(setting, for: context)
         var issues = issues.filter { $0.settingIndex == setting }
         if resolved.errorCode == .invalidContext {
-            issues.append(issue(.missingAppVersion, of: setting, at: Int(loaded[setting].node)))
+            issues += self.issues(.missingAppVersion, of: setting, at: Int(loaded[setting].node))
         }
         return Resolution(
             value: resolved.value.map { tree[$0] },

@@ -17,6 +17,9 @@ struct ValueReader: Sendable {
     ) -> Result<Value, SettingProblem> {
         if let direct = type as? any DirectlyReadable.Type {
             guard let value = direct.read(node, tree.nodes[node].kind, of: tree) as? Value else {
+                // Only the size of a number can keep an integer from being an `Int` or a `Double`.
+                let isIntegral = tree.nodes[node].kind == .number && tree.isIntegral(at: node)
+                guard !isIntegral || !(type is any Numeric.Type) else { return .failure(.numberDoesNotFit(type)) }
                 return .failure(.wrongType(found: tree.typeName(at: node), expected: "a value of type \(type)"))
             }
             return .success(value)

@@ -107,19 +107,17 @@ public struct AttributeNumber: Hashable, Sendable {
             return String(decoding: result, as: UTF8.self)
         }
     }
-
-    /// -1, 0 or 1 if the number is less than, equal to, or greater than a number of a document.
-    private func compare(to token: Range<Int>, in bytes: RawSpan) -> Int {
-        canonicalText.withUTF8Bytes { own in
-            JSONDecimal(0..<own.byteCount, in: own).compare(to: JSONDecimal(token, in: bytes), in: own, bytes)
-        }
-    }
 }
 
 extension AttributeNumber: Comparable {
     /// Whether the left number is less than the right one, by their exact values.
     public static func < (left: AttributeNumber, right: AttributeNumber) -> Bool {
-        right.canonicalText.withUTF8Bytes { left.compare(to: 0..<$0.byteCount, in: $0) < 0 }
+        left.canonicalText.withUTF8Bytes { own in
+            right.canonicalText.withUTF8Bytes { other in
+                JSONDecimal(0..<own.byteCount, in: own)
+                    .compare(to: JSONDecimal(0..<other.byteCount, in: other), in: own, other) < 0
+            }
+        }
     }
 }
 

@@ -53,7 +53,7 @@ extension EvaluationContext {
             } catch {
                 issues.append(
                     SettingIssue(
-                        .attribute(error), path: name, location: value.location.location, span: value.span))
+                        .attribute(error), path: IssuePath(name), location: value.location.location, span: value.span))
             }
         }
     }
@@ -61,25 +61,29 @@ extension EvaluationContext {
     private mutating func set(
         _ name: String, to value: JSONValue, _ attributes: inout [String: AttributeValue]
     ) throws(ConditionProblem) {
-        switch name {
-        case "appVersion":
+        // Strings would be compared by canonical equivalence, for which the Kelvin sign is the letter K.
+        switch name.withUTF8Bytes({ AttributeName($0) }) {
+        case .appVersion?:
             guard let text = try Self.text(value, #"a version such as "1.4.0""#) else { return }
             do {
                 appVersion = try AppVersion(parsing: text)
             } catch {
                 throw .unreadableVersion(text, error)
             }
-        case "targetingKey": targetingKey = try Self.text(value, "a string")
-        case "date":
+        case .targetingKey?: targetingKey = try Self.text(value, "a string")
+        case .date?:
             guard let text = try Self.text(value, #"a date-time such as "2026-12-01T00:00:00Z""#) else { return }
             do {
                 instant = try Instant(parsing: text)
             } catch {
                 throw .badInstant(text, error)
             }
-        default:
-            guard name.withUTF8Bytes({ AttributeName($0) }) != nil else { throw .badAttributeName(name) }
-            attributes[name] = try Self.attribute(value)
+        case .attribute?:
+            guard let attribute = AttributeValue(json: value) else {
+                throw Self.unexpected(value, "a string, a Boolean or a number")
+            }
+            attributes[name] = attribute
+        case nil: throw .badAttributeName(name)
         }
     }
 
@@ -87,13 +91,6 @@ extension EvaluationContext {
     private static func text(_ value: JSONValue, _ expected: String) throws(ConditionProblem) -> String? {
         guard let text = value.string else { throw unexpected(value, expected) }
         return text.isEmpty ? nil : text
-    }
-
-    private static func attribute(_ value: JSONValue) throws(ConditionProblem) -> AttributeValue {
-        if let text = value.string { return .string(text) }
-        if let boolean = value.bool { return .boolean(boolean) }
-        guard value.kind == .number else { throw unexpected(value, "a string, a Boolean or a number") }
-        return .number(AttributeNumber(json: value.text))
     }
 
     private static func unexpected(_ value: JSONValue, _ expected: String) -> ConditionProblem {
@@ -106,15 +103,17 @@ extension AttributeValue {
     ///
     /// `5` is a number and `true` a Boolean; `"5"`, with quotes, is a string, and so is `5a`.
     package init(argument text: String) {
-        guard let value = try? JSONTree(parsing: [UInt8](text.utf8)).root else {
-            self = .string(text)
-            return
-        }
-        switch value.kind {
-        case .string: self = .string(value.string ?? "")
-        case .true, .false: self = .boolean(value.kind == .true)
-        case .number: self = .number(AttributeNumber(json: value.text))
-        case .null, .array, .object: self = .string(text)
+        let value = try? JSONTree(parsing: [UInt8](text.utf8)).root
+        self = value.flatMap { AttributeValue(json: $0) } ?? .string(text)
+    }
+
+    /// An attribute from JSON; `nil` if it is `null`, an array or an object.
+    fileprivate init?(json: JSONValue) {
+        switch json.kind {
+        case .string: self = .string(json.string ?? "")
+        case .true, .false: self = .boolean(json.kind == .true)
+        case .number: self = .number(AttributeNumber(json: json.text))
+        case .null, .array, .object: return nil
         }
     }
 }

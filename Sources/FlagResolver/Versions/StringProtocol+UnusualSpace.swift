@@ -1,16 +1,23 @@
 extension StringProtocol {
-    /// The name of the first non-ASCII character that looks like a space or is invisible; `nil` if there is none. An
-    /// example is `no-break space (U+00A0)`.
+    /// The first non-ASCII character that looks like a space or is invisible, such as `U+00A0 (no-break space)`; `nil` if
+    /// there is none.
     package var unusualSpace: String? {
-        for scalar in unicodeScalars where !scalar.isASCII {
-            let properties = scalar.properties
-            switch properties.generalCategory {
-            case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format:
-                let code = scalar.value.padded(to: 4, radix: 16, uppercase: true)
-                return "\((properties.name ?? "invisible character").lowercased()) (U+\(code))"
-            default: continue
-            }
+        for scalar in unicodeScalars {
+            if let space = scalar.unusualSpace { return space }
         }
         return nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// The code point and the name, if this is not ASCII and looks like a space or is invisible.
+    var unusualSpace: String? {
+        guard !isASCII else { return nil }
+        switch properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format:
+            let code = value.padded(to: 4, radix: 16, uppercase: true)
+            return "U+\(code) (\((properties.name ?? "invisible character").lowercased()))"
+        default: return nil
+        }
     }
 }

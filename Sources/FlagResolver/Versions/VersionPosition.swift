@@ -213,7 +213,6 @@ extension VersionPosition {
     private var packedComponentCount: Int {
         if packed.component(3) > 0 { return 4 }
         if packed.component(2) > 0 { return 3 }
-        let styled = min(3, VersionStyle.current.componentCount)
-        return max(packed.component(1) > 0 ? 2 : 1, styled)
+        return max(packed.component(1) > 0 ? 2 : 1, VersionStyle.current.componentCount)
     }
 }

@@ -81,8 +81,8 @@ extension VersionRequirement: Hashable {
     }
 }
 
-extension VersionRequirement: LosslessStringConvertible {
-    /// The requirement on one line; the texts of a list are joined with `||`.
+extension VersionRequirement: CustomStringConvertible {
+    /// The requirement on one line; the texts of a list are joined with `||`, so it parses to the same ``set``.
     public var description: String { texts.joined(separator: " || ") }
 
     /// Parses a requirement; `nil` if the text is not one.

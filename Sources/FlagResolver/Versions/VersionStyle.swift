@@ -11,16 +11,18 @@
 /// 2. A component that is not zero, and those before it, are always printed.
 /// 3. Apps do not change the style, so the `description` of a version does not depend on it there.
 package struct VersionStyle: Hashable, Sendable {
-    /// The minimum number of components, at least 1.
+    /// The minimum number of components, from 1 to 3.
     package let componentCount: Int
 
-    /// - Parameter componentCount: A number below 1 counts as 1.
+    /// - Parameter componentCount: A number below 1 counts as 1, and one above 3 as 3.
     package init(componentCount: Int) {
-        self.componentCount = max(1, componentCount)
+        self.componentCount = min(max(1, componentCount), Self.maximumComponentCount)
     }
 
     /// Three components.
-    package static let standard = VersionStyle(componentCount: 3)
+    package static let standard = VersionStyle(componentCount: maximumComponentCount)
+
+    package static let maximumComponentCount = 3
 
     /// The style of this thread, which ``apply(_:)`` sets.
     static var current: VersionStyle { threadLocalStyle.current ?? standard }

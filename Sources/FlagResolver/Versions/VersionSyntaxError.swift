@@ -86,7 +86,7 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
         if length > Self.keptLength {
             end = offset + Self.keptLength
             // Do not split a multi-byte character.
-            while end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            while end > offset, RawSpan.isContinuation(bytes[end]) { end -= 1 }
         }
         found =
             String(decoding: bytes.array(from: offset, to: end), as: UTF8.self)
@@ -99,8 +99,8 @@ extension VersionSyntaxError: CustomStringConvertible {
     ///
     /// `unexpected "(532)" at offset 6 after the version; remove it, or write build metadata as in 1.4.0+532`
     public var description: String {
-        if let space = found.unusualSpace {
-            return "found a \(space) at offset \(offset); write an ordinary space"
+        if let space = found.unicodeScalars.first?.unusualSpace {
+            return "found \(space) at offset \(offset); write an ordinary space"
         }
         return expectation
     }

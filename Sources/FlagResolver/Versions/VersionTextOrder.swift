@@ -1,6 +1,6 @@
 /// The order of two texts: of components or of pre-releases that are stored as text.
 ///
-/// - Complexity: Every initializer is linear in the shorter text and allocates nothing.
+/// - Complexity: Every initializer is linear in both texts and allocates nothing.
 enum VersionTextOrder {
     case ascending
     case same

@@ -116,7 +116,7 @@ extension LayeredDocument {
                 value: defaultValue,
                 reason: .error,
                 errorCode: .typeMismatch,
-                issues: [SettingIssue(problem, path: name)]
+                issues: [SettingIssue(problem, path: IssuePath(name))]
             )
         }
     }

@@ -128,7 +128,7 @@ public struct StoreSnapshot: Sendable {
                 return group
             } catch {
                 let problem = SettingProblem.undecodable(type: "\(type)", reason: "\(error)")
-                log.report([.typeMismatch(name, in: document.layer, [SettingIssue(problem, path: name)])])
+                log.report([.typeMismatch(name, in: document.layer, [SettingIssue(problem, path: IssuePath(name))])])
             }
         }
         return nil

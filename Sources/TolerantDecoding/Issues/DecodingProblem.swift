@@ -59,7 +59,7 @@ enum DecodingProblem {
                 + (path.map { " (at \($0): \(reason))" } ?? ": \(reason)")
         case .unreadableDate(let text, let error):
             "the date \(SettingProblem.quoted(text)) cannot be read: "
-                + (text.unusualSpace.map { "it contains a \($0); write an ordinary space" } ?? "\(error)")
+                + (text.unusualSpace.map { "it contains \($0); write an ordinary space" } ?? "\(error)")
         case .compactDay(let text):
             "\(text) was read as seconds since 1970; write a day with hyphens, such as "
                 + "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"

@@ -48,7 +48,7 @@ struct DocumentReader {
         var tree = tree
         let unpatched = patches.isEmpty ? nil : tree
         do throws(JSONTree.MergeError) {
-            for patch in patches { tree = try tree.merging(patch) }
+            tree = try tree.merging(patches)
         } catch {
             session.report(.tooLarge(name, limit: limits.byteCount))
             return nil

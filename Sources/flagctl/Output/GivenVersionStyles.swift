@@ -38,7 +38,7 @@ struct GivenVersionStyles {
     static func style(of text: String) -> VersionStyle { style(componentCount(of: text)) }
 
     private static func style(_ count: Int?) -> VersionStyle {
-        count.flatMap { $0 > 0 ? VersionStyle(componentCount: min(3, $0)) : nil } ?? .standard
+        count.flatMap { $0 > 0 ? VersionStyle(componentCount: $0) : nil } ?? .standard
     }
 
     /// A number with fewer digits is a short version on a command line: `2` means 2.0.0.

@@ -30,6 +30,10 @@ enum NameText {
 
     /// A name in quotation marks, for sentences.
     static func quoted(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy {
+            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard !isPlain else { return "\"\(name)\"" }
         var result = "\""
         for scalar in name.unicodeScalars {
             switch scalar {

@@ -56,9 +56,10 @@ struct PropertySettingTests {
     @Test(
         arguments: [
             (#"{"tier": 1e400}"#, "when.tier"), (#"{"tier": {"in": [1, 1e400]}}"#, "when.tier.in[1]"),
-            ("1e400", "when"),
+            ("1e400", "when"), (#"{"tier": -1e400}"#, "when.tier"),
         ])
-    func `an issue calls a number in a condition that no Double represents too large`(when: String, path: String) throws
+    func `an issue calls a number in a condition that no Double represents out of range`(when: String, path: String)
+        throws
     {
         let setting = try decode(
             Bool.self, #"{"defaultValue": true, "valuesByVersion": [{"when": \#(when), "value": false}]}"#, version: "1"
@@ -66,7 +67,10 @@ struct PropertySettingTests {
         #expect(setting.value)
         #expect(setting.issues.map(\.code) == [.badCondition])
         #expect(setting.issues.map(\.path) == ["valuesByVersion[0].\(path)"])
-        #expect(setting.issues.map(\.message) == ["found a number that is too large, expected less than about 1.8e308"])
+        #expect(
+            setting.issues.map(\.message) == [
+                "found a number that is out of range, expected at most about 1.8e308 in magnitude"
+            ])
     }
 
     @Test func `without a readable app version, a setting has its default and one issue`() throws {
@@ -326,7 +330,7 @@ struct MalformedEntry: CustomTestStringConvertible, Sendable {
             json: #"{"value": 9}"#,
             code: .badRequirement,
             member: "",
-            message: #"the entry has no "appVersion"; add a requirement such as ">=1.4.0", or "*" for all versions"#),
+            message: #"the entry has no condition; add one, such as "appVersion": ">=1.4.0", or "*" for all versions"#),
         MalformedEntry(
             json: #"{"appVersion": "*"}"#,
             code: .missingValue,

@@ -30,6 +30,29 @@ struct RobustnessTests {
         #expect(try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(few)}}"#.utf8)).count == 7)
     }
 
+    /// If each issue had its own copy of the name, those of one reader would take 10 GiB.
+    @Test
+    func `the issues of a setting share its name, however long it is`() throws {
+        let name = String(repeating: "n", count: 1 << 20)
+        func json(entry: String) -> String {
+            let entries = Array(repeating: entry, count: 10_000).joined(separator: ",")
+            return #"{"\#(name)":{"defaultValue":1,"valuesByVersion":[\#(entries)]}}"#
+        }
+        func check(_ issues: [SettingIssue], _ member: String) {
+            #expect(issues.count == 10_000)
+            let path = issues.last?.path
+            #expect(path?.utf8.count == (1 << 20) + member.utf8.count)
+            #expect(path?.hasPrefix("nnn") == true && path?.hasSuffix("n" + member) == true)
+        }
+        let malformed = json(entry: "{}")
+        check(try SettingsDocument(parsing: malformed).issues, ".valuesByVersion[9999]")
+        let decoded = try JSONDecoder(appVersion: "1.0")
+            .decode([String: PropertySetting<Int>].self, from: Data(malformed.utf8))
+        check(decoded[name]?.issues ?? [], ".valuesByVersion[9999]")
+        let snapshot = try SettingsDocument(parsing: json(entry: #"{"appVersion":"1","value":""}"#)).snapshot(for: "1")
+        check(snapshot.resolution(of: name, default: 0).issues, ".valuesByVersion[9999].value")
+    }
+
     @Test(arguments: [0, 1])
     func `a document can be cut off anywhere`(fromTheFront: Int) throws {
         for count in 0..<Self.sample.count {

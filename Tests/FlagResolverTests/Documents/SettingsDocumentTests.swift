@@ -233,8 +233,8 @@ struct DocumentIssueCase: CustomTestStringConvertible, Sendable {
             ),
             (
                 .badRequirement,
-                #"bad.valuesByVersion[1] (line 2, column 91): the entry has no "appVersion"; add a requirement such as "#
-                    + #"">=1.4.0", or "*" for all versions [bad-requirement]"#
+                #"bad.valuesByVersion[1] (line 2, column 91): the entry has no condition; add one, such as "#
+                    + #""appVersion": ">=1.4.0", or "*" for all versions [bad-requirement]"#
             )),
     ]
 }

@@ -108,6 +108,51 @@ struct JSONMergeTests {
         }
     }
 
+    @Test(arguments: [31, 32, 33, 34] as [UInt64])
+    func `many patches at once are the same as one after the other`(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for round in 0..<200 {
+            let texts = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                PlainJSON.random(depth: 3, using: &random).text(using: &random)
+            }
+            let trees = try texts.enumerated().map { try JSONMergeTests.tree($0.element, "\($0.offset)") }
+            let first = try #require(trees.first)
+            let merged = try first.merging(Array(trees.dropFirst()))
+            let folded = try trees.dropFirst().reduce(first) { try $0.merging($1) }
+            #expect(merged.nodes == folded.nodes, "seed \(seed), round \(round): \(texts)")
+            #expect(merged.bytes == folded.bytes && merged.sources == folded.sources)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([#"{"a":1,"b":2}"#, #"{"a":null}"#, #"{"a":3}"#], #"{"b":2,"a":3}"#),
+            (
+                ["{}", #"{"c":1}"#, #"{"a":1,"b":1}"#, #"{"c":null,"b":null}"#, #"{"c":2,"d":1,"b":2}"#],
+                #"{"a":1,"c":2,"d":1,"b":2}"#
+            ),
+            ([#"{"a":{"x":1}}"#, #"{"a":null}"#, #"{"a":{"y":null,"z":2}}"#], #"{"a":{"z":2}}"#),
+            (
+                [#"{"a":{"x":1}}"#, #"{"a":5}"#, #"{"a":{"y":{"n":null}}}"#, #"{"a":{"y":{"m":1}}}"#],
+                #"{"a":{"y":{"m":1}}}"#
+            ),
+            ([#"{"a":1}"#, "null", #"{"b":{"c":null}}"#, #"{"b":{"d":1}}"#], #"{"b":{"d":1}}"#),
+            ([#"{"a":1}"#, #"{"b":1}"#, "[1]"], "[1]"),
+        ])
+    func `later patches see what earlier ones did`(_ texts: [String], _ expected: String) throws {
+        let trees = try texts.map { try JSONMergeTests.tree($0) }
+        let merged = try #require(trees.first).merging(Array(trees.dropFirst()))
+        #expect(String(decoding: merged.text(of: 0), as: UTF8.self) == expected)
+    }
+
+    @Test func `thousands of patches merge in linear time`() throws {
+        let value = String(repeating: "x", count: 1_000)
+        let patches = try (0..<8_000).map { try JSONMergeTests.tree(#"{"s\#($0)":"\#(value)"}"#, "\($0)") }
+        let merged = try JSONMergeTests.tree("{}").merging(patches)
+        #expect(merged.members(of: 0).reduce(0) { count, _ in count + 1 } == 8_000)
+        #expect(merged.sources.count == 8_001)
+    }
+
     @Test func `wide objects merge in linear time`() throws {
         let target = "{" + (0..<30_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
         let patch = "{" + (15_000..<45_000).map { "\"k\($0)\":null" }.joined(separator: ",") + ",\"new\":1}"

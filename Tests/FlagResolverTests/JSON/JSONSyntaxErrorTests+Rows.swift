@@ -301,13 +301,13 @@ extension JSONSyntaxErrorTests {
         ),
         Row(
             "[1e309]",
-            "1:2: the number `1e309` is too large, expected less than about 1.8e308; write a smaller number, or "
-                + "a string [json-syntax]"
+            "1:2: the number `1e309` is out of range, expected at most about 1.8e308 in magnitude; write a number "
+                + "closer to zero, or a string [json-syntax]"
         ),
         Row(
             "[-1e400]",
-            "1:2: the number `-1e400` is too large, expected less than about 1.8e308; write a smaller number, or "
-                + "a string [json-syntax]"
+            "1:2: the number `-1e400` is out of range, expected at most about 1.8e308 in magnitude; write a number "
+                + "closer to zero, or a string [json-syntax]"
         ),
         Row(
             "{\"a\": 1, \"a\": 2}",

@@ -43,7 +43,7 @@ struct ThreadLocalTests {
         let wrongIterations = Locked<[Int]>([])
         Self.style.withValue(VersionStyle(componentCount: 1)) {
             DispatchQueue.concurrentPerform(iterations: 64) { iteration in
-                let count = 2 + iteration % 3
+                let count = 2 + iteration % 2
                 Self.style.withValue(VersionStyle(componentCount: count)) {
                     for _ in 0..<1_000 where Self.style.current?.componentCount != count {
                         wrongIterations.withLock { $0.append(iteration) }

@@ -109,6 +109,58 @@ struct SettingsSnapshotTests {
         #expect(Counted.decodings.withLock { $0 } == before + 1)
     }
 
+    /// A type that reads its own setting while it is decoded, as another thread might.
+    final class Reentrant: Decodable, Sendable {
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let snapshot = Self.pending.withLock { pending in
+                defer { pending = nil }
+                return pending
+            }
+            guard let snapshot else { return }
+            let inner = snapshot.value(for: "s", default: Reentrant())
+            Self.first.withLock { $0 = inner }
+        }
+
+        static let pending = Locked<SettingsSnapshot?>(nil)
+        static let first = Locked<Reentrant?>(nil)
+    }
+
+    @Test
+    func `all readers get the same object, also if several decode it at the same time`() throws {
+        let snapshot = try snapshot(#"{"s": "a"}"#)
+        Reentrant.pending.withLock { $0 = snapshot }
+        let value = snapshot.value(for: "s", default: Reentrant())
+        #expect(Reentrant.first.withLock { $0 } === value)
+        #expect(snapshot.value(for: "s", default: Reentrant()) === value)
+    }
+
+    @Test(arguments: ["value", "defaultValue"])
+    func `the path of a value of another type has the name that the entry gives the value`(_ member: String) throws {
+        let json = #"{"a": {"defaultValue": "x", "valuesByVersion": [{"appVersion": "1", "\#(member)": 1}]}}"#
+        let path = "a.valuesByVersion[0].\(member)"
+        #expect(try SettingsDocument(parsing: json).issues.map(\.path) == [path])
+        #expect(try snapshot(json).resolution(of: "a", default: "").issues.map(\.path) == [path])
+        let decoder = JSONDecoder(appVersion: "1")
+        let decoded = try decoder.decode([String: PropertySetting<String>].self, from: Data(json.utf8))
+        #expect(decoded["a"]?.issues.map(\.path) == [path])
+    }
+
+    @Test
+    func `an integer that does not fit is said not to fit`() throws {
+        let snapshot = try snapshot(#"{"a": 9223372036854775808, "b": 9007199254740993, "c": 0.5, "d": true}"#)
+        func message<Value: Decodable>(_ name: String, _ value: Value) -> String? {
+            snapshot.resolution(of: name, default: value).issues.first?.message
+        }
+        #expect(message("a", 0) == "the value cannot be read as Int: a number does not fit its type")
+        #expect(message("a", 0 as Int64) == "the value cannot be read as Int64: a number does not fit its type")
+        #expect(message("b", 0.0) == "the value cannot be read as Double: a number does not fit its type")
+        #expect(message("c", 0) == "the value is a number with a fraction, expected a value of type Int")
+        #expect(message("a", true) == "the value is an integer, expected a value of type Bool")
+        #expect(message("d", 0) == "the value is a boolean, expected a value of type Int")
+    }
+
     @Test
     func `a snapshot uses the decoder that it is given`() throws {
         let document = try SettingsDocument(parsing: [UInt8](#"{"day": "1970-01-02T00:00:00Z"}"#.utf8))

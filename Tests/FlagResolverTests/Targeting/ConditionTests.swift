@@ -160,7 +160,11 @@ struct ConditionTests {
             (#""from": "2026-02-30T00:00:00Z""#, "from"), (#""from": 5"#, "from"), (#""until": "2026-12-01""#, "until"),
             (#""until": null"#, "until"), (#""requires": []"#, "requires"), (#""requires": """#, "requires"),
             (#""requires": true"#, "requires"), (#""requires": ["a", 1]"#, "requires[1]"),
-            (#""requires": [["a"]]"#, "requires[0]"),
+            (#""requires": [["a"]]"#, "requires[0]"), (#""requires": "s""#, "requires"),
+            (#""requires": "b", "when": { "x": [] }"#, "when.x"),
+            (#""requires": "setting", "when": { "x": [] }"#, "when.x"),
+            (#""requires": "b", "from": "2026-12-01T24:00:00Z""#, "from"),
+            (#""rollout": { "percent": 1, "salt": "s", "by": "date" }"#, "rollout.by"),
             (#""appVersion": "*", "name": """#, "name"), (#""appVersion": "*", "name": 5"#, "name"),
             (#""appVersion": "*", "name": null"#, "name"), (#""when": { "a": 1 }, "platform": "ios""#, "platform"),
             (#""name": "x""#, ""), (#""description": "x""#, ""),
@@ -194,10 +198,76 @@ struct ConditionTests {
             #expect(collector.issues.map(\.path) == [issue.path])
             #expect(collector.issues.map(\.code) == [issue.code])
         }
+        // The document decodes entries with `requires`, too.
+        let setting = try document.decode([String: PropertySetting<Bool>].self, for: context)["s"]
+        #expect(setting?.value == false)
+        #expect(setting?.issues.map(\.path) == [issue.path])
+        #expect(setting?.issues.map(\.code) == [issue.code])
         decoder.strictSettings = true
         #expect(throws: DecodingError.self) {
             try decoder.decode([String: PropertySetting<Bool>].self, from: Data(json.utf8))
         }
+    }
+
+    @Test(
+        arguments: [
+            (
+                #""rollout": { "percent": 1, "salt": "s", "by": "date" }"#,
+                #""date" is a property of the context, not an attribute; "by" needs the name of an attribute, or "#
+                    + #""targetingKey""#
+            ),
+            (
+                #""rollout": { "percent": 1, "salt": "s", "by": "a b" }"#,
+                #""a b" cannot be the name of an attribute; use an ASCII letter, then letters, digits, "_" and "-""#
+            ),
+            (
+                #""rollout": { "percent": [], "salt": "s" }"#,
+                "found an empty array, expected two percentages, such as [25, 50]"
+            ),
+            (
+                #""rollout": { "percent": [1], "salt": "s" }"#,
+                "found an array with 1 element, expected two percentages, such as [25, 50]"
+            ),
+            (
+                #""rollout": { "percent": [1, 2, 3], "salt": "s" }"#,
+                "found an array with 3 elements, expected two percentages, such as [25, 50]"
+            ),
+            (
+                #""when": { "a": {} }"#,
+                #"found an empty object, expected at least one of "startsWith", "<", "<=", ">", ">=", "version", "not" "#
+                    + #"and "absent""#
+            ),
+            (
+                #""name": "x""#,
+                #"the entry has no condition; add one, such as "appVersion": ">=1.4.0", or "*" for all versions"#
+            ),
+            (#""requires": "s""#, #"the setting requires itself; remove its name from "requires""#),
+            (#""requires": ["b", "s"]"#, #"the setting requires itself; remove its name from "requires""#),
+            (
+                #""from": "2026-01-01T24:00:00Z""#,
+                #""2026-01-01T24:00:00Z" is not a date-time of RFC 3339: an hour is at most 23, a minute or a second "#
+                    + "at most 59"
+            ),
+        ])
+    func `a message says what was found, what was expected, and what to do`(_ members: String, _ message: String) throws
+    {
+        let document = try SettingsDocument(
+            parsing: #"{"s": {"defaultValue": false, "valuesByVersion": [{\#(members), "value": true}]}}"#)
+        #expect(document.issues.map(\.message) == [message])
+    }
+
+    @Test(
+        arguments: [
+            (#"{ ">=": 0.30000000000000001 }"#, "0.3"), ("9007199254740993.0", "9007199254740993"),
+            (#"{ "<": 100000000000000000000000000000001 }"#, "100000000000000000000000000000000"),
+        ])
+    func `numbers are exact in models that a document decodes, too`(_ condition: String, _ attribute: String) throws {
+        let document = try SettingsDocument(
+            parsing: #"{"s": {"defaultValue": 0, "valuesByVersion": [{"when": {"a": \#(condition)}, "value": 1}]}}"#)
+        var issues: [SettingIssue] = []
+        let context = try EvaluationContext(parsing: [UInt8](#"{"a": \#(attribute)}"#.utf8), issues: &issues)
+        let expected = document.snapshot(for: context).value(for: "s", default: -1)
+        #expect(try document.decode([String: PropertySetting<Int>].self, for: context)["s"]?.value == expected)
     }
 
     @Test func `a condition that entries repeat holds for each of them, on its own attribute`() throws {

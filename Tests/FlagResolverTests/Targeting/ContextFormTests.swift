@@ -42,6 +42,13 @@ struct ContextFormTests {
         #expect(issues.isEmpty && context == EvaluationContext())
     }
 
+    @Test(arguments: [#""targeting\u212aey""#, "\"targeting\u{212A}ey\""])
+    func `a name that only looks like the targeting key is not it`(_ key: String) throws {
+        let (context, issues) = try read(#"{"targetingKey": "u1", \#(key): "u2"}"#)
+        #expect(issues.count == 1)
+        #expect(context == EvaluationContext(targetingKey: "u1"))
+    }
+
     @Test(arguments: ["", "[]", "1", "{", #"{"a":1,"a":2}"#])
     func `other texts are refused`(_ json: String) {
         #expect(throws: DocumentError.self) { try read(json) }

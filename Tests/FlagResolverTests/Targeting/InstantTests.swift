@@ -24,9 +24,12 @@ struct InstantTests {
             ("2026-00-01T00:00:00Z", .noSuchDay), ("2026-04-31T00:00:00Z", .noSuchDay),
             ("2026-12-00T00:00:00Z", .noSuchDay), ("2026-12-01T00:00:00", .missingZone), ("2026-12-01", .missingZone),
             ("2026-12-01T23:59:60Z", .leapSecond), ("2026-12-01T00:00:00.0000000001Z", .fractionTooLong),
-            ("2026-12-01T24:00:00Z", .form), ("2026-12-01T00:60:00Z", .form), ("2026-12-01T00:00:61Z", .form),
-            ("2026-12-01T00:00:00.Z", .form), ("2026-12-01 00:00:00Z", .form), ("2026-12-01T00:00:00+24:00", .form),
-            ("2026-12-01T00:00:00+01:60", .form), ("2026-12-01T00:00:00+0100", .form), ("2026-12-01T00:00:00ZZ", .form),
+            ("2026-12-01T24:00:00Z", .noSuchTime), ("2026-12-01T00:60:00Z", .noSuchTime),
+            ("2026-12-01T00:00:61Z", .noSuchTime),
+            ("2026-12-01T00:00:00.Z", .form), ("2026-12-01 00:00:00Z", .form),
+            ("2026-12-01T00:00:00+24:00", .noSuchTime),
+            ("2026-12-01T00:00:00+01:60", .noSuchTime), ("2026-12-01T00:00:00+0100", .form),
+            ("2026-12-01T00:00:00ZZ", .form),
             ("", .form), ("26-12-01T00:00:00Z", .form), ("+2026-12-01T00:00:00Z", .form), ("2026-12-01T00:00Z", .form),
             ("２026-12-01T00:00:00Z", .form), (" 2026-12-01T00:00:00Z", .form),
         ])
@@ -37,13 +40,13 @@ struct InstantTests {
 
     @Test(
         arguments: [
-            ("2026-12-01\u{A0}00:00:00Z", "no-break space (U+00A0)"),
-            ("2026-12-01T00:00:00Z\u{200B}", "zero width space (U+200B)"),
-            ("\u{FEFF}2026-12-01T00:00:00Z", "zero width no-break space (U+FEFF)"),
+            ("2026-12-01\u{A0}00:00:00Z", "U+00A0 (no-break space)"),
+            ("2026-12-01T00:00:00Z\u{200B}", "U+200B (zero width space)"),
+            ("\u{FEFF}2026-12-01T00:00:00Z", "U+FEFF (zero width no-break space)"),
         ], ["from", "until"])
     func `an unusual space in a date-time is named`(date: (text: String, space: String), member: String) throws {
         let setting = #"{"defaultValue": 1, "valuesByVersion": [{"\#(member)": "\#(date.text)", "value": 2}]}"#
-        let advice = "it contains a \(date.space); write an ordinary space, or remove it"
+        let advice = "it contains \(date.space); write an ordinary space, or remove it"
         let decoded = try JSONDecoder().decode(PropertySetting<Int>.self, from: Data(setting.utf8))
         #expect(decoded.issues.map(\.code) == [.badCondition])
         #expect(decoded.issues.first?.message.hasSuffix(advice) == true)

@@ -32,6 +32,7 @@ struct VersionStyleTests {
         }
         #expect(nested == "7.0")
         #expect(VersionStyle(componentCount: -1) == VersionStyle(componentCount: 1))
+        #expect(VersionStyle(componentCount: 4) == .standard)
     }
 
     @Test func `in every style a set parses back to the same set`() throws {

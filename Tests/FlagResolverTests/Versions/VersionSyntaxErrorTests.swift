@@ -195,11 +195,17 @@ struct VersionSyntaxErrorTests {
 
     @Test(
         arguments: [
-            ("1.4.0\u{A0}", "found a no-break space (U+00A0) at offset 5; write an ordinary space"),
-            (">=1.4.0\u{A0}<2.0.0", "found a no-break space (U+00A0) at offset 7; write an ordinary space"),
-            (">=\u{202F}1.4.0", "found a narrow no-break space (U+202F) at offset 2; write an ordinary space"),
-            (">=1.4.0 \u{200B}<2", "found a zero width space (U+200B) at offset 8; write an ordinary space"),
-            ("\u{FEFF}1.4.0", "found a zero width no-break space (U+FEFF) at offset 0; write an ordinary space"),
+            ("1.4.0\u{A0}", "found U+00A0 (no-break space) at offset 5; write an ordinary space"),
+            (">=1.4.0\u{A0}<2.0.0", "found U+00A0 (no-break space) at offset 7; write an ordinary space"),
+            (">=\u{202F}1.4.0", "found U+202F (narrow no-break space) at offset 2; write an ordinary space"),
+            (">=1.4.0 \u{200B}<2", "found U+200B (zero width space) at offset 8; write an ordinary space"),
+            ("\u{FEFF}1.4.0", "found U+FEFF (zero width no-break space) at offset 0; write an ordinary space"),
+            ("1.4.0\u{3000}", "found U+3000 (ideographic space) at offset 5; write an ordinary space"),
+            (
+                ">=1.4.0 (532)\u{A0}",
+                "expected a comparator at offset 8, found \"(532)\u{A0}\"; write a version such as 1.4.0, alone or after "
+                    + "one of = == != < <= > >= ~ ^"
+            ),
         ])
     func `a space that is not an ordinary one is named`(text: String, message: String) {
         let error = #expect(throws: VersionSyntaxError.self) { try VersionSet(parsing: text) }

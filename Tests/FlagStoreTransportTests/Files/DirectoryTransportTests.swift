@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 import TestSupport
 import Testing
@@ -118,6 +119,18 @@ struct DirectoryTransportTests {
         guard case .received(let received) = outcome else { return nil }
         let document = try JSONDecoder().decode([String: Int].self, from: Data(received.bytes))
         return (try #require(document["00"]), try #require(document["99"]))
+    }
+
+    @Test func `thousands of files are one document`() async throws {
+        let text = String(repeating: "x", count: 900)
+        for number in 0..<4_000 {
+            try directory.write(#"{"s\#(number)":{"defaultValue":1,"description":"\#(text)"}}"#, to: "\(number).json")
+        }
+        guard case .received(let received) = await transport.fetch(DocumentRequest()) else {
+            Issue.record("nothing came")
+            return
+        }
+        #expect(try SettingsDocument(parsing: received.bytes).count == 4_000)
     }
 
     @Test func `an added, changed or removed file reaches the store`() async throws {

@@ -252,9 +252,9 @@ struct DateTests {
 
     @Test(
         arguments: [
-            ("2024-02-29\u{A0}10:30:00", "a no-break space (U+00A0)"),
-            ("2024-02-29T10:30:00\u{200B}", "a zero width space (U+200B)"),
-            ("\u{FEFF}2024-02-29", "a zero width no-break space (U+FEFF)"),
+            ("2024-02-29\u{A0}10:30:00", "U+00A0 (no-break space)"),
+            ("2024-02-29T10:30:00\u{200B}", "U+200B (zero width space)"),
+            ("\u{FEFF}2024-02-29", "U+FEFF (zero width no-break space)"),
         ])
     func `an unusual space in a date is named`(text: String, name: String) throws {
         let error = try #require(throws: DecodingError.self) { try decode("\"\(text)\"") }

@@ -71,7 +71,7 @@ struct MergedDirectory: FileSource {
 
     func read(limit: Int) throws(TransportFailure) -> [UInt8] {
         var budget = limit
-        var merged: JSONTree?
+        var trees: [JSONTree] = []
         for name in try names() {
             let file = "\(path)/\(name)"
             let bytes = try bytes(of: file, limit: limit)
@@ -81,22 +81,17 @@ struct MergedDirectory: FileSource {
                     .tooLarge,
                     detail: "the files of \(path) have more than \(limit) bytes together, expected at most that")
             }
-            let tree = try tree(bytes, file, limit)
-            guard let base = merged else {
-                merged = tree
-                continue
-            }
-            do {
-                merged = try base.merging(tree)
-            } catch {
-                throw TransportFailure(.tooLarge, detail: "\(file) cannot be merged: together the files are too large")
-            }
+            trees.append(try tree(bytes, file, limit))
         }
-        guard let merged else {
+        guard let first = trees.first else {
             throw TransportFailure(
                 .unreadableFile, detail: "\(path) has no files, expected some whose names end with .json")
         }
-        return merged.text(of: 0)
+        do {
+            return try first.merging(Array(trees.dropFirst())).text(of: 0)
+        } catch {
+            throw TransportFailure(.tooLarge, detail: "the files of \(path) are too large to be merged")
+        }
     }
 
     private func tree(_ bytes: [UInt8], _ file: String, _ limit: Int) throws(TransportFailure) -> JSONTree {

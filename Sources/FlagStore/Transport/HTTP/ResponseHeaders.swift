@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The header fields of a response, in the order in which they arrived.
 ///
 /// ```swift
@@ -27,9 +29,8 @@ public struct ResponseHeaders: Hashable, Sendable {
     /// Adds a field.
     public mutating func add(_ name: String, _ value: String) {
         let bytes = Array(value.utf8)
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        let trimmed = String(decoding: bytes[..<end].drop(while: isBlank), as: UTF8.self)
+        let end = bytes.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+        let trimmed = String(decoding: bytes[..<end].drop(while: \.isBlank), as: UTF8.self)
         fields.append(Field(name: name.lowercased(), value: trimmed))
     }
 

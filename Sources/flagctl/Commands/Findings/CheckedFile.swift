@@ -154,7 +154,7 @@ extension CheckedFile {
             return
         }
         do throws(JSONTree.MergeError) {
-            for patch in patches { tree = try tree.merging(patch) }
+            tree = try tree.merging(patches)
         } catch {
             self.init(name, [], refusedFor: [tooLarge])
             return
