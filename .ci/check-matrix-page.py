@@ -19,7 +19,7 @@ from chromium import Browser, chromium, skip_without_chromium
 
 WIDTHS = [500, 800, 1600]
 APP, TARGETING = "Configs/app.json", "Configs/targeting.json"
-VERSIONS = ["0.9", "1.2.0", "1.2.0-rc.1", "1.4.0", "1.4.1", "1.4.2", "1.4.2.1", "1.4.3", "1.6", "2.0.0-0", "2.0.0", "10"]
+VERSIONS = ["0.9", "1.2.0", "1.2.0-rc.1", "1.4.0", "1.4.1", "V1.4.2", "1.4.2.1", "1.4.3", "1.6", "2.0.0-0", "2.0.0", "10"]
 USERS = [{}, {"country": "DE", "platform": "ios"}, {"country": "US", "platform": "android", "ring": "internal"},
          {"country": "AT", "ring": "beta", "platform": "macos", "launches": 7, "premium": True}, {"premium": False}]
 DATES = [None, "2026-11-28T12:00:00Z", "2026-12-03T00:00:00Z", "2027-01-01T00:00:00Z"]

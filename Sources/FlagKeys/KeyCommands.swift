@@ -21,9 +21,10 @@ struct KeyCommands {
         var names: [String: URL] = [:]
         return try documents.map { document in
             let name = document.deletingPathExtension().lastPathComponent
-            // The file systems of most Macs ignore case, and so may those of other developers.
-            if let other = names.updateValue(document, forKey: name.lowercased()) {
-                throw Failure.sameName(other.path, document.path)
+            // A namespace has only the letters and digits, and the file systems of most Macs ignore case.
+            let key = name.lowercased().filter { $0.isLetter || $0.isNumber }
+            if let other = names.updateValue(document, forKey: key) {
+                throw Failure.sameNamespace(other.path, document.path)
             }
             let output = folder.appending(path: "\(name).swift")
             return .buildCommand(
@@ -34,15 +35,15 @@ struct KeyCommands {
 
     private enum Failure: Error, CustomStringConvertible {
         case noDocument(target: String)
-        case sameName(String, String)
+        case sameNamespace(String, String)
 
         var description: String {
             switch self {
             case .noDocument(let target):
                 "the target \(target) uses the plugin FlagKeys, but has no document; add one whose name ends in flags.json,"
                     + " such as Flags.json, or remove the plugin"
-            case .sameName(let first, let second):
-                "\(first) and \(second) have the same name, and so would their keys; rename one of them"
+            case .sameNamespace(let first, let second):
+                "the keys of \(first) and \(second) would have the same name; rename one of the documents"
             }
         }
     }

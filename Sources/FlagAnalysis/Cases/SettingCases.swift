@@ -6,7 +6,7 @@ package import FlagResolver
 package struct SettingCases {
     package let space: CaseSpace
     /// For every version, the entry that wins, as its index in the setting plus 1; 0 is the default.
-    package let winners: CaseMap
+    package private(set) var winners: CaseMap
     private let record: SettingRecord
     /// The node of the value of each leaf.
     private let values: [Int]
@@ -37,6 +37,13 @@ package struct SettingCases {
             leafOfClass[number] = leafOfClass[number] ?? leaf
         }
         self.firstLeaves = firstLeaves
+    }
+
+    /// The same setting where a value is given on some axes.
+    package func fixing(_ axes: FixedAxes) throws(CaseSpace.Failure) -> SettingCases {
+        var cases = self
+        cases.winners = try space.fixing(axes, in: winners)
+        return cases
     }
 
     /// The entry of a leaf; `nil` for the default.

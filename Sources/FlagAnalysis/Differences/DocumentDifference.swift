@@ -31,12 +31,16 @@ package struct DocumentDifference {
     /// - Parameter names: The only settings to compare; `nil` for all.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. Settings with identical texts take
     ///   time linear in their text.
-    package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String>? = nil) {
+    package init(
+        from old: SettingsDocument, to new: SettingsDocument, names: Set<SettingNameBytes>? = nil
+    ) {
         self.old = old
         self.new = new
         let axes = CaseAxes(old, new)
         space = CaseSpace(axes)
-        let pairs = SettingPair.all(in: old, new).filter { names?.contains($0.name(in: old, new)) ?? true }
+        let pairs = SettingPair.all(in: old, new).filter { pair in
+            names?.contains(SettingNameBytes(pair.name(in: old, new))) ?? true
+        }
         let parts = pairs.concurrentMap(partsOfAtLeast: 256) { Part(comparing: $0, of: old, new, axes) }
         failures = parts.flatMap(\.failures)
         settings = parts.flatMap(\.settings)

@@ -45,6 +45,8 @@ package struct RetargetedDocument {
 
     package let original: SettingsDocument
     package let move: BoundaryMove
+    /// The only settings whose boundaries move; `nil` for all.
+    private let chosen: Set<SettingIndex>?
     package let rewritten: [Rewritten]
     package let refusals: [Refusal]
     /// The document after the move; `nil` if no boundary moves, or one cannot move.
@@ -60,6 +62,7 @@ package struct RetargetedDocument {
     ) throws(EditedDocument.Failure) {
         original = document
         self.move = move
+        self.chosen = chosen
         var rewritten: [Rewritten] = []
         var refusals: [Refusal] = []
         var edits: [TextEdit] = []
@@ -79,13 +82,15 @@ package struct RetargetedDocument {
 }
 
 extension RetargetedDocument {
-    /// The nearest boundaries below and above the old version, as suggestions if none is at that version.
+    /// The nearest boundaries of the chosen settings below and above the old version, as suggestions if none is at that
+    /// version.
     ///
     /// - Complexity: O(*n*) in the number of comparators.
     package var nearestBoundaries: [(version: AppVersion, span: Range<Int>)] {
         var below: (version: AppVersion, span: Range<Int>)?
         var above: (version: AppVersion, span: Range<Int>)?
-        for entry in original.loaded[original.loaded.entryIndices] {
+        let settings = chosen?.sorted() ?? Array(original.indices)
+        for entry in settings.lazy.flatMap({ original.entries(of: $0) }) {
             guard let requirement = original.requirementNode(of: entry) else { continue }
             for located in LocatedComparator.all(of: requirement, in: original.tree) {
                 guard let version = located.text.namedVersion(of: located.comparator) else { continue }

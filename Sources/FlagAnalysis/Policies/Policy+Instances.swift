@@ -29,7 +29,7 @@ extension Policy {
             guard document.index(named: name.text) == nil, pattern.hasWildcard || !occurrence.isExistence else {
                 continue
             }
-            if let found, found.name.text == name.text { continue }
+            if let found, found.name.isSpelled(name.text) { continue }
             let settings = pattern.settings(in: document)
             guard !settings.isEmpty else { continue }
             if let found { throw SeveralPatterns(first: found.name, second: name) }
@@ -44,7 +44,7 @@ extension Policy {
 
     private func replacing(_ pattern: String, with name: String) -> Policy {
         var bytes = Array(text.utf8)
-        let spans = Set(statement.occurrences.map(\.name).filter { $0.text == pattern && !$0.isQuoted }.map(\.span))
+        let spans = Set(statement.occurrences.map(\.name).filter { $0.isSpelled(pattern) && !$0.isQuoted }.map(\.span))
         for occurrence in spans.sorted(by: { $0.lowerBound > $1.lowerBound }) {
             let start = occurrence.lowerBound - span.lowerBound
             let end = occurrence.upperBound - span.lowerBound
@@ -115,8 +115,11 @@ extension Expression {
 
 extension Expression.SettingName {
     fileprivate func replacing(_ pattern: String, with text: String) -> Self {
-        self.text == pattern && !isQuoted ? Self(text: text, span: span) : self
+        isSpelled(pattern) && !isQuoted ? Self(text: text, span: span) : self
     }
+
+    /// Whether the name has the bytes of a text, as names of settings are compared.
+    fileprivate func isSpelled(_ text: String) -> Bool { self.text.utf8.elementsEqual(text.utf8) }
 
     /// A name as an expression spells it: bare, or as a JSON string.
     fileprivate static func written(_ name: String) -> [UInt8] {

@@ -20,10 +20,11 @@ extension SwiftType {
             return .array(tree.elements(of: node).map { element.expression(of: $0, in: tree, scope: scope) })
         case .structure(let structure):
             let name = scope + structure.name.declaration
+            var values: [[UInt8]: Int] = [:]
+            for (key, value) in tree.members(of: node) { values[tree.stringBytes(at: key) ?? []] = value }
             let arguments = structure.members.compactMap { member -> (String, SwiftExpression)? in
-                let value = tree.member(named: member.key, of: node)
                 // Absent and null members are nil, the default of the initialiser.
-                guard let value, tree.kind(of: value) != .null else { return nil }
+                guard let value = values[Array(member.key.utf8)], tree.kind(of: value) != .null else { return nil }
                 return (
                     "\(member.identifier.text): ", member.type.expression(of: value, in: tree, scope: "\(name).")
                 )

@@ -9,12 +9,15 @@ struct StringDelimiter {
 
     /// The delimiter of a literal.
     ///
-    /// - Parameter position: The offset of the first quotation mark.
-    init(opening input: RawSpan, at position: Int, hashCount: Int) {
+    /// - Parameters:
+    ///   - position: The offset of the first quotation mark.
+    ///   - line: What is known about the line of an earlier literal.
+    init(opening input: RawSpan, at position: Int, hashCount: Int, _ line: inout ClosingDelimiters) {
         self.hashCount = hashCount
         isMultiline =
             Self.isTripleQuote(input, at: position)
-            && !(hashCount > 0 && Self.closesOnLine(input, from: position + 2, hashCount: hashCount))
+            // `#"""#` is one quotation mark, and not the beginning of a literal of several lines.
+            && !(hashCount > 0 && line.containClosing(input, from: position + 2, hashCount: hashCount))
     }
 
     /// Whether the literal ends with the quotation marks at an offset.
@@ -36,16 +39,34 @@ struct StringDelimiter {
         while found < count, input.byte(at: position + found) == UInt8(ascii: "#") { found += 1 }
         return found == count
     }
+}
 
-    /// Whether a literal that begins like one of several lines ends on its first line: `#"""#` is one quotation mark.
-    private static func closesOnLine(_ input: RawSpan, from start: Int, hashCount: Int) -> Bool {
+/// The delimiters on a line that can end literals, found once for all literals that begin on the line.
+struct ClosingDelimiters {
+    /// The part of the line that was searched.
+    private var line = 0..<0
+    /// The quotation marks that more number signs follow than all later ones, in order.
+    private var found: [(offset: Int, hashCount: Int)] = []
+
+    /// Whether a quotation mark with at least a number of number signs follows on the line of an offset.
+    mutating func containClosing(_ input: RawSpan, from start: Int, hashCount: Int) -> Bool {
+        if !line.contains(start) { search(input, from: start) }
+        let next = found.partitionPoint { $0.offset >= start }
+        return next < found.count && found[next].hashCount >= hashCount
+    }
+
+    private mutating func search(_ input: RawSpan, from start: Int) {
+        found.removeAll()
         var position = start
         while position < input.byteCount, !SwiftCharacters.isLineBreak(input.byte(at: position)) {
-            if input.byte(at: position) == UInt8(ascii: "\""), hasHashes(input, at: position + 1, hashCount) {
-                return true
-            }
+            let offset = position
             position += 1
+            guard input.byte(at: offset) == UInt8(ascii: "\"") else { continue }
+            while input.byte(at: position) == UInt8(ascii: "#") { position += 1 }
+            let hashCount = position - offset - 1
+            while let last = found.last, last.hashCount <= hashCount { found.removeLast() }
+            found.append((offset, hashCount))
         }
-        return false
+        line = start..<position
     }
 }

@@ -58,6 +58,8 @@ extension [SwiftToken] {
     /// Whether an operand can end with a token, so that an operator, a member or a subscript follows.
     func endsOperand(at index: Int, in input: RawSpan) -> Bool {
         guard indices.contains(index) else { return false }
+        var index = index
+        while isPostfix(at: index, in: input) { index -= 1 }
         let token = self[index]
         switch token.kind {
         case .identifier: return !token.word.precedesOperand || isMember(at: index, in: input)
@@ -66,13 +68,16 @@ extension [SwiftToken] {
         case .symbol:
             switch input.byte(at: token.start) {
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): return true
-            // A postfix operator has no space before it.
-            case UInt8(ascii: "!"), UInt8(ascii: "?"):
-                guard index > 0, self[index - 1].end == token.start else { return false }
-                return endsOperand(at: index - 1, in: input)
             default: return false
             }
         }
+    }
+
+    /// Whether a token is `!` or `?` without space before it.
+    private func isPostfix(at index: Int, in input: RawSpan) -> Bool {
+        guard index > 0, self[index].kind == .symbol, self[index - 1].end == self[index].start else { return false }
+        let byte = input.byte(at: self[index].start)
+        return byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
     }
 
     /// Whether a word comes after a dot, where keywords are names.

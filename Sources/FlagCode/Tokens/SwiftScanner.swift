@@ -13,6 +13,7 @@ struct SwiftScanner {
     private let words = SwiftWordTable.shared
     /// The literals whose interpolated code is being scanned, the innermost last.
     private var openLiterals: [OpenLiteral] = []
+    private var closingDelimiters = ClosingDelimiters()
 
     /// A string literal that is being scanned.
     private struct OpenLiteral {
@@ -167,7 +168,8 @@ struct SwiftScanner {
         case UInt8(ascii: "/"):
             position = end + 1
             scanExtendedRegex(input, from: start, hashCount: end - start)
-        default: addSymbol()
+        // All of them, so that no number sign is looked at twice.
+        default: while position < end { addSymbol() }
         }
     }
 
@@ -189,9 +191,13 @@ struct SwiftScanner {
 
     /// Whether `/` at the position is where an operand can be.
     ///
-    /// After an operand it divides, except at the beginning of a line, where the space before it makes it a prefix.
+    /// After an operand it divides, except at the beginning of a line, where the space before it makes it a prefix. After a
+    /// backslash there is no operand; otherwise each `/` of `\/\/\/` would be searched for its end.
     private func canBeginRegex(_ input: RawSpan) -> Bool {
-        guard let previous = tokens.last, tokens.endsOperand(at: tokens.count - 1, in: input) else { return true }
+        guard let previous = tokens.last else { return true }
+        guard tokens.endsOperand(at: tokens.count - 1, in: input) else {
+            return !(previous.kind == .symbol && input.byte(at: previous.start) == UInt8(ascii: "\\"))
+        }
         var offset = previous.end
         while offset < position {
             if SwiftCharacters.isLineBreak(input.byte(at: offset)) { return true }
@@ -236,7 +242,8 @@ struct SwiftScanner {
     ///
     /// - Parameter start: The first `#`; `nil` for the quotation mark.
     private mutating func scanString(_ input: RawSpan, from start: Int? = nil, hashCount: Int) {
-        let delimiter = StringDelimiter(opening: input, at: position, hashCount: hashCount)
+        let delimiter = StringDelimiter(
+            opening: input, at: position, hashCount: hashCount, &closingDelimiters)
         let literal = OpenLiteral(delimiter: delimiter, start: start ?? position, token: tokens.count)
         position += delimiter.quoteCount
         // The token is completed when the end is known.

@@ -24,7 +24,10 @@ package enum SwiftStringValue {
     ) -> (content: ArraySlice<UInt8>, delimiter: StringDelimiter)? {
         let hashCount = literal.prefix { $0 == UInt8(ascii: "#") }.count
         let bytes = Array(literal)
-        let delimiter = bytes.withRawSpan { StringDelimiter(opening: $0, at: hashCount, hashCount: hashCount) }
+        var line = ClosingDelimiters()
+        let delimiter = bytes.withRawSpan {
+            StringDelimiter(opening: $0, at: hashCount, hashCount: hashCount, &line)
+        }
         let (opening, closing) = (hashCount + delimiter.quoteCount, isComplete ? hashCount + delimiter.quoteCount : 0)
         guard bytes.count >= opening + closing else { return nil }
         if isComplete {

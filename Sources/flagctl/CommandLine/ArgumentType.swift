@@ -99,6 +99,21 @@ extension ArgumentType where Value == AppVersion {
     }
 }
 
+extension ArgumentType where Value == Int {
+    /// A number within bounds.
+    ///
+    /// - Parameter maximum: `Int.max` for no bound that messages name.
+    static func number(_ placeholder: String, from minimum: Int, to maximum: Int) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let number = Int(text), number >= minimum, number <= maximum else {
+                let end = maximum == .max ? "" : " to \(maximum)"
+                throw .badValue(label, value: text, problem: "expected a whole number from \(minimum)\(end)", help: nil)
+            }
+            return number
+        }
+    }
+}
+
 extension ArgumentType where Value == RolloutPercentage {
     static func percentage(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in

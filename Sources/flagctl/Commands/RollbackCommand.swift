@@ -3,7 +3,7 @@ import FlagPublishing
 extension CommandOperand where Self == Operand<Int> {
     fileprivate static var publicationNumber: Self {
         Operand(
-            .number("VERSION", from: 1, to: .max),
+            .number("NUMBER", from: 1, to: .max),
             summary: "the number of an earlier publication, as \"flagctl log --published\" lists them")
     }
 }

@@ -17,4 +17,20 @@ enum HTMLText {
     static func write(_ text: String, to buffer: inout TextBuffer) {
         write(text.utf8, to: &buffer)
     }
+
+    /// Writes the head of a page that loads nothing.
+    ///
+    /// - Parameter nonce: The nonce of the style sheet; `nil` if the page has no Content-Security-Policy.
+    static func writeHead(title: String, style: String, nonce: String? = nil, to buffer: inout TextBuffer) {
+        buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+        write(title, to: &buffer)
+        buffer.write("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style")
+        if let nonce {
+            buffer.write(" nonce=\"")
+            write(nonce, to: &buffer)
+            buffer.write("\"")
+        }
+        buffer.write(">\n\(style)</style>\n</head>\n")
+    }
 }

@@ -76,6 +76,10 @@ struct MessageCode: Sendable {
             "A policy does not hold for the versions that are named.",
             do: "Change the values that are named, or the policy."),
         MessageCode(
+            "vacuous-policy", ["prove"],
+            "With --strict-vacuous: a policy applies to no version or user, so it cannot fail.",
+            do: "Correct the condition of the policy, or remove it."),
+        MessageCode(
             "bad-policy", ["prove", "when", "release", "publish"], "A text is not a policy, or not an expression.",
             do: "Correct it; \"flagctl help policies\" has the syntax."),
         MessageCode(

@@ -45,6 +45,25 @@ struct CaseOracleTests {
         }
     }
 
+    @Test func `a setting that is restricted to a context has the value of that context`() throws {
+        for number in 0..<200 {
+            var sample = try TargetedSample(seed: UInt64(8_000_000 + number))
+            let settings = sample.settings()
+            let document = try SettingsDocument(parsing: Self.text(of: settings))
+            let space = CaseSpace(document)
+            for setting in document.indices {
+                let cases = try #require(try SettingCases(of: setting, in: document, space))
+                for context in sample.someContexts.prefix(50) {
+                    guard let version = context.appVersion else { continue }
+                    let fixed = try cases.fixing(space.fixedAxes(of: context, isComplete: true))
+                    let leaf = fixed.winners.value(at: fixed.winners.index(containing: version)).leaf
+                    let expected = document.resolve(setting, for: context).value
+                    #expect(leaf.map { fixed.value(of: $0) } == expected, "\(settings) \(context)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: 0..<2)
     func `entries that are duplicated, or exchanged where they are disjoint, make no difference`(part: Int) throws {
         for number in 0..<Self.documentCount / 2 {

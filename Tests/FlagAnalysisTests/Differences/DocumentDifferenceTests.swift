@@ -99,7 +99,8 @@ struct DocumentDifferenceTests {
 
     @Test func `only the named settings are compared`() throws {
         let difference = DocumentDifference(
-            from: try document(#"{"a": 1, "b": 1}"#), to: try document(#"{"a": 2, "b": 2}"#), names: ["b"])
+            from: try document(#"{"a": 1, "b": 1}"#), to: try document(#"{"a": 2, "b": 2}"#),
+            names: [SettingNameBytes("b")])
         #expect(difference.settings.map(\.name) == ["b"])
     }
 

@@ -216,4 +216,12 @@ struct SwiftSourceTests {
         let texts = try (0..<10).map { _ in try TypedDocument(json).source().text }
         #expect(Set(texts).count == 1)
     }
+
+    /// Each member is found once, so that many members do not take minutes.
+    @Test func `a value with many members has each of them`() throws {
+        let members = (0..<20_000).map { "\"m\($0)\": \($0)" }.joined(separator: ", ")
+        let (text, problems) = try TypedDocument(#"{ "a": { "defaultValue": { \#(members) } } }"#).source()
+        #expect(problems.isEmpty)
+        #expect(text.contains("m0: 0,") && text.contains("m19999: 19999"))
+    }
 }

@@ -78,6 +78,7 @@ struct SwiftTokensTests {
             ("x = y\n    /z/.match", 1), ("/ a/", 0), ("a! / b / c", 0), ("(a) / (b) / c", 0),
             ("#/a\"b/#", 1), ("#/\na\n\"\n/#", 1), ("##/a/#b/##", 1), ("x ? /a/ : /b/", 2), ("f(/)", 0),
             ("Regex {\n/a/\n/b/\n}", 2), ("[1, 2].reduce(0, /)", 0),
+            ("a!! / b / c", 0), ("!/a/", 1), ("x = !!/a/", 1),
         ] as [(String, Int)])
     func `regular expressions are told from division`(_ source: String, _ count: Int) {
         let tokens = SwiftTokens(scanning: Array(source.utf8))
@@ -117,5 +118,27 @@ struct SwiftTokensTests {
         let source = String(repeating: "\"\\(", count: depth) + "x" + String(repeating: ")\"", count: depth)
         let tokens = SwiftTokens(scanning: Array(source.utf8))
         #expect(tokens.problems.isEmpty && tokens.tokens.count == 3 * depth + 1)
+    }
+
+    /// It takes minutes if each part is looked at once for each earlier one.
+    @Test(
+        arguments: [
+            ("#", "", 1), (#"\/"#, "", 2), ("!", " /a", 1), (##"#"""\#("##, "", 2), (##"#"""\#("##, ##""#"##, 2),
+        ] as [(String, String, Int)])
+    func `a long line is scanned once`(_ part: String, _ end: String, _ tokenCount: Int) {
+        let count = 300_000
+        let source = Array((String(repeating: part, count: count) + end).utf8)
+        let tokens = SwiftTokens(scanning: source).tokens
+        #expect((count * tokenCount...count * tokenCount + 2).contains(tokens.count))
+    }
+
+    @Test(
+        arguments: [
+            // It is on one line exactly if enough number signs follow a quotation mark on the rest of the line.
+            (##"#"""\#(#"a"#)"#"##, true), (##"#"""\#("a")" b"##, false), (###"##"""\##(#"a"#)"##"###, true),
+            (###"##"""\##(#"a"#)"#"###, false), (##"(#"""\#(x)"#, #"""\#(y) "##, false),
+        ] as [(String, Bool)])
+    func `a raw literal that begins with three quotation marks may be on one line`(_ source: String, _ isClosed: Bool) {
+        #expect(SwiftTokens(scanning: Array(source.utf8)).problems.isEmpty == isClosed)
     }
 }

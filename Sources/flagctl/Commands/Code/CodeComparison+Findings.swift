@@ -144,7 +144,7 @@ extension UnseenName.Reason {
 extension SwiftScanProblem.Kind {
     fileprivate var message: String {
         switch self {
-        case .invalidEncoding: "the source is not UTF-8 from here on"
+        case .invalidEncoding: "this byte is not UTF-8"
         case .unterminatedString: "the string literal has no end"
         case .unterminatedInterpolation: "the interpolation has no end"
         case .unterminatedRegex: "the regular expression has no end"

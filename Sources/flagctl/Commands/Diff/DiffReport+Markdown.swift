@@ -31,7 +31,7 @@ extension DiffReport {
         let change = shown.change
         buffer.write("| ")
         MarkdownTable.writeCode(NameText.text(of: setting.name).utf8, to: &buffer)
-        if allowed.contains(setting.name) { buffer.write(" (allowed)") }
+        if isAllowed(setting) { buffer.write(" (allowed)") }
         buffer.write(" | ")
         var users = TextBuffer()
         pair.write(usersOf: shown, to: &users)

@@ -33,7 +33,7 @@ extension DiffReport {
         _ setting: SettingDifference, of pair: Pair, with rows: inout TextRows, to buffer: inout TextBuffer
     ) {
         buffer.write(NameText.text(of: setting.name))
-        let isAllowed = allowed.contains(setting.name)
+        let isAllowed = isAllowed(setting)
         let isSmall = !exceedsShare(setting)
         if setting.isAdded || setting.isRemoved || isAllowed || isSmall {
             let remarks = [

@@ -56,7 +56,7 @@ struct DiffReport: Report {
     /// Whether there are versions for which no change counts.
     private var isPartial: Bool { frozen != .all }
     /// The settings whose changes do not count.
-    let allowed: Set<String>
+    let allowed: Set<SettingNameBytes>
     /// The share of users below which a change does not count, in buckets of rollouts.
     var maximumShare = 0
     /// The only users whose values are compared; `nil` for everybody.
@@ -96,9 +96,11 @@ struct DiffReport: Report {
         return (inside + outside).filter { !$0.versions.isEmpty }
     }
 
+    func isAllowed(_ setting: SettingDifference) -> Bool { allowed.contains(SettingNameBytes(setting.name)) }
+
     /// Whether a change of the setting makes the exit status 1.
     func counts(_ setting: SettingDifference) -> Bool {
-        guard !allowed.contains(setting.name), exceedsShare(setting), !isUnknownToFrozen(setting) else { return false }
+        guard !isAllowed(setting), exceedsShare(setting), !isUnknownToFrozen(setting) else { return false }
         // A setting that differs has at least one change, for at least one version.
         return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
     }
@@ -108,7 +110,7 @@ struct DiffReport: Report {
 
     /// Why a change does not count; `nil` if it does.
     func remark(on shown: Shown, of setting: SettingDifference) -> String? {
-        if allowed.contains(setting.name) { return "allowed" }
+        if isAllowed(setting) { return "allowed" }
         if isUnknownToFrozen(setting) { return "new: no \(frozenWord) version knows it" }
         if !exceedsShare(setting) { return "within --max-share" }
         return shown.isInside ? nil : "not \(frozenWord)"

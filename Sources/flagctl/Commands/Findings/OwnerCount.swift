@@ -6,17 +6,22 @@ struct OwnerCount {
     /// `nil` for settings without an owner, and findings about no setting.
     let owner: String?
     private(set) var counts: [Severity: Int] = [:]
-    private(set) var settings: Set<String> = []
+    private var settings: Set<SettingNameBytes> = []
 
     private init(owner: String?) {
         self.owner = owner
+    }
+
+    /// The names of the settings, in their natural order.
+    private var names: [String] {
+        settings.map { String(decoding: $0.bytes, as: UTF8.self) }.sorted(by: NaturalOrder.precedes)
     }
 
     func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
 
     private mutating func add(_ severity: Severity, of setting: String?) {
         counts[severity, default: 0] += 1
-        if let setting { settings.insert(setting) }
+        if let setting { settings.insert(SettingNameBytes(setting)) }
     }
 
     /// A finding, with the owner of its setting.
@@ -52,7 +57,7 @@ struct OwnerCount {
             table.cell(Count.of(owner.count(of: .error), "error"))
             table.cell(Count.of(owner.count(of: .warning), "warning"))
             if showsNotes { table.cell(Count.of(owner.count(of: .note), "note")) }
-            table.cell(PlainText.escaped(owner.settings.sorted(by: NaturalOrder.precedes).joined(separator: ", ")))
+            table.cell(PlainText.escaped(owner.names.joined(separator: ", ")))
         }
         table.write(to: &buffer)
     }
@@ -62,9 +67,7 @@ struct OwnerCount {
         Member("errors", .count, "The number of errors.") { $0.count(of: .error) }
         Member("warnings", .count, "The number of warnings.") { $0.count(of: .warning) }
         Member("notes", .count, "The number of notes.") { $0.count(of: .note) }
-        Member("settings", .list(of: .text), "The settings that the findings are about.") {
-            $0.settings.sorted(by: NaturalOrder.precedes)
-        }
+        Member("settings", .list(of: .text), "The settings that the findings are about.") { $0.names }
     }
 }
 

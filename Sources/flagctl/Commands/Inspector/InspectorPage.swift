@@ -3,19 +3,8 @@ enum InspectorPage {
     /// - Parameter nonce: The nonce of the Content-Security-Policy, which marks the page's own style sheet and script.
     static func bytes(nonce: String) -> [UInt8] {
         var buffer = TextBuffer()
-        buffer.write(
-            """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Inspector</title>
-            <link rel="icon" href="data:,">
-            <style nonce="
-            """)
-        HTMLText.write(nonce, to: &buffer)
-        buffer.write("\">\n\(MatrixPage.style)\(style)</style>\n</head>\n\(content)<script nonce=\"")
+        HTMLText.writeHead(title: "Inspector", style: MatrixPage.style + style, nonce: nonce, to: &buffer)
+        buffer.write("\(content)<script nonce=\"")
         HTMLText.write(nonce, to: &buffer)
         buffer.write("\">\n\"use strict\";\n")
         for part in [textScript, askingScript, valuesScript, detailScript, questionsScript, startScript] {

@@ -73,7 +73,7 @@ struct LogReport: Report {
         }
     }
 
-    /// `3 of 40 revisions of app.json`
+    /// `2 revisions changed values`
     func writeSummary(to buffer: inout TextBuffer) {
         guard failures.isEmpty else { return }
         let what = arePublications ? "publication" : "revision"

@@ -11,19 +11,9 @@ extension CommandOption where Self == Option<VersionSet?> {
 
 extension CommandOption where Self == Option<Int?> {
     fileprivate static var last: Self {
-        Option(name: "last", value: .countFromOne("N"), summary: "only the N newest version ranges of each file")
-    }
-}
-
-extension ArgumentType where Value == Int {
-    /// A number from 1.
-    fileprivate static func countFromOne(_ placeholder: String) -> Self {
-        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            guard let count = Int(text), count > 0 else {
-                throw .badValue(label, value: text, problem: "expected a number from 1", help: "as in --last 5")
-            }
-            return count
-        }
+        Option(
+            name: "last", value: .number("N", from: 1, to: .max),
+            summary: "only the N newest version ranges of each file")
     }
 }
 

@@ -32,7 +32,7 @@ extension MatrixPage {
 
         // A version as numbers and the parts of a pre-release; null if a text is not a version.
         const parsed = (text) => {
-          const found = /^v?(\\d+(?:\\.\\d+)*)(?:-([0-9A-Za-z.-]+))?(?:\\+[0-9A-Za-z.-]+)?$/.exec(text.trim());
+          const found = /^[vV]?(\\d+(?:\\.\\d+)*)(?:-([0-9A-Za-z.-]+))?(?:\\+[0-9A-Za-z.-]+)?$/.exec(text.trim());
           return found && { numbers: found[1].split(".").map(BigInt), rest: found[2]?.split(".") ?? null };
         };
         const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);

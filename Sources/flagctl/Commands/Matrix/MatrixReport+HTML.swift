@@ -6,13 +6,11 @@ extension MatrixReport {
     ///
     /// A value is one cell that spans its intervals. Colours carry no additional information.
     func writeHTML(to buffer: inout TextBuffer) {
-        buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-        HTMLText.write(parts.map { PlainText.escaped($0.document.name) }.joined(separator: ", "), to: &buffer)
-        buffer.write(
-            " by version\(failures.isEmpty ? "" : " (incomplete)")</title>\n<style>\n\(MatrixPage.style)</style>\n</head>\n<body>\n<main>\n"
+        let names = parts.map { PlainText.escaped($0.document.name) }.joined(separator: ", ")
+        HTMLText.writeHead(
+            title: "\(names) by version\(failures.isEmpty ? "" : " (incomplete)")", style: MatrixPage.style, to: &buffer
         )
-        buffer.write("<h1>Settings by version</h1>\n")
+        buffer.write("<body>\n<main>\n<h1>Settings by version</h1>\n")
         failures.writeHTML(to: &buffer)
         buffer.write(
             """

@@ -141,17 +141,17 @@ extension MatrixReport {
     }
 
     private func writeMarkdown(_ part: Part, to buffer: inout TextBuffer) {
-        let rows = part.matrix.rows
+        let (rows, titles) = (part.matrix.rows, part.titles)
         let columns = isTransposed ? rows.map { cells(of: $0, part, isClipped: true) } : []
-        let names = part.matrix.rows.map { row in
+        let names = rows.map { row in
             var name = TextBuffer()
             part.writeName(of: row, to: &name)
             return name
         }
         MarkdownTable.writeHeader(
-            isTransposed ? ["versions"] + names.map(\.text) : ["setting"] + part.titles, to: &buffer)
+            isTransposed ? ["versions"] + names.map(\.text) : ["setting"] + titles, to: &buffer)
         for index in isTransposed ? part.matrix.columns.indices : rows.indices {
-            let title = isTransposed ? Array(part.titles[index].utf8) : names[index].bytes
+            let title = isTransposed ? Array(titles[index].utf8) : names[index].bytes
             buffer.write("| ")
             MarkdownTable.writeCode(title, to: &buffer)
             for cell in isTransposed ? columns.map({ $0[index] }) : cells(of: rows[index], part, isClipped: true) {

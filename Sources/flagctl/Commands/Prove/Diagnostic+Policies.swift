@@ -63,7 +63,7 @@ extension Diagnostic {
 
     /// A name that no setting has, or that matches several settings where one is needed.
     private init(unknown name: Expression.SettingName, in source: SourceText, for document: LoadedDocument) {
-        let count = name.isQuoted ? 0 : document.stands(for: name.text)
+        let count = name.isQuoted ? 0 : document.matchCount(of: name.text)
         guard count == 0 else {
             self.init(
                 at: name.span, in: source,
@@ -96,7 +96,7 @@ extension Diagnostic {
 
 extension LoadedDocument {
     /// The number of settings that a group or a pattern matches.
-    fileprivate func stands(for name: String) -> Int { SettingPattern(name).settings(in: settings).count }
+    fileprivate func matchCount(of pattern: String) -> Int { SettingPattern(pattern).settings(in: settings).count }
 
     /// The values that a setting has instead: the nearest one, or a few of them.
     fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {

@@ -2,18 +2,27 @@ import FlagAnalysis
 import FlagResolver
 
 extension ProofReport {
-    /// Every violation with its fingerprint.
+    /// Every finding with its fingerprint.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
-        parts.flatMap { part in part.document.versionStyle.apply { part.diagnostics } }
+        parts.flatMap { part in
+            part.document.versionStyle.apply { part.diagnostics(isVacuousAFinding: isVacuousAFinding) }
+        }
     }
 
     fileprivate static let code = "violated-policy"
+    fileprivate static let vacuousCode = "vacuous-policy"
 
     var sarifReport: SARIFReport {
         let rule = SARIFReport.Rule(
             code: Self.code, summary: "A policy does not hold for every version.", severity: .error,
             help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
-        return SARIFReport(rule: rule, diagnostics, failures: failures)
+        let vacuous = SARIFReport.Rule(
+            code: Self.vacuousCode, summary: "A policy applies to no version or user.", severity: .error,
+            help: "It cannot fail, so it proves nothing. Correct its condition, or remove it.")
+        return SARIFReport(
+            rules: isVacuousAFinding ? [rule, vacuous] : [rule],
+            results: diagnostics.map { SARIFReport.Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
+            failures: failures)
     }
 
     /// A suite for each document, a case for each policy.
@@ -24,7 +33,8 @@ extension ProofReport {
                 cases: part.document.versionStyle.apply {
                     part.results.map { result in
                         JUnitReport.Case(
-                            name: "\(result.title): \(result.instance.text)", outcome: part.outcome(of: result))
+                            name: "\(result.title): \(result.instance.text)",
+                            outcome: part.outcome(of: result, isVacuousAFinding: isVacuousAFinding))
                     }
                 })
         }
@@ -33,25 +43,36 @@ extension ProofReport {
 }
 
 extension ProofReport.Part {
-    /// Every violation with its fingerprint.
-    var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] { results.flatMap { diagnostics(of: $0) } }
+    /// Every violation with its fingerprint, and every vacuous policy if that is a finding.
+    func diagnostics(isVacuousAFinding: Bool = false) -> [(diagnostic: Diagnostic, fingerprint: String)] {
+        results.flatMap { result in
+            if isVacuousAFinding, case .vacuous = result.verdict {
+                return [finding(result, ProofReport.vacuousCode, result.emptyRange)]
+            }
+            return diagnostics(of: result)
+        }
+    }
+
+    /// A finding about no single value, with its fingerprint.
+    private func finding(
+        _ result: ProofReport.Result, _ code: String, _ text: String
+    ) -> (diagnostic: Diagnostic, fingerprint: String) {
+        let diagnostic = Diagnostic(
+            subject: .name(document.name), severity: .error, message: "\(result.title): \(text)", code: code)
+        let fingerprint = Fingerprint.of(
+            code: code, file: document.name, setting: "", value: "\(result.instance.text)\n\(text)")
+        return (diagnostic, fingerprint)
+    }
 
     /// The violations of a policy with their fingerprints.
     fileprivate func diagnostics(of result: ProofReport.Result) -> [(diagnostic: Diagnostic, fingerprint: String)] {
         guard case .violated(let versions, let violations, let cases) = result.verdict else { return [] }
         guard !violations.isEmpty else {
             let text = rows(of: result, versions, violations, cases).map(\.text).joined(separator: "; ")
-            let diagnostic = Diagnostic(
-                subject: .name(document.name), severity: .error, message: "\(result.title): \(text)",
-                code: ProofReport.code)
-            let fingerprint = Fingerprint.of(
-                code: ProofReport.code, file: document.name, setting: "", value: "\(result.instance.text)\n\(text)")
-            return [(diagnostic, fingerprint)]
+            return [finding(result, ProofReport.code, text)]
         }
         return violations.map { violation in
-            let text =
-                rows(of: result, versions, violations, cases)
-                .first { $0.violation?.value == violation.value }?.text ?? result.claim
+            let text = sentence(violation)
             var diagnostic = Diagnostic(
                 subject: document.subject(document.tree.nodes[violation.value].span),
                 severity: .error, message: "\(result.title): \(text)", code: ProofReport.code,
@@ -67,11 +88,14 @@ extension ProofReport.Part {
         }
     }
 
-    fileprivate func outcome(of result: ProofReport.Result) -> JUnitReport.Case.Outcome {
+    fileprivate func outcome(
+        of result: ProofReport.Result, isVacuousAFinding: Bool
+    ) -> JUnitReport.Case.Outcome {
         switch result.verdict {
         case .proved(let versions):
             let text = versions == .all ? "every version" : "every version \(versions)"
             return .passed(remarks: releases.map { "\(text), \($0.coverage(of: versions))" } ?? text)
+        case .vacuous where isVacuousAFinding: return .failed(message: result.emptyRange, details: "")
         case .vacuous: return .skipped(message: result.emptyRange)
         case .violated(let versions, let violations, let cases):
             let rows = rows(of: result, versions, violations, cases)

@@ -34,9 +34,7 @@ extension ProofReport.Part {
         var start = 0
         for index in results.indices {
             let isLast =
-                index + 1 == results.count || results[index].setting == nil || results[index + 1].setting == nil
-                || results[index + 1].policy.span != results[index].policy.span
-                || results[index + 1].source.text.name != results[index].source.text.name
+                index + 1 == results.count || results[index + 1].policyNumber != results[index].policyNumber
             if isLast {
                 groups.append(results[start...index])
                 start = index + 1
@@ -119,7 +117,6 @@ extension ProofReport.Part {
         let text: String
         /// `Configs/app.json:15:50`
         let location: String?
-        let violation: PolicyVerdict.Violation?
     }
 
     /// The rows of a violation: if several settings are involved, first the failing versions; then each value.
@@ -128,30 +125,28 @@ extension ProofReport.Part {
     ) -> [Row] {
         guard !cases.contains(where: { !$0.terms.isEmpty }) else {
             var rows = cases.prefix(Self.shownCaseCount).map { item in
-                Row(
-                    text: "\(result.claim) fails for \(space.text(of: item) ?? "everybody")", location: nil,
-                    violation: nil)
+                Row(text: "\(result.claim) fails for \(space.text(of: item) ?? "everybody")", location: nil)
             }
             if cases.count > rows.count {
                 let more = Count.of(cases.count - rows.count, "more case", "more cases")
-                rows.append(Row(text: "… \(more)", location: nil, violation: nil))
+                rows.append(Row(text: "… \(more)", location: nil))
             }
             return rows
         }
         var rows: [Row] = []
         if case .holds(_, let expression) = result.policy.statement, expression.settings.count != 1 {
-            rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil, violation: nil))
+            rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil))
         }
         for violation in violations {
             let location = document.lineAndColumn(of: violation.value)
             let sentences = sentences(violation)
             let shown = sentences.prefix(Self.shownCaseCount)
             for (index, text) in shown.enumerated() {
-                rows.append(Row(text: text, location: index == 0 ? location : nil, violation: violation))
+                rows.append(Row(text: text, location: index == 0 ? location : nil))
             }
             if sentences.count > shown.count {
                 let more = Count.of(sentences.count - shown.count, "more case", "more cases")
-                rows.append(Row(text: "… \(more) with this value", location: nil, violation: violation))
+                rows.append(Row(text: "… \(more) with this value", location: nil))
             }
         }
         return rows

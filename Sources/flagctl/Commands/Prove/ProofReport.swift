@@ -19,6 +19,8 @@ struct ProofReport: Report {
     }
 
     struct Result {
+        /// The number of the policy among all policies of the run.
+        let policyNumber: Int
         let policy: Policy
         /// The policy with the setting that its group or pattern stands for.
         let instance: Policy
@@ -39,6 +41,8 @@ struct ProofReport: Report {
         /// The releases to name in the verdicts; `nil` for none.
         var releases: ReleaseList?
         let results: [Result]
+        /// How many policies have no verdict, or not for all settings that their group or pattern stands for.
+        let unevaluatedCount: Int
     }
 
     let parts: [Part]
@@ -72,16 +76,27 @@ struct ProofReport: Report {
 
     /// `4 proved, 1 violated, 0 vacuous in 1 file (every version, exhaustive)`
     func writeSummary(to buffer: inout TextBuffer) {
-        var counts = (proved: 0, violated: 0, vacuous: 0)
-        for result in parts.flatMap(\.results) {
-            switch result.verdict {
-            case .proved: counts.proved += 1
-            case .violated: counts.violated += 1
-            case .vacuous: counts.vacuous += 1
-            }
-        }
-        buffer.write("\(counts.proved) proved, \(counts.violated) violated")
-        if counts.vacuous > 0 { buffer.write(", \(counts.vacuous) vacuous") }
+        buffer.write(ProofCounts(parts.flatMap(\.results)).text)
         buffer.write(" in \(Count.of(parts.count, "file")) (\(failures.coverage("every version, exhaustive")))\n")
     }
+}
+
+/// How many verdicts of each kind there are.
+struct ProofCounts {
+    private(set) var proved = 0
+    private(set) var violated = 0
+    private(set) var vacuous = 0
+
+    init(_ results: [ProofReport.Result]) {
+        for result in results {
+            switch result.verdict {
+            case .proved: proved += 1
+            case .violated: violated += 1
+            case .vacuous: vacuous += 1
+            }
+        }
+    }
+
+    /// `4 proved, 1 violated, 2 vacuous`
+    var text: String { "\(proved) proved, \(violated) violated\(vacuous > 0 ? ", \(vacuous) vacuous" : "")" }
 }

@@ -106,22 +106,27 @@ extension ProofReport.Part {
         var prover = PolicyProver(document.settings, for: policies.flatMap(\.policies), relevant: shipped)
         var results: [ProofReport.Result] = []
         var reportedCount = 0
+        var policyCount = 0
+        var unevaluatedCount = 0
         for source in policies {
             for policy in source.policies {
                 let verdicts = prover.verdicts(on: policy)
-                for problem in prover.problems[reportedCount...] {
-                    session.report(Diagnostic(problem, in: source.text, for: document))
-                }
+                let problems = prover.problems[reportedCount...]
+                for problem in problems { session.report(Diagnostic(problem, in: source.text, for: document)) }
+                if verdicts.isEmpty || problems.contains(where: \.isError) { unevaluatedCount += 1 }
                 reportedCount = prover.problems.count
                 for (instance, verdict) in verdicts {
                     results.append(
                         .init(
-                            policy: policy, instance: instance.policy, setting: instance.setting, source: source,
-                            verdict: verdict))
+                            policyNumber: policyCount, policy: policy, instance: instance.policy,
+                            setting: instance.setting, source: source, verdict: verdict))
                 }
+                policyCount += 1
             }
         }
-        self.init(document: document, space: prover.space, releases: releases, results: results)
+        self.init(
+            document: document, space: prover.space, releases: releases, results: results,
+            unevaluatedCount: unevaluatedCount)
     }
 }
 

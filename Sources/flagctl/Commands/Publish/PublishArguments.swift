@@ -30,7 +30,7 @@ extension CommandOption where Self == Option<Bool> {
     static var allowLargeChange: Self {
         Option(
             name: "allow-large-change",
-            summary: "allow a document that lacks more than half of the settings, or has more than twice the bytes")
+            summary: "allow a document that lacks more than half of the settings, or has at least twice the bytes")
     }
 }
 

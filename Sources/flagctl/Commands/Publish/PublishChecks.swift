@@ -29,7 +29,7 @@ struct PublishChecks {
         var sections = [
             ReleaseSection(
                 findingsOf: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle)),
-            ReleaseSection(policiesOf: proof, outOf: policies.reduce(0) { $0 + $1.policies.count }),
+            ReleaseSection(policiesOf: proof),
             expectations(in: &session),
         ]
         if let pair, !pair.isNew { sections += [size(of: pair), share(of: pair)] }

@@ -60,8 +60,7 @@ struct PublishReport: Report {
 
     /// Compares the published document with the new one.
     mutating func compare(
-        _ seen: Publication?, with document: LoadedDocument, _ arguments: ParsedArguments, _ releases: ReleaseList?,
-        in session: inout Session
+        _ seen: Publication?, with document: LoadedDocument, _ releases: ReleaseList?, in session: inout Session
     ) {
         var old: LoadedDocument?
         if let seen {
@@ -76,7 +75,7 @@ struct PublishReport: Report {
             }
         }
         guard let compared = old ?? LoadedDocument.empty(destination) else { return }
-        let difference = DocumentDifference(from: compared.settings, to: document.settings, names: nil)
+        let difference = DocumentDifference(from: compared.settings, to: document.settings)
         for (name, failure) in difference.failures {
             session.report(Diagnostic(failure, of: name, in: compared, document))
         }

@@ -33,7 +33,7 @@ struct PublishRun {
             return report
         }
         let releases = lists.list(for: document.name)
-        report.compare(seen, with: document, arguments, releases, in: &session)
+        report.compare(seen, with: document, releases, in: &session)
         report.sections = PublishChecks(arguments, document, policies.sources, releases).sections(
             report.pair, in: &session)
         guard session.failures.isEmpty else { return report }
@@ -63,7 +63,7 @@ struct PublishRun {
             let tree = reader.tree(parsing: past.bytes, name: "publication \(number)", in: &session),
             let document = reader.document(tree, name: "publication \(number)", in: &session)
         else { return report }
-        report.compare(seen, with: document, arguments, nil, in: &session)
+        report.compare(seen, with: document, nil, in: &session)
         publish(
             past.bytes, arguments.publicationRecord(restoring: number), replacing: seen, to: destination,
             &report, in: &session)

@@ -4,12 +4,9 @@ import FlagResolver
 extension ReleaseReport {
     /// A page that loads nothing: the verdict, then the sections of each document.
     func writeHTML(to buffer: inout TextBuffer) {
-        buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-        HTMLText.write(verdict, to: &buffer)
-        buffer.write(
-            "\(failures.isEmpty ? "" : " (incomplete)")</title>\n<style>\n\(Self.style)</style>\n</head>\n<body>\n<main>\n<h1>"
-        )
+        HTMLText.writeHead(
+            title: "\(verdict)\(failures.isEmpty ? "" : " (incomplete)")", style: Self.style, to: &buffer)
+        buffer.write("<body>\n<main>\n<h1>")
         HTMLText.write(verdict, to: &buffer)
         buffer.write("</h1>\n")
         failures.writeHTML(to: &buffer)
@@ -78,7 +75,7 @@ extension ReleaseReport {
 extension ReleaseReport.Part {
     fileprivate var diagnostics: [Diagnostic] {
         var found = checked.findings.map { checked.diagnostic(of: $0) }
-        if let proof { found += proof.diagnostics.map(\.diagnostic) }
+        if let proof { found += proof.diagnostics().map(\.diagnostic) }
         found += boundaries.map(\.diagnostic)
         if let comparison { found += comparison.diagnostics.map(\.diagnostic) }
         return found

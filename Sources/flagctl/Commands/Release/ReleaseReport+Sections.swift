@@ -15,7 +15,7 @@ extension ReleaseReport {
         guard part.proof != nil || request.policies.isEmpty else {
             return ReleaseSection(name: "policies", outcome: .skipped, summary: "none could be read")
         }
-        return ReleaseSection(policiesOf: part.proof, outOf: part.policyCount)
+        return ReleaseSection(policiesOf: part.proof)
     }
 
     func valueSection(of part: Part) -> ReleaseSection {

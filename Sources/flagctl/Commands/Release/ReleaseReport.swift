@@ -19,8 +19,6 @@ struct ReleaseReport: Report {
         let checked: CheckedFile
         /// `nil` if no policy was given, or none could be read.
         let proof: ProofReport.Part?
-        /// The number of policies that were given, including those that do not apply to the document.
-        let policyCount: Int
         let values: ReleaseValues
         let boundaries: [ReleaseBoundary]
         /// The comparison of the document with the one at the revision; `nil` if no revision was given, or it could not be read.

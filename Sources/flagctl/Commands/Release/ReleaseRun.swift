@@ -132,7 +132,6 @@ struct ReleaseRun {
             versions: versions,
             checked: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle),
             proof: proof,
-            policyCount: policies.reduce(0) { $0 + $1.policies.count },
             values: values,
             boundaries: ReleaseBoundaries(document, versions, lists.named(for: document.name)).found
                 .compactMap { $0.chosen(by: request.arguments) },

@@ -22,8 +22,8 @@ struct ReleaseVersions {
     static func all(_ arguments: ParsedArguments) throws(UsageError) -> [ReleaseVersions] {
         let label = Option<[GivenVersion]>.previous.declaration.label
         let (versions, previous) = (arguments[.releasedVersions], arguments[.previous])
-        for given in versions + previous {
-            if let platform = given.platform { try arguments.check(platform: platform, of: platform) }
+        for (label, given) in [("V", versions), (label.text, previous)] {
+            for platform in given.compactMap(\.platform) { try arguments.check(platform: platform, of: label) }
         }
         if let surplus = previous.first(where: { old in
             old.platform != nil && !versions.contains { $0.platform == old.platform }

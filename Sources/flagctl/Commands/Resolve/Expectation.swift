@@ -16,8 +16,7 @@ struct Expectation {
 
     private struct Result {
         let node: Int
-        let file: String
-        let version: AppVersion
+        let subject: Subject
         /// The node of the object of values.
         let values: Int
     }
@@ -47,7 +46,7 @@ struct Expectation {
                 let version = AppVersion(text),
                 let values = tree.member(named: "values" as StaticString, of: node), tree.kind(of: values) == .object
             else { throw error(.incompleteResult, at: node) }
-            results.append(Result(node: node, file: file, version: version, values: values))
+            results.append(Result(node: node, subject: Subject(file: file, version: version), values: values))
         }
         self.tree = tree
         source = SourceText(name: name, bytes: tree.bytes[...])
@@ -59,12 +58,13 @@ struct Expectation {
     /// - Parameter flags: The only settings, groups and patterns to compare; empty for all settings.
     func differences(from resolved: [ResolvedDocument], flags: [SettingPattern]) -> [Diagnostic] {
         var differences: [Diagnostic] = []
-        var used: Set<Int> = []
+        var used: Set<Subject> = []
         let saved = Dictionary(
-            results.map { (Subject(file: $0.file, version: $0.version), $0) }, uniquingKeysWith: { first, _ in first })
+            results.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
         for document in resolved {
             for (version, resolutions) in zip(document.versions, document.resolutions) {
-                guard let expected = saved[Subject(file: document.document.name, version: version)] else {
+                let subject = Subject(file: document.document.name, version: version)
+                guard let expected = saved[subject] else {
                     differences.append(
                         Diagnostic(
                             subject: .name(document.document.name), severity: .error,
@@ -72,14 +72,15 @@ struct Expectation {
                             notes: ["the saved result is \(source.name)"]))
                     continue
                 }
-                used.insert(expected.node)
+                used.insert(subject)
                 differences += compare(document, version, resolutions, with: expected, flags: flags)
             }
         }
-        for result in results where !used.contains(result.node) {
+        for result in results where !used.contains(result.subject) {
             differences.append(
                 difference(
-                    "\(quoted(result.file)) for \(result.version) was saved but is not resolved now", at: result.node))
+                    "\(quoted(result.subject.file)) for \(result.subject.version) was saved but is not resolved now",
+                    at: result.node))
         }
         return differences
     }

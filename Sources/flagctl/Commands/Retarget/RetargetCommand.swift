@@ -141,8 +141,9 @@ struct RetargetRun {
             for refusal in file.result.refusals { session.report(file.diagnostic(of: refusal)) }
             for node in file.result.floorsAtOldVersion { session.report(file.diagnostic(ofFloor: node)) }
         }
-        guard files.allSatisfy(\.hasNothingToMove) else { return }
-        for file in files { session.report(file.nothingToMove) }
+        // A name that no document has is the reason, and has been reported.
+        guard session.failures.isEmpty, files.allSatisfy(\.hasNothingToMove) else { return }
+        for file in files { session.report(file.nothingToMove(areChosen: !arguments[.flag].isEmpty)) }
     }
 
     /// Writes the files, if every boundary in every document can be moved.

@@ -31,7 +31,8 @@ extension RetargetReport.File {
             help = "change this requirement first, or delete its entry"
         case .passes(let other):
             message = "moved to \(move.new), \(text) would pass another boundary of \(name), \(quoted(other))"
-            help = "move the other boundary first, or choose a version before it"
+            help =
+                "move the other boundary first, or choose a version \(move.new < move.old ? "after" : "before") it"
         case .meets(let other):
             message = "moved to \(move.new), \(text) would coincide with another boundary of \(name), \(quoted(other))"
             help = "move the other boundary first, or delete one of the two entries"
@@ -62,7 +63,9 @@ extension RetargetReport.File {
     }
 
     /// A warning that no boundary is at the old version, with the nearest boundaries.
-    var nothingToMove: Diagnostic {
+    ///
+    /// - Parameter areChosen: Whether `--flag` chose the settings.
+    func nothingToMove(areChosen: Bool) -> Diagnostic {
         let near = result.nearestBoundaries.map { boundary in
             "\(boundary.version) (line \(loaded.location(boundary.span).start.line))"
         }
@@ -73,7 +76,7 @@ extension RetargetReport.File {
             default: "\(Spelling.didYouMean(near.joined(separator: " or "))) These are the nearest boundaries"
             }
         return Diagnostic(
-            subject: .name(loaded.name), severity: .warning, message: "no boundary is at \(result.move.old)", help: help
-        )
+            subject: .name(loaded.name), severity: .warning,
+            message: "no boundary \(areChosen ? "of the chosen settings " : "")is at \(result.move.old)", help: help)
     }
 }

@@ -84,19 +84,6 @@ extension ArgumentType where Value == String {
     }
 }
 
-extension ArgumentType where Value == Int {
-    /// A number within bounds.
-    static func number(_ placeholder: String, from minimum: Int, to maximum: Int) -> Self {
-        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            guard let number = Int(text), number >= minimum, number <= maximum else {
-                throw .badValue(
-                    label, value: text, problem: "expected a whole number from \(minimum) to \(maximum)", help: nil)
-            }
-            return number
-        }
-    }
-}
-
 extension ArgumentType where Value == NamedSource {
     /// A file, a directory or an address, optionally after a name. An existing file with this path takes precedence.
     static func namedSource(_ placeholder: String) -> Self {

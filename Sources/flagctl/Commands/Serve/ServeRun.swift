@@ -47,7 +47,9 @@ struct ServeRun {
                 guard sources.contains(where: { $0.name == name }) else {
                     throw .other(
                         problem: "--header-file \(name)=\(file.path): no source has the name \(quoted(name))",
-                        help: "the names are \(sources.map(\.name).joined(separator: ", "))")
+                        help: sources.allSatisfy(\.name.isEmpty)
+                            ? "the only source has no name; write --header-file \(file.path)"
+                            : "the names are \(sources.map(\.name).joined(separator: ", "))")
                 }
             } else {
                 var servers: [DocumentAddress] = []

@@ -21,6 +21,18 @@ extension ParsedArguments {
     }
 }
 
+extension ParsedArguments {
+    /// Checks that the patch is what is to be printed.
+    ///
+    /// - Throws: `UsageError` if `--fix` and an option that prints something else are given.
+    fileprivate func checkFix() throws(UsageError) {
+        guard self[.fix] else { return }
+        for (name, isGiven) in [("--apply", self[.apply]), ("--owners", self[.owners])] where isGiven {
+            throw .other(problem: "--fix and \(name) exclude each other", help: "omit one of the two")
+        }
+    }
+}
+
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var fix: Self {
         Option(
@@ -111,6 +123,7 @@ extension Command {
             let platforms = arguments.platformFiles
             let batch = EditableDocument.read(arguments, session: &session)
             let mode = try EditMode(arguments, of: batch.documents)
+            try arguments.checkFix()
             let output = ReportOutput<StaleReport.Format>(arguments)
             try mode.check(output)
 

@@ -32,7 +32,7 @@ extension StaleReport {
         ) {
             $0.file.checkedFindings(of: .unusedAllow)
         }
-        Member(optional: "patch", .text, "With --fix: the removals as a unified diff; empty if there are none.") {
+        Member(optional: "patch", .text, "Without --apply: the removals as a unified diff; empty if there are none.") {
             $0.report.mode == .diff ? $0.file.patch?.text ?? "" : nil
         }
     }

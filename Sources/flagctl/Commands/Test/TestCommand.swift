@@ -145,7 +145,7 @@ struct TestRun {
         }
         let verdict: TestReport.Verdict =
             if !problems.isEmpty {
-                .error(problems)
+                .error(problems, violations)
             } else if isVacuous {
                 .vacuous
             } else {

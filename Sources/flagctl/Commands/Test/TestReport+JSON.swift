@@ -46,8 +46,12 @@ extension TestReport {
 }
 
 extension TestReport.Verdict {
-    fileprivate var problems: [String]? { if case .error(let problems) = self { problems } else { nil } }
+    fileprivate var problems: [String]? { if case .error(let problems, _) = self { problems } else { nil } }
     fileprivate var violations: [TestReport.Violation]? {
-        if case .failed(let violations) = self { violations } else { nil }
+        switch self {
+        case .passed, .vacuous: nil
+        case .failed(let violations): violations
+        case .error(_, let violations): violations.isEmpty ? nil : violations
+        }
     }
 }

@@ -16,8 +16,8 @@ struct TestReport: Report {
         case failed([Violation])
         /// It applies to no version, so it cannot fail.
         case vacuous
-        /// It could not be checked, because of these problems.
-        case error([String])
+        /// It could not be checked completely, because of these problems. What could be checked has these violations.
+        case error([String], [Violation])
 
         /// The verdict as one word.
         enum Outcome: String, CaseIterable {
@@ -115,10 +115,13 @@ extension TestReport.Part {
                         : "nobody satisfies \"where\", so this cannot fail", ""
                 )
             ]
-        case .error(let problems): problems.map { ($0, "") }
-        case .failed(let violations):
-            violations.map { (sentence(of: $0), document.lineAndColumn(of: $0.mismatch.value)) }
+        case .error(let problems, let violations): problems.map { ($0, "") } + rows(of: violations)
+        case .failed(let violations): rows(of: violations)
         }
+    }
+
+    private func rows(of violations: [TestReport.Violation]) -> [(text: String, location: String)] {
+        violations.map { (sentence(of: $0), document.lineAndColumn(of: $0.mismatch.value)) }
     }
 
     /// `for 1.4.2`, `for every version >=2.0.0`

@@ -7,7 +7,7 @@ struct TestedDocument {
     /// The conditions on users of all expectations.
     let conditions: UserConditions?
     let space: CaseSpace
-    private var settings: [String: SettingCases] = [:]
+    private var settings: [SettingIndex: SettingCases] = [:]
 
     init(document: LoadedDocument, conditions: UserConditions?, space: CaseSpace) {
         self.document = document
@@ -40,13 +40,11 @@ struct TestedDocument {
         guard let setting = document.settings.index(named: expected.name) else { throw .unknownSetting }
         do throws(CaseSpace.Failure) {
             let axes = context.map { space.fixedAxes(of: $0, isComplete: true) } ?? .none
-            var cases = context == nil ? settings[expected.name] : nil
-            if cases == nil {
-                cases = try SettingCases(of: setting, in: document.settings, space, fixing: axes)
-                if context == nil { settings[expected.name] = cases }
+            if settings[setting] == nil {
+                settings[setting] = try SettingCases(of: setting, in: document.settings, space)
             }
-            guard let cases else { throw CaseSpace.Failure.unresolvable }
-            return try cases.mismatches(
+            guard let cases = settings[setting] else { throw CaseSpace.Failure.unresolvable }
+            return try cases.fixing(axes).mismatches(
                 with: expected.value, of: tree, in: document.tree, among: space.fixing(axes, in: users))
         } catch {
             if case .unresolvable = error { throw .noValue }

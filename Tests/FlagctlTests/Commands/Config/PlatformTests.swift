@@ -261,6 +261,17 @@ struct PlatformTests {
         }
     }
 
+    @Test(arguments: [("web=2.0", "ios=1.0", "V"), ("ios=2.0", "web=1.0", "--previous")])
+    func `release says which argument names a platform that the project lacks`(
+        _ version: String, _ previous: String, _ label: String
+    ) throws {
+        let run = try scratch.flagctl("release", version, "--previous", previous)
+        #expect(
+            run.error.hasPrefix("flagctl release: error: \(label) \"web\": the project file has no such platform\n"),
+            "\(run)")
+        #expect(run.status == 2)
+    }
+
     @Test func `release leaves out the documents of other platforms, and needs one of each`() throws {
         let one = try scratch.flagctl("release", "android=52920000", "--previous", "android=52910000")
         #expect(one.status == 0 && !one.output.contains("ios/shop.json"), "\(one)")

@@ -92,4 +92,51 @@ struct ProveTests {
         let json = try Run(arguments + ["--format", "json"], in: scratch.path).output
         #expect(json.contains(#""cases":[{"conditions":{"when":{"a":{"absent":true}}}}]"#), "\(json)")
     }
+
+    @Test func `two policies of equal length are two verdicts, and a file that is given twice is proved twice`() throws
+    {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a1": 1, "a2": 1, "b1": 2, "b2": 2}"#, to: "a.json")
+        try scratch.write("for *: a* == 1\n", to: "a.policies")
+        let run = try scratch.flagctl("prove", "-e", "for *: a* == 1", "-e", "for *: b* == 2", "a.json")
+        #expect(
+            run.output == """
+                PROVED  -e  a* == 1 for 2 settings  every version
+                PROVED  -e  b* == 2 for 2 settings  every version
+
+                """)
+        let twice = try scratch.flagctl("prove", "--policy", "a.policies", "--policy", "a.policies", "a.json")
+        let line = "PROVED  line 1  a* == 1 for 2 settings  every version\n"
+        #expect(twice.output == line + line)
+    }
+
+    @Test(arguments: ["github", "sarif", "junit"])
+    func `every format has all violations by one value, each once`(_ format: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {"payments": {"defaultValue": false, "valuesByVersion": [
+                {"appVersion": ">=1.0.0 <1.1.0", "value": true}, {"appVersion": ">=2.0.0 <2.1.0", "value": true}]}}
+            """, to: "a.json")
+        let run = try scratch.flagctl(
+            "prove", "--format", format, "-e", "monotone payments: false -> true", "a.json")
+        for phrase in ["at 1.1.0, until 2.0.0", "at 2.1.0 and stays"] {
+            #expect(run.output.ranges(of: phrase).count == 1, "\(phrase): \(run)")
+        }
+    }
+
+    @Test(arguments: [
+        ("github", "::error title=vacuous-policy"), ("sarif", #""ruleId":"vacuous-policy""#),
+        ("junit", #"failures="1" errors="0" skipped="0""#),
+    ])
+    func `a vacuous policy is a finding in every format where that is asked for`(
+        _ format: String, _ finding: String
+    ) throws {
+        let arguments = ["prove", "--format", format, "-e", "for >=2 <1: payments == true", "Configs/app.json"]
+        let run = try Run(arguments)
+        #expect(!run.output.contains(finding) && run.status == 0, "\(run)")
+        let strict = try Run(arguments + ["--strict-vacuous"])
+        #expect(strict.output.contains(finding) && strict.output.contains("no version satisfies"), "\(strict)")
+        #expect(strict.status == 1)
+    }
 }

@@ -262,4 +262,14 @@ struct ReleaseTests {
             #expect(run.output.contains(text) == expected.contains(text), "\(text): \(run)")
         }
     }
+
+    @Test func `a policy that cannot be evaluated fails, however many settings others are about`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a1": 1, "a2": 1, "a3": 1}"#, to: "a.json")
+        try scratch.write("p: for *: a* == 1\nq: for *: unknown == 1\n", to: "a.policies")
+        let run = try scratch.flagctl("release", "2.0", "--previous", "1.0", "--policy", "a.policies", "a.json")
+        #expect(run.output.contains("FAILED   policies"), "\(run)")
+        #expect(run.output.contains("3 proved, 0 violated, 1 could not be evaluated"), "\(run)")
+        #expect(run.status == 2)
+    }
 }

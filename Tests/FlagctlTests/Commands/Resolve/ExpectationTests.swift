@@ -86,4 +86,11 @@ struct ExpectationTests {
         #expect(run.status == 2)
         #expect(run.error.hasPrefix("saved.json:1:42: error: a result needs"))
     }
+
+    @Test func `a result with two spellings of a version is what was saved`() throws {
+        let arguments = ["resolve", "--version", "1.0,1", "--format", "json", "a.json"]
+        try scratch.write(try scratch.flagctl(arguments).output, to: "saved.json")
+        let run = try scratch.flagctl(arguments + ["--expect", "saved.json"])
+        #expect(run.error.isEmpty && run.status == 0, "\(run)")
+    }
 }

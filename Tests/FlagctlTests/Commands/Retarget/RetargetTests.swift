@@ -103,4 +103,38 @@ struct RetargetTests {
             run.error.hasPrefix("app.json:1:38: note: in \"m\": this minimum version is 2.0 and does not move, "),
             "\(run.error)")
     }
+
+    @Test func `what is said about chosen settings is true of them`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {"a": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=1.2.0", "value": 1}]},
+             "b": {"defaultValue": 0, "valuesByVersion": [
+                {"appVersion": ">=1.4.0", "value": 1}, {"appVersion": ">=1.3.0", "value": 2}]}}
+            """, to: "app.json")
+        let run = try scratch.flagctl("retarget", "--flag", "a", "1.4.0", "1.4.2", "app.json")
+        #expect(
+            run.error == """
+                app.json: warning: no boundary of the chosen settings is at 1.4.0
+                   = help: did you mean 1.2.0 (line 1)? It is the nearest boundary
+
+                """)
+        #expect(run.status == 1)
+        let unknown = try scratch.flagctl("retarget", "--flag", "c", "1.4.0", "1.4.2", "app.json")
+        #expect(!unknown.error.contains("no boundary") && unknown.status == 2, "\(unknown)")
+    }
+
+    @Test(arguments: [("2.0.0", "1.2.0", "after"), ("1.2.0", "2.0.0", "before")])
+    func `a boundary that would pass another one can move up to it`(_ old: String, _ new: String, _ side: String) throws
+    {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {"a": {"defaultValue": 0, "valuesByVersion": [
+                {"appVersion": ">=\(old)", "value": 1}, {"appVersion": ">=1.5.0", "value": 2}]}}
+            """, to: "app.json")
+        let run = try scratch.flagctl("retarget", old, new, "app.json")
+        #expect(run.error.contains("move the other boundary first, or choose a version \(side) it"), "\(run)")
+        #expect(run.status == 2)
+    }
 }

@@ -204,6 +204,14 @@ struct ServeSourceTests {
         #expect(run.error.split(separator: "\n").first.map(String.init) == "flagctl serve: error: \(message)")
     }
 
+    @Test(arguments: [
+        ("a=https://h/a", "the names are a"), ("https://h/a", "the only source has no name; write --header-file h.txt"),
+    ])
+    func `the help for an unknown name says what can be written`(_ source: String, _ help: String) throws {
+        let run = try Run(["serve", "--header-file", "b=h.txt", source])
+        #expect(run.error.contains("= help: \(help)\n") && run.status == 2, "\(run)")
+    }
+
     @Test func `fields are sent, and their values are never shown`() throws {
         let scratch = try Scratch()
         try scratch.write("# a key\n\nX-API-Key: secret\n", to: "good.txt")

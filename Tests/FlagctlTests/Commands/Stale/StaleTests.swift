@@ -501,6 +501,8 @@ struct StaleTests {
                 "flagctl stale --floor 1 --apply --format json - < app.json",
                 "--apply prints the document, and --format json prints a report"
             ), ("flagctl stale --floor 1 --apply --diff app.json", "--diff and --apply exclude each other"),
+            ("flagctl stale --floor 1 --fix --apply app.json", "--fix and --apply exclude each other"),
+            ("flagctl stale --floor 1 --fix --owners app.json", "--fix and --owners exclude each other"),
             ("flagctl stale --floor 1 --apply - app.json < app.json", "<stdin> is not a file"),
             ("flagctl stale --floor 1 missing.json", "no such file"),
             ("flagctl stale --floor 1 broken.json", "broken.json:1:2: error:"),
@@ -509,12 +511,14 @@ struct StaleTests {
         ])
     func `what cannot be done is said, and exits 2`(_ script: String, _ message: String) throws {
         let scratch = try Scratch()
-        try scratch.write(#"{"s": 1}"#, to: "app.json")
+        let text = #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "<1", "value": 2}]}}"#
+        try scratch.write(text, to: "app.json")
         try scratch.write("{,}", to: "broken.json")
         try scratch.write(#"{"s": {"valuesByVersion": []}}"#, to: "valueless.json")
         let run = try scratch.shell(script)
         #expect(run.error.contains(message), "\(run)")
         #expect(run.status == 2)
+        #expect(try scratch.read("app.json") == text)
     }
 
     @Test func `a file that cannot be written is left as it is`() throws {

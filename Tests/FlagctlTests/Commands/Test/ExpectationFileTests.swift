@@ -145,4 +145,33 @@ struct ExpectationFileTests {
         let run = try scratch.flagctl("resolve", "--version", "1", "--flag", "document", ".")
         #expect(run.error.contains("no setting \"document\"") && run.status == 2)
     }
+
+    @Test(arguments: ["text", "tap", "junit", "json"])
+    func `an unknown name does not hide what is wrong with the others`(_ format: String) throws {
+        let scratch = try scratch(
+            #"{ "name": "a", "version": "1.4.2", "expect": { "payments": true, "paiments": true } }"#)
+        let run = try scratch.flagctl("test", "--format", format, "app.expectations.json")
+        #expect(run.output.contains("payments is false for 1.4.2, not true"), "\(run)")
+        #expect(run.output.contains("has no setting") && run.output.lowercased().contains("error"), "\(run)")
+        #expect(run.status == 2)
+    }
+
+    /// The diagram of the setting is the same for all of them.
+    @Test func `each context gets its own value`() throws {
+        let expectations = (0..<20).map { index in
+            """
+            { "name": "\(index)", "version": "\(index % 3).0.0", "context": { "country": "C\(index)" }, "expect": {
+                "s": \(index % 3 > 0 && index % 2 > 0 ? index : -1) } }
+            """
+        }
+        let scratch = try scratch(expectations.joined(separator: ",\n"), document: "targeted.json")
+        let entries = (0..<20).filter { $0 % 2 > 0 }.map {
+            #"{ "appVersion": ">=1.0.0", "when": { "country": "C\#($0)" }, "value": \#($0) }"#
+        }
+        try scratch.write(
+            #"{ "s": { "defaultValue": -1, "valuesByVersion": [\#(entries.joined(separator: ", "))] } }"#,
+            to: "targeted.json")
+        let run = try scratch.flagctl("test", "app.expectations.json")
+        #expect(run.error == "20 passed, 0 failed in 1 file\n" && run.status == 0, "\(run)")
+    }
 }
