@@ -1,3 +1,5 @@
+import FlagResolver
+
 extension DateText {
     /// A time and an optional zone, up to the end.
     mutating func readTimeAndZone(on day: CalendarDay) throws(DateSyntaxError) -> DateSeconds {
