@@ -13,9 +13,6 @@ package struct CaseAxes: Sendable {
             tree = document.tree
             self.conditions = conditions
         }
-
-        /// The versions of an entry.
-        func versions(of entry: EntryIndex) -> VersionSet { loaded[entry].bounds.versions(sets: loaded.sets) }
     }
 
     let sides: [Side]

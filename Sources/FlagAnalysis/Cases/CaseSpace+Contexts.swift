@@ -12,6 +12,9 @@ package struct FixedAxes: Sendable {
 extension CaseSpace {
     /// The axes on which a context has a value.
     ///
+    /// A context that was read from JSON has no attribute of the type version. Such an attribute counts as absent where
+    /// nothing tests it as a version.
+    ///
     /// - Parameter isComplete: Whether values that the context lacks are absent. Otherwise they are unknown.
     /// - Complexity: O(*n* log *m*) for *n* axes of *m* segments.
     package func fixedAxes(of context: EvaluationContext, isComplete: Bool) -> FixedAxes {

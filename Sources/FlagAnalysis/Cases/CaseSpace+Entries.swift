@@ -69,6 +69,12 @@ extension CaseSpace {
         } ?? []
     }
 
+    /// Whether an entry requires that there is an app version, or that there is none; `nil` if it tests neither.
+    func requiresVersion(_ entry: EntryIndex, in side: DocumentSide = .first) -> Bool? {
+        let document = self.side(side)
+        return document.loaded[entry].targetingIndex.flatMap { document.conditions.entries[$0].requiresVersion }
+    }
+
     /// The decision that is `yes` where the value of each axis is in its set.
     func path(_ terms: [Case.Term], yes: Decision) -> Decision {
         guard !terms.contains(where: \.segments.isEmpty) else { return .no }
@@ -108,7 +114,7 @@ extension CaseSpace {
         let index = document.loaded[entry].targetingIndex
         let testsVersion = index.map { document.loaded.targeting[$0].testsVersion } ?? true
         if isWithoutVersion, testsVersion { return VersionMap(.no) }
-        let versions = testsVersion ? document.versions(of: entry) : .all
+        let versions = testsVersion ? document.loaded.versions(of: entry) : .all
         guard let index else { return VersionMap(versions, inside: yes, outside: .no) }
         let condition = try condition(index, document, yes: yes)
         return VersionMap(versions, inside: condition, outside: .no)

@@ -7,6 +7,7 @@ extension CaseSpace.Failure {
         case .limit: "too-many-cases"
         case .mixedTypes: "mixed-attribute-types"
         case .unresolvable: "no-value"
+        case .unreadable: DocumentError.Code.limit.rawValue
         }
     }
 
@@ -29,6 +30,7 @@ extension CaseSpace.Failure {
             return
                 "\(escape(attribute)) is tested both as a version and as a string, so that its cases cannot be told apart"
         case .unresolvable: return "the setting has no value, because its default is missing or has the wrong type"
+        case .unreadable(let reason): return "the conditions on users cannot be read: \(reason)"
         }
     }
 
@@ -45,6 +47,7 @@ extension CaseSpace.Failure {
             "split the document, or test fewer attributes in its other settings"
         case .limit: "test fewer attributes, or use one salt for several entries"
         case .unresolvable: "correct the default"
+        case .unreadable: "use fewer or shorter conditions"
         case .mixedTypes: "test it as a version everywhere, as in { \"version\": \">=17\" }, or use two attributes"
         }
     }

@@ -14,7 +14,7 @@ extension CaseSpace {
             let record = document.loaded[setting]
             let versions = record.entries.map { entry in
                 record.isEligible(document.loaded[entry], in: document.tree)
-                    ? document.versions(of: entry) : .none
+                    ? document.loaded.versions(of: entry) : .none
             }
             return VersionMap.firstMatch(of: versions).mapped { .leaf($0.map { $0 + 1 } ?? 0) }
         }
@@ -44,11 +44,26 @@ extension CaseSpace {
 
     /// For every version, the first of some conditions that holds; no where none does.
     package func firstMatch(of conditions: [CaseMap]) throws(Failure) -> CaseMap {
+        try firstMatch(of: conditions[...])
+    }
+
+    /// Each segment of an axis takes time for each condition, so parts of many conditions are combined, as
+    /// ``VersionMap/firstMatch(of:)`` does.
+    private func firstMatch(of conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
+        guard conditions.count <= Self.maximumJointCount else {
+            let middle = conditions.startIndex + conditions.count / 2
+            return try combined(
+                firstMatch(of: conditions[..<middle]), firstMatch(of: conditions[middle...]),
+                DecisionDiagram.firstMatch)
+        }
         candidateLists.removeAll()
-        let candidates = Self.candidates(conditions[...], &candidateLists)
+        let candidates = Self.candidates(conditions, &candidateLists)
         return try products(
             of: candidates, operands: { $1 += candidateLists[$0] }, reducedBy: DecisionDiagram.firstMatch)
     }
+
+    /// Up to this many conditions are combined at once.
+    private static var maximumJointCount: Int { 128 }
 
     /// For every version, the conditions that can hold, in order, up to the first that always holds: the index of a list.
     private static func candidates(

@@ -47,6 +47,8 @@ package final class CaseSpace {
         case mixedTypes(attribute: String, string: ConditionNode, version: ConditionNode)
         /// The setting has no value: its default is missing or has the wrong type.
         case unresolvable
+        /// Conditions outside the document cannot be read, for example because together they are too long.
+        case unreadable(reason: String)
     }
 
     /// The node of a condition.

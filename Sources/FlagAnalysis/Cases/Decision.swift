@@ -102,4 +102,6 @@ package struct CaseLimit: Error, Hashable, Sendable {
     package static let allConditionCount = 2 * conditionCount
     /// The maximum number of operands of all partial decisions about one setting.
     static let operandCount = 16_000_000
+    /// The maximum number of steps in which states about one setting are found, so that none takes longer than a second.
+    static let stepCount = 100_000_000
 }

@@ -1,5 +1,5 @@
 extension DecisionDiagram {
-    /// There are more states than are allowed.
+    /// There are more states, or steps from one to the next, than are allowed.
     struct StateLimit: Error {
         let kind: CaseLimit.Kind
         let limit: Int
@@ -16,7 +16,7 @@ extension DecisionDiagram {
     ///   - count: How many functions to make.
     ///   - fixed: The given segments of some axes, by the indices of the axes. The result does not depend on these
     ///     axes.
-    ///   - limit: The maximum number of states; `nil` for no limit.
+    ///   - limit: The maximum number of states; `nil` for no limit, on steps either.
     ///   - operands: Appends the decisions that a result depends on, by the index of the result.
     ///   - reduce: Removes from a state what has no effect, and returns the decision if there is nothing else to decide.
     mutating func products(
@@ -46,7 +46,7 @@ extension DecisionDiagram {
             if limit != nil, stateCount >= CaseLimit.allStateCount {
                 throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: [:])
             }
-            expand(next, in: &table, fixing: fixed, reduce)
+            try expand(next, in: &table, fixing: fixed, isLimited: limit != nil, reduce)
             next += 1
         }
         decide(&table)
@@ -55,9 +55,9 @@ extension DecisionDiagram {
 
     /// Finds the states that follow a state, for each segment of its axis.
     private mutating func expand(
-        _ state: Int, in table: inout ProductTable, fixing fixed: [Int: Int32],
+        _ state: Int, in table: inout ProductTable, fixing fixed: [Int: Int32], isLimited: Bool,
         _ reduce: (inout [Decision]) -> Decision?
-    ) {
+    ) throws(StateLimit) {
         let axis = table.states.label(of: state)
         table.current.removeAll(keepingCapacity: true)
         table.cursors.removeAll(keepingCapacity: true)
@@ -76,11 +76,27 @@ extension DecisionDiagram {
             }
         }
         if segment == nil {
+            if isLimited { try countSteps(in: &table) }
             appendTransitions(of: axis, to: &table, reduce)
         } else {
             table.appendTransition(from: 0, in: self, reduce)
         }
         table.transitionEnds.append(table.transitions.count)
+    }
+
+    /// Counts the steps from the state that is being expanded before they are made: for each edge, one for each operand,
+    /// and a constant number for the transition.
+    private mutating func countSteps(in table: inout ProductTable) throws(StateLimit) {
+        let edgeCount = table.cursors.reduce(0) { $0 + $1.end - $1.next }
+        let steps = Int64(edgeCount) * Int64(table.current.count + 10)
+        table.stepCount += steps
+        stepCount += steps
+        if table.stepCount > CaseLimit.stepCount {
+            throw StateLimit(kind: .states, limit: CaseLimit.stepCount, statesByAxis: table.countByAxis)
+        }
+        if stepCount > 16 * Int64(CaseLimit.stepCount) {
+            throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: [:])
+        }
     }
 
     private mutating func appendTransitions(
@@ -163,6 +179,8 @@ struct ProductTable: ~Copyable {
     /// Where the transitions of each state end.
     var transitionEnds: [Int] = []
     var decisions: [Decision] = []
+    /// The number of steps so far. It has 64 bits everywhere, because the last state may exceed the limit by far.
+    var stepCount: Int64 = 0
 
     /// The operands of the state that is being expanded, for the current segment.
     var current: [Decision] = []
@@ -174,6 +192,7 @@ struct ProductTable: ~Copyable {
         states.removeAll()
         transitions.removeAll(keepingCapacity: true)
         transitionEnds.removeAll(keepingCapacity: true)
+        stepCount = 0
     }
 
     func transitionIndices(of state: Int) -> Range<Int> {

@@ -28,8 +28,9 @@ struct DecisionDiagram: ~Copyable {
     /// Memory that all products use, one after the other.
     var products = ProductTable()
 
-    /// The number of states of all products.
+    /// The number of states of all products, and of the steps between them.
     var stateCount = 0
+    var stepCount: Int64 = 0
 
     /// The decisions that the current search has seen.
     private var seen = DecisionSet()

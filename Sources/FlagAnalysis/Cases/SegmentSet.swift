@@ -64,7 +64,6 @@ package struct SegmentSet: Hashable, Sendable {
         return !low.isMultiple(of: 2)
     }
 
-    func union(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 || $1 } }
     func intersection(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && $1 } }
     func subtracting(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && !$1 } }
 

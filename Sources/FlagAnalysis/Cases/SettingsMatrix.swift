@@ -49,7 +49,7 @@ package struct SettingsMatrix {
     ///   - versions: The versions to show.
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     ///   - context: Parts of the context that are given, apart from the version; other parts vary.
-    ///   - selection: Whom the matrix is about; `nil` for everybody.
+    ///   - selection: Whom the matrix is about; `nil` for everybody. If it selects nobody, the matrix is empty.
     ///   - axes: The axes of the document and of the selection. They are used if a setting tests more than the version.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. A setting that tests more than the
     ///   version is limited by ``CaseLimit``.
@@ -59,7 +59,8 @@ package struct SettingsMatrix {
         among selection: UserSelection? = nil, axes: @autoclosure () -> CaseAxes
     ) {
         tree = document.tree
-        let versions = selection.map { $0.versions.intersection(versions) } ?? versions
+        let versions = selection.map { $0.versions(fixing: context).intersection(versions) } ?? versions
+        let settings = selection != nil && versions.isEmpty ? [] : settings
         let axes = settings.contains { document.loaded.testsMoreThanVersion($0) } ? axes() : nil
         let parts = settings.concurrentMap(partsOfAtLeast: 256) { part in
             Part(
@@ -180,7 +181,7 @@ package struct SettingsMatrix {
         guard let cases = try SettingCases(of: setting, in: document, space, fixing: axes) else { return [] }
         let regions: [CaseSpace.Region]
         if let selection {
-            let users = try selection.usersOfAnyVersion(in: space)
+            let users = try space.fixing(axes, in: selection.usersOfAnyVersion(in: space))
             // The leaf 0 is for those who are not selected, in every version.
             regions = try space.regions(of: space.selecting(users, in: cases.valueMap()))
                 .filter { $0.leaves != VersionMap(0) }

@@ -13,9 +13,13 @@ extension SettingsDocument {
         }
         guard let targeting else { return found }
         let parts = conditionParts(targeting, for: context)
-        let conditions = UserConditions(parts.map(\.members))
-        for (index, part) in parts.enumerated() where conditions?.holds(at: index, for: context) == false {
-            found.append(part.failure)
+        do throws(DocumentError) {
+            let conditions = try UserConditions(parts.map(\.members))
+            for (index, part) in parts.enumerated() where !conditions.holds(at: index, for: context) {
+                found.append(part.failure)
+            }
+        } catch {
+            found.append("its conditions cannot be read: \(error.message)")
         }
         for index in targeting.prerequisites {
             let prerequisite = loaded.prerequisites[index]

@@ -1,14 +1,17 @@
 package import FlagResolver
 
 /// Conditions outside a document, written and read like those of an entry.
-package struct UserConditions {
+package struct UserConditions: Sendable {
     /// A document with a setting for each condition.
     private let document: SettingsDocument
 
-    /// - Parameter conditions: Nodes of objects with the members of an entry.
-    /// - Returns: `nil` if together they are too large for a document.
-    package init?(_ conditions: [Int], of tree: JSONTree) {
-        self.init(
+    /// Conditions have passed the limits of their own text; together they may exceed those of a document.
+    private static let limits = DocumentLimits(
+        byteCount: .max, depth: .max, settingCount: .max, entryCount: .max, stringByteCount: .max)
+
+    /// - Parameter conditions: Nodes of objects with the members of an entry, except its value.
+    package init(_ conditions: [Int], of tree: JSONTree) throws(DocumentError) {
+        try self.init(
             conditions.map { node in
                 let text = String(decoding: tree.text(of: node), as: UTF8.self)
                 return tree.members(of: node).contains { _ in true } ? "\(text.dropLast()), " : "{"
@@ -16,13 +19,12 @@ package struct UserConditions {
     }
 
     /// - Parameter conditions: The start of each object, to which further members can be added.
-    init?(_ conditions: [String]) {
+    init(_ conditions: [String]) throws(DocumentError) {
         let settings = conditions.enumerated().map { index, members in
             "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(members)\"value\": true}]}"
         }
         let text = [UInt8]("{\(settings.joined(separator: ", "))}".utf8)
-        guard let document = try? SettingsDocument(parsing: text) else { return nil }
-        self.document = document
+        document = try SettingsDocument(parsing: text, limits: Self.limits)
     }
 
     /// The case space of these conditions alone.

@@ -5,7 +5,7 @@ extension DocumentDifference {
     ///
     /// The result has its own case space, to which the users of its changes belong.
     package func among(_ selection: UserSelection) throws(CaseSpace.Failure) -> DocumentDifference {
-        guard let selected = SelectedChanges(of: self, among: selection) else { return self }
+        let selected = try SelectedChanges(of: self, among: selection)
         var differences: [SettingDifference] = []
         var unchanged = unchangedSettings
         for position in settings.indices {
@@ -29,7 +29,7 @@ private struct SelectedChanges {
     /// The condition of the selection.
     private let selection: Int
 
-    init?(of difference: DocumentDifference, among selected: UserSelection) {
+    init(of difference: DocumentDifference, among selected: UserSelection) throws(CaseSpace.Failure) {
         settings = difference.settings
         var texts: [String] = []
         var ranges: [[Range<Int>]] = []
@@ -45,8 +45,11 @@ private struct SelectedChanges {
         self.ranges = ranges
         selection = texts.count
         texts.append(selected.members)
-        guard let conditions = UserConditions(texts) else { return nil }
-        self.conditions = conditions
+        do throws(DocumentError) {
+            conditions = try UserConditions(texts)
+        } catch {
+            throw .unreadable(reason: error.message)
+        }
         space = conditions.space
     }
 

@@ -22,8 +22,9 @@ struct SettingTexts {
     /// - Complexity: Linear in the text of the setting; each required setting is compared once.
     mutating func areIdentical(_ oldSetting: SettingIndex?, _ newSetting: SettingIndex?) -> Bool {
         guard let oldSetting, let newSetting, haveSameText(oldSetting, newSetting) else { return false }
-        let required = newSettings.prerequisites(of: newSetting)
-        guard !required.isEmpty else { return true }
+        // A required setting may be missing from one of the documents, so both must require nothing.
+        guard !newSettings.prerequisites(of: newSetting).isEmpty || !oldSettings.prerequisites(of: oldSetting).isEmpty
+        else { return true }
         // A cycle of prerequisites makes entries malformed even in settings with identical texts.
         guard oldSettings.circularEntries.isEmpty, newSettings.circularEntries.isEmpty else { return false }
         var path = [newSetting]

@@ -93,12 +93,12 @@ struct TargetedStaleSetting {
 
     private func finding(of removed: TargetedStalePass.Removed) throws(CaseSpace.Failure) -> StaleFinding {
         let index = removed.index
-        let entry = document.loaded[record.entry(at: index)]
-        let targeting = document.loaded.targeting(of: record.entry(at: index))
+        let entry = record.entry(at: index)
+        let targeting = document.loaded.targeting(of: entry)
         let schedule = targeting.flatMap { document.loaded.schedule(of: $0) }
         let isBelowFloor =
             (targeting?.testsVersion ?? true)
-            && entry.bounds.versions(sets: document.loaded.sets).isDisjoint(with: spaces.assumptions.versions)
+            && document.loaded.versions(of: entry).isDisjoint(with: spaces.assumptions.versions)
         let kind: StaleFinding.Kind
         var blockers: Set<Int> = []
         if isBelowFloor {

@@ -77,7 +77,7 @@ package struct SettingHistory: Sendable {
         for index in entries {
             let entry = loaded[index]
             values.append(classes.classified(Int(entry.value), in: side))
-            versions.append(setting.isEligible(entry, in: tree) ? entry.bounds.versions(sets: loaded.sets) : .none)
+            versions.append(setting.isEligible(entry, in: tree) ? loaded.versions(of: index) : .none)
         }
         entryValues = values
         self.versions = versions
@@ -222,6 +222,6 @@ extension [SettingHistory.Segment] {
 extension SettingsDocument {
     /// The versions that the requirement of an entry contains.
     package func versions(of entry: EntryIndex) -> VersionSet {
-        loaded[entry].bounds.versions(sets: loaded.sets)
+        loaded.versions(of: entry)
     }
 }

@@ -211,7 +211,7 @@ extension VersionMap<Int?> {
 }
 
 extension VersionMap {
-    /// Changes the value for an interval to one that the map does not have yet.
+    /// Changes the value for an interval. No segment beside the interval may have the new value.
     ///
     /// - Complexity: O(*n*) in the number of segments.
     private mutating func put(_ value: Value, on interval: VersionInterval) {

@@ -39,9 +39,13 @@ package struct ExpressionEvaluator {
     package private(set) var problems: [Problem] = []
     /// The values of settings, or why they cannot be analysed; `nil` for a setting without a value.
     private var settings: [SettingIndex: Result<SettingValues?, CaseSpace.Failure>] = [:]
-    private var attributeSettings: [Expression.AttributeTest: SettingIndex] = [:]
+    /// The tests of attributes, and then the conditions on the selected users; why they cannot be read otherwise.
+    private let conditions: Result<UserConditions, CaseSpace.Failure>
+    /// The index of the condition of each test of an attribute.
+    private let testIndices: [Expression.AttributeTest: Int]
     private var reportedTests: Set<Expression.AttributeTest> = []
-    private let selection: SettingIndex?
+    /// The index of the condition on the selected users; `nil` for everybody.
+    private let selection: Int?
 
     /// - Parameters:
     ///   - expressions: All expressions that will be evaluated.
@@ -51,10 +55,18 @@ package struct ExpressionEvaluator {
     ) {
         self.document = document
         let tests = expressions.flatMap(\.attributeTests)
-        let conditions = AttributeConditions(tests, selection)
-        space = CaseSpace(document, conditions?.document)
-        attributeSettings = conditions?.settings ?? [:]
-        self.selection = conditions?.selection
+        testIndices = Dictionary(tests.enumerated().map { ($1, $0) }) { first, _ in first }
+        self.selection = selection.map { _ in tests.count }
+        do throws(DocumentError) {
+            let conditions = try UserConditions(
+                tests.map { "{\"when\": {\"\($0.name)\": \($0.condition)}, " }
+                    + (selection.map { [$0.members] } ?? []))
+            self.conditions = .success(conditions)
+            space = tests.isEmpty && selection == nil ? CaseSpace(document) : conditions.space(with: document)
+        } catch {
+            conditions = .failure(.unreadable(reason: error.message))
+            space = CaseSpace(document)
+        }
     }
 
     /// Where an expression is true among the selected users.
@@ -62,7 +74,7 @@ package struct ExpressionEvaluator {
         let satisfied = cases(satisfying: expression)
         guard let selection else { return satisfied }
         do throws(CaseSpace.Failure) {
-            return try space.all([satisfied, space.isTrue(selection, in: .second)])
+            return try space.all([satisfied, conditions.get().users(at: selection, in: space)])
         } catch {
             if !reportMixedTypes(error) { problems.append(.tooComplex(error)) }
             return VersionMap(.no)
@@ -131,9 +143,11 @@ package struct ExpressionEvaluator {
     }
 
     private mutating func attribute(_ test: Expression.AttributeTest) -> CaseMap {
-        guard let setting = attributeSettings[test] else { return VersionMap(.no) }
         do throws(CaseSpace.Failure) {
-            return try space.isTrue(setting, in: .second)
+            guard let index = testIndices[test] else {
+                throw .unreadable(reason: "the test of \(test.name) is not among the given expressions")
+            }
+            return try conditions.get().users(at: index, in: space)
         } catch {
             if !reportMixedTypes(error) { problems.append(.tooComplex(error)) }
             return VersionMap(.no)
@@ -148,7 +162,7 @@ package struct ExpressionEvaluator {
             string.side == .second || version.side == .second
         else { return false }
         var isReported = false
-        for test in attributeSettings.keys.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
+        for test in testIndices.keys.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
         where test.name == attribute && test.testsVersion == (version.side == .second) {
             if reportedTests.insert(test).inserted { problems.append(.mixedTypes(test)) }
             isReported = true
@@ -264,31 +278,5 @@ struct SettingValues {
     /// The leaves whose value equals a literal; none if the setting never has it.
     func leaves(of literal: Expression.Literal) -> [Int] {
         leavesByText[literal.tree.canonicalText(of: Expression.Literal.root)] ?? []
-    }
-}
-
-/// Conditions on attributes, written as entries of a document so that they are read in the same way.
-private struct AttributeConditions {
-    let document: SettingsDocument
-    private(set) var settings: [Expression.AttributeTest: SettingIndex] = [:]
-    /// The setting that is true for the selected users.
-    private(set) var selection: SettingIndex?
-
-    /// `nil` if there are no conditions.
-    init?(_ tests: [Expression.AttributeTest], _ selected: UserSelection?) {
-        guard !tests.isEmpty || selected != nil else { return nil }
-        var members = tests.enumerated().map { index, test in
-            let entry = "{\"when\": {\"\(test.name)\": \(test.condition)}, \"value\": true}"
-            return "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(entry)]}"
-        }
-        if let selected {
-            members.append(
-                "\"where\": {\"defaultValue\": false, \"valuesByVersion\": [\(selected.members)\"value\": true}]}")
-        }
-        let text = "{\(members.joined(separator: ", "))}"
-        guard let document = try? SettingsDocument(parsing: [UInt8](text.utf8)) else { return nil }
-        self.document = document
-        selection = document.index(named: "where")
-        for (index, test) in tests.enumerated() { settings[test] = document.index(named: "\(index)") }
     }
 }

@@ -27,7 +27,7 @@ package struct ReleaseCandidateGap: Sendable {
     /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
     package init?(of settingIndex: SettingIndex, at version: AppVersion, in document: SettingsDocument) {
         guard !document.loaded.testsMoreThanVersion(settingIndex), let lowest = version.lowestPrerelease,
-            let range = VersionInterval(from: .before(lowest), to: .before(version)),
+            let range = version.prereleases,
             Self.hasBound(settingIndex, within: range, document),
             let history = SettingHistory(of: settingIndex, in: document)
         else { return nil }
@@ -45,12 +45,6 @@ package struct ReleaseCandidateGap: Sendable {
             document: document, settingIndex: settingIndex, history: history, version: version, lowest: lowest
         )
         .suggestion(for: expected)
-    }
-
-    /// The pre-releases of a version; `nil` if it is a pre-release itself.
-    package static func prereleases(of version: AppVersion) -> VersionSet? {
-        guard let lowest = version.lowestPrerelease else { return nil }
-        return VersionSet(from: .before(lowest), to: .before(version))
     }
 
     /// Whether an entry begins or ends above the lowest pre-release, up to the release. Without such an entry, which is

@@ -75,7 +75,8 @@ extension Suppressions {
                 continue
             }
             addMembers(of: value, scope: scope)
-            for entry in entries.map({ tree.elements(of: $0) }) ?? tree.elements(of: key) {
+            guard let entries else { continue }
+            for entry in tree.elements(of: entries) {
                 addMembers(of: entry, scope: entry..<Int(tree.nodes[entry].next))
             }
         }

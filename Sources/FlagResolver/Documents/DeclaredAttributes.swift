@@ -45,7 +45,7 @@ package struct DeclaredAttributes: Sendable {
     package subscript(name: String) -> Declaration? { declarations[name] }
 
     /// The names of all declared attributes, in no particular order.
-    package var names: some Sequence<String> { declarations.keys }
+    package var names: some Collection<String> { declarations.keys }
 
     /// Whether every client gives an attribute, by its declaration.
     package func isRequired(_ name: String) -> Bool { declarations[name]?.isRequired ?? false }

@@ -45,3 +45,8 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         versions(sets: sets).overlaps(from: lower, to: upper)
     }
 }
+
+extension LoadedSettings {
+    /// The versions that an entry matches.
+    package func versions(of entry: EntryIndex) -> VersionSet { self[entry].bounds.versions(sets: sets) }
+}

@@ -30,11 +30,12 @@ extension ArgumentType where Value == UserSelection {
 }
 
 extension UserSelection.Problem {
-    fileprivate var message: String {
+    var message: String {
         switch self {
         case .notAnObject: "expected an object of conditions"
         case .empty: "expected at least one condition"
         case .requires: "conditions on users cannot require settings"
+        case .value(let member): "conditions on users have no value; delete \"\(member)\""
         case .malformed(let reason): reason
         }
     }

@@ -4,13 +4,15 @@ import FlagResolver
 extension Diagnostic {
     /// A setting that cannot be analysed for all users.
     ///
-    /// - Parameter other: The other document of the space; `nil` if there is none, or only conditions of the command line.
+    /// - Parameters:
+    ///   - setting: The setting; `nil` for an expression of the command line.
+    ///   - other: The other document of the space; `nil` if there is none, or only conditions of the command line.
     init(
-        _ failure: CaseSpace.Failure, of setting: String, in document: LoadedDocument, _ other: LoadedDocument? = nil
+        _ failure: CaseSpace.Failure, of setting: String?, in document: LoadedDocument, _ other: LoadedDocument? = nil
     ) {
         let escape = { (text: String) in PlainText.escaped(text) }
         var related: [RelatedLocation] = []
-        var span = document.settings.index(named: setting).map {
+        var span = setting.flatMap { document.settings.index(named: $0) }.map {
             document.tree.nodes[Int(document.loaded[$0].key)].span
         }
         var owner = document
@@ -38,7 +40,9 @@ extension Diagnostic {
         }
         self.init(
             subject: owner.subject(span), severity: .error,
-            message: "in \(NameText.quoted(setting)): \(failure.message(escape: escape))", code: failure.code,
+            message:
+                "in \(setting.map { NameText.quoted($0) } ?? "the expression"): \(failure.message(escape: escape))",
+            code: failure.code,
             setting: setting, related: related, notes: notes,
             help: failure.help)
     }

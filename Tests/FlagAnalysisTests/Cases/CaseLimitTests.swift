@@ -49,4 +49,32 @@ struct CaseLimitTests {
         )
         #expect(try space.cases(of: space.winners(of: versions)).count == 2)
     }
+
+    /// Every entry begins at a version of its own, so that one more entry matches in each segment of the version line.
+    private static func staircase(_ count: Int) throws -> SettingsDocument {
+        let entries = (0..<count).map { index in
+            #"{"when": {"country": "c\#(index)"}, "appVersion": ">=1.\#(index).0", "value": \#(index % 7)}"#
+        }
+        let text = #"{"s": {"defaultValue": 0, "valuesByVersion": [\#(entries.joined(separator: ", "))]}}"#
+        return try SettingsDocument(parsing: Array(text.utf8))
+    }
+
+    @Test func `the steps for twice as many entries are four times as many at most`() throws {
+        let steps = try [256, 512, 1_024].map { count in
+            let space = CaseSpace(try Self.staircase(count))
+            _ = try space.winners(of: SettingIndex(0))
+            return space.diagram.stepCount
+        }
+        // Two parts of 128 entries each are combined at once, which takes more steps.
+        #expect(steps[2] < 4 * steps[1] && steps[1] < 4 * steps[0], "\(steps)")
+    }
+
+    @Test func `a step too many is refused, and settings without conditions are answered`() throws {
+        let document = try Self.document()
+        let space = CaseSpace(document)
+        space.diagram.stepCount = 16 * Int64(CaseLimit.stepCount)
+        let failure = #expect(throws: CaseSpace.Failure.self) { try space.winners(of: SettingIndex(0)) }
+        #expect(failure?.code == "too-many-cases")
+        #expect(try space.cases(of: space.winners(of: SettingIndex(1))).count == 2)
+    }
 }

@@ -82,6 +82,31 @@ struct CaseOracleTests {
         }
     }
 
+    @Test(arguments: [(3, 300), (40, 300), (300, 400)])
+    func `the first of many entries that matches wins`(countryCount: Int, entryCount: Int) throws {
+        var random = SeededRandom(seed: UInt64(countryCount))
+        func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+        let entries = (0..<entryCount).map { index in
+            var conditions = [#""when": {"country": "c\#(number(countryCount))"}"#]
+            if number(3) > 0 { conditions.append(#""appVersion": "\#([">=", "<"][number(2)])1.\#(number(100)).0""#) }
+            if number(3) == 0 { conditions.append(#""rollout": {"percent": 50, "salt": "a"}"#) }
+            return (conditions: conditions.joined(separator: ", "), value: "\(index.isMultiple(of: 2))")
+        }
+        let document = try SettingsDocument(parsing: Self.text(of: [entries]))
+        let space = CaseSpace(document)
+        let winners = try space.winners(of: SettingIndex(0))
+        for _ in 0..<2_000 {
+            let text =
+                #"{"appVersion": "1.\#(number(101)).0", "country": "c\#(number(countryCount + 1))", "#
+                + #""targetingKey": "user-\#(number(50))"}"#
+            var issues: [SettingIssue] = []
+            let context = try EvaluationContext(parsing: [UInt8](text.utf8), issues: &issues)
+            let expected = document.resolve(SettingIndex(0), for: context).entry.map { $0.position + 1 } ?? 0
+            let found = space.leaf(of: winners, for: try #require(context.appVersion), context)
+            #expect(found == expected, "\(text)")
+        }
+    }
+
     /// The cases of a setting, with its values as text.
     private static func values(_ cases: SettingCases, of document: SettingsDocument) throws -> [String] {
         try cases.space.cases(of: cases.valueMap()).map { item in

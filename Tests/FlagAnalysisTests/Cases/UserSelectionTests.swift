@@ -87,10 +87,86 @@ struct UserSelectionTests {
         }
     }
 
+    /// What a matrix is restricted to, and whether a context agrees with it.
+    private static let fixedParts: [(json: String, agrees: @Sendable (EvaluationContext) -> Bool)] = [
+        (#"{"country": "DE"}"#, { $0["country"] == "DE" }),
+        (#"{"country": "AT", "launches": 5}"#, { $0["country"] == "AT" && $0["launches"] == 5 }),
+        (#"{"launches": 3}"#, { $0["launches"] == 3 }),
+        (#"{"date": "2026-01-01T00:00:00Z"}"#, { $0.instant.map { "\($0)" } == "2026-01-01T00:00:00Z" }),
+        (#"{"targetingKey": "user-0"}"#, { $0.targetingKey == "user-0" }),
+    ]
+
+    @Test func `a matrix with a part of the context has the values of the selected users who have it`() throws {
+        var (selectedCount, otherCount, emptyCount) = (0, 0, 0)
+        for number in 0..<4 * Self.documentCount {
+            var sample = try TargetedSample(seed: UInt64(50_000 + number))
+            let document = try document(sample.settings())
+            let conditions = try #require(sample.settings()[0].first).conditions
+            let selection = try selection(conditions)
+            let selected = try self.document([[(conditions, "true")]])
+            let (json, agrees) = Self.fixedParts[number % Self.fixedParts.count]
+            var issues: [SettingIssue] = []
+            let fixed = try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
+            let space = selection.space(with: document)
+            let matrix = SettingsMatrix(
+                of: Array(document.indices), in: document, fixing: fixed, among: selection, axes: space.axes)
+            emptyCount += matrix.rows.isEmpty ? 1 : 0
+            #expect(matrix.rows.isEmpty == matrix.columns.isEmpty)
+            for context in sample.contexts where agrees(context) {
+                guard let version = context.appVersion else { continue }
+                let isSelected = selected.resolve(SettingIndex(0), for: context).kind == .true
+                if isSelected { selectedCount += 1 } else { otherCount += 1 }
+                let column = matrix.columns.firstIndex { $0.contains(version) }
+                for setting in document.indices {
+                    let comment: Comment = "\(document) \(conditions) \(context)"
+                    let rows = matrix.rows.filter { row in
+                        row.settingIndex == setting
+                            && row.users?.cases.contains { space.contains($0, version, context) } ?? true
+                    }
+                    let values = rows.flatMap(\.segments).filter { $0.columns.contains(column ?? -1) }.map(\.value)
+                    let expected = document.resolve(setting, for: context).value
+                    if isSelected {
+                        #expect(values.count == 1, comment)
+                        #expect(
+                            values.allSatisfy { document.tree.isEqual($0, to: document.tree, expected ?? -1) }, comment)
+                    } else if document.loaded.testsMoreThanVersion(setting) {
+                        #expect(values.isEmpty, comment)
+                    }
+                }
+            }
+        }
+        #expect(
+            selectedCount > 100 && otherCount > 100 && emptyCount > 5, "\(selectedCount) \(otherCount) \(emptyCount)")
+    }
+
+    @Test func `conditions together may exceed the limits of a document`() throws {
+        let count = DocumentLimits.standard.settingCount
+        let texts = (0...count).map { #"{"when": {"a": \#($0 == count ? 1 : 0)}}"# }
+        let tree = try JSONTree(parsing: [UInt8]("[\(texts.joined(separator: ", "))]".utf8))
+        let conditions = try UserConditions(Array(tree.elements(of: 0)), of: tree)
+        let space = conditions.space
+        #expect(try space.text(of: #require(space.cases(of: conditions.users(at: count, in: space)).last)) == "a 1")
+
+        func document(_ value: Int) throws -> SettingsDocument {
+            let members = (0..<count).map { "\"s\($0)\": \(value)" }
+            return try SettingsDocument(parsing: [UInt8]("{\(members.joined(separator: ", "))}".utf8))
+        }
+        let difference = try DocumentDifference(from: document(0), to: document(1))
+            .among(selection(#""appVersion": "<2.0.0""#))
+        #expect(difference.settings.count == count)
+        #expect(Set(difference.settings.map { $0.changes.map(\.versions.description) }) == [["<2.0.0"]])
+    }
+
     @Test(
         arguments: [
             ("[]", UserSelection.Problem.notAnObject), ("{}", .empty), ("{\"$comment\": 1}", .empty),
-            ("{\"requires\": \"s\"}", .requires),
+            ("{\"$comment\": 1, \"name\": \"x\"}", .empty), ("{\"requires\": \"s\"}", .requires),
+            (#"{"when": {"a": 1}, "value": 1}"#, .value(member: "value")),
+            (#"{"when": {"a": 1}, "defaultValue": 1}"#, .value(member: "defaultValue")),
+            (
+                #"{"when": {"os": [{"version": ">=17"}, "17.2"]}}"#,
+                .malformed("os is tested both as a version and as a string, so that its cases cannot be told apart")
+            ),
         ])
     func `conditions that select nobody in particular are refused`(text: String, problem: UserSelection.Problem) throws
     {

@@ -96,6 +96,88 @@ struct UserDifferenceTests {
         #expect(changed == (0..<10).map { "s\($0)" })
     }
 
+    @Test(
+        arguments: [
+            (#""b": true"#, nil, "1 → 0"), (nil, #""b": true"#, "0 → 1"),
+            (
+                #""b": true"#, #""b": {"defaultValue": true, "valuesByVersion": [{"requires": "a", "value": 1}]}"#,
+                "1 → 0"
+            ),
+        ] as [(String?, String?, String)])
+    func `a setting with the same text changes if what it requires is removed, added or made circular`(
+        before: String?, after: String?, change: String
+    ) throws {
+        func document(_ other: String?) throws -> SettingsDocument {
+            let setting = #""a": {"defaultValue": 0, "valuesByVersion": [{"requires": "b", "value": 1}]}"#
+            return try SettingsDocument(
+                parsing: Array("{\([setting, other].compactMap(\.self).joined(separator: ", "))}".utf8))
+        }
+        let (old, new) = (try document(before), try document(after))
+        let changes = DocumentDifference(from: old, to: new).settings.first { $0.name == "a" }?.changes ?? []
+        let texts = changes.map { change in
+            [change.oldValue.map { old.tree[$0].description }, change.newValue.map { new.tree[$0].description }]
+                .compactMap(\.self).joined(separator: " → ")
+        }
+        #expect(texts == [change])
+    }
+
+    /// A setting that requires some of a few settings, which may not exist, or require it.
+    private static func setting(using random: inout SeededRandom) -> String {
+        let entries = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            let version = [#""appVersion": ">=2", "#, "", ""].randomElement(using: &random) ?? ""
+            let required = names.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
+            let requires = required.map { "\"\($0)\"" }.joined(separator: ", ")
+            return #"{\#(version)"requires": [\#(requires)], "value": \#(Bool.random(using: &random))}"#
+        }
+        let standing = Bool.random(using: &random)
+        return #"{"defaultValue": \#(standing), "valuesByVersion": [\#(entries.joined(separator: ", "))]}"#
+    }
+
+    private static let names = ["a", "b", "c", "d"]
+
+    @Test func `settings whose own text is kept differ where resolution does, and edits that change them are refused`()
+        throws
+    {
+        let contexts = [#"{"appVersion": "1.0.0"}"#, #"{"appVersion": "2.0.0"}"#, "{}"]
+        var (keptCount, provedCount) = (0, 0)
+        for seed in 0..<UInt64(600 * TestScale.factor) {
+            var random = SeededRandom(seed: seed)
+            var settings = Self.names.map { ($0, Self.setting(using: &random)) }
+            func document() throws -> SettingsDocument {
+                let members = settings.map { "\"\($0)\": \($1)" }
+                return try SettingsDocument(parsing: Array("{\(members.joined(separator: ", "))}".utf8))
+            }
+            let old = try document()
+            settings.removeAll { _ in Int.random(in: 0..<6, using: &random) == 0 }
+            for index in settings.indices where Int.random(in: 0..<5, using: &random) == 0 {
+                settings[index].1 = Self.setting(using: &random)
+            }
+            let new = try document()
+            let difference = DocumentDifference(from: old, to: new)
+            var isChanged = false
+            for text in contexts {
+                let context = try context(text)
+                for setting in old.indices {
+                    let name = old.name(of: setting)
+                    let before = value(of: setting, in: old, context)
+                    let after = new.index(named: name).flatMap { value(of: $0, in: new, context) }
+                    isChanged = isChanged || before != after
+                    guard let version = context.appVersion else { continue }
+                    let changes = difference.settings.first { $0.name == name }?.changes ?? []
+                    #expect(
+                        changes.contains { $0.versions.contains(version) } == (before != after),
+                        "\(old) \(new) \(name) \(context)")
+                    keptCount += before == after ? 0 : 1
+                }
+            }
+            let assumptions = StaleAssumptions(floor: "0")
+            let isProved = (try? StaleProof.check(old, new, assumptions, includesUnknown: true)) != nil
+            #expect(isProved == !isChanged, "\(old) \(new)")
+            provedCount += isProved ? 1 : 0
+        }
+        #expect(keptCount > 100 && provedCount > 100, "\(keptCount) \(provedCount)")
+    }
+
     @Test func `entries in another order that are disjoint make no difference`() throws {
         let entries = [
             #"{"when": {"country": "DE"}, "rollout": {"percent": 50, "salt": "a"}, "value": 1}"#,

@@ -89,6 +89,19 @@ struct FixedDocumentTests {
         }
     }
 
+    @Test func `a fix that makes a prerequisite circular is not safe`() throws {
+        let text = """
+            {"a": {"defaultValue": 0, "valuesByVersion": [{"requires": "b", "value": 1}]},
+             "b": {"defaultValue": true, "valuesByVersion": [{"requirse": "a", "value": false}]},
+             "c": {"defaultValue": true, "valuesByVersion": [{"appVersion": 1.2, "value": true}]}}
+            """
+        let fixed = try Self.fixed(text)
+        #expect(fixed.safe == [.numericVersion])
+        let edited = try #require(fixed.edited?.settings)
+        let value = try #require(edited.resolve(SettingIndex(0), for: "1.0.0").value)
+        #expect(edited.tree[value].description == "1")
+    }
+
     @Test func `a document of several texts is not fixed`() throws {
         let patch = try JSONTree(parsing: Array(#"{"b": 1}"#.utf8))
         let tree = try JSONTree(parsing: Array(#"{"a": 1}"#.utf8)).merging(patch)

@@ -183,4 +183,23 @@ struct UserExpressionTests {
         let (_, errors) = Policy.parse(Array("for * where wallet == true: checkout == \"legacy\"".utf8))
         #expect(errors.map(\.message) == ["where tests attributes, and wallet is a setting"])
     }
+
+    @Test func `more tests of attributes than a document has settings are evaluated`() throws {
+        let tests = Array(repeating: "@a == 1", count: DocumentLimits.standard.settingCount) + ["@a == 2"]
+        let expression = try Expression(parsing: tests.joined(separator: " or "))
+        let document = try SettingsDocument(parsing: Array("{}".utf8))
+        var evaluator = ExpressionEvaluator(document, for: [expression])
+        let satisfied = evaluator.cases(satisfying: expression)
+        #expect(evaluator.problems.isEmpty)
+        for (json, leaf) in [(#"{"a": 1}"#, 1), (#"{"a": 2}"#, 1), (#"{"a": 3}"#, 0), ("{}", 0)] {
+            #expect(try evaluator.space.leaf(of: satisfied, for: "1.0.0", context(json)) == leaf, "\(json)")
+        }
+    }
+
+    @Test func `a test of an attribute that was not announced is a problem, and not false`() throws {
+        let expression = try Expression(parsing: "@a == 1")
+        var evaluator = ExpressionEvaluator(try SettingsDocument(parsing: Array("{}".utf8)))
+        _ = evaluator.cases(satisfying: expression)
+        #expect(evaluator.problems.contains { $0.isError })
+    }
 }

@@ -144,6 +144,8 @@ struct TargetingCommandTests {
             (#""where": {}"#, "[bad-expectations]"),
             (#""where": { "when": { "country": [] } }"#, "found an empty array"),
             (#""where": { "requires": "wallet" }"#, "conditions on users cannot require settings"),
+            (#""where": { "when": { "a": 1 }, "value": true }"#, "conditions on users have no value; delete \"value\""),
+            (#""where": { "when": { "os": [{ "version": "1" }, "1"] } }"#, "tested both as a version and as a string"),
         ])
     func `wrong users of an expectation are refused`(members: String, message: String) throws {
         let scratch = try Scratch()

@@ -16,6 +16,8 @@ package final class CheckedDocument: Sendable {
     package let previous: SettingsDocument?
     /// The attributes that `$attributes` declares; `nil` if the document does not have it.
     package let attributes: DeclaredAttributes?
+    /// The strings that ``attributes`` lists, by the names of the attributes whose declarations have a list.
+    let listedValues: [String: ListedValues]
     /// The findings that the document allows.
     package let suppressions: Suppressions
     /// The style in which messages about the document name versions.
@@ -38,7 +40,15 @@ package final class CheckedDocument: Sendable {
         self.releases = releases
         self.instant = instant
         self.previous = previous
-        attributes = DeclaredAttributes(of: settings.tree)
+        let attributes = DeclaredAttributes(of: settings.tree)
+        self.attributes = attributes
+        listedValues =
+            attributes.map { attributes in
+                let lists = attributes.names.compactMap { name in
+                    attributes[name]?.values.map { (name, ListedValues($0)) }
+                }
+                return Dictionary(lists) { first, _ in first }
+            } ?? [:]
         suppressions = Suppressions(of: settings)
         let versions = DocumentVersions(of: settings)
         versionStyle = versions.style ?? releases?.style ?? .standard

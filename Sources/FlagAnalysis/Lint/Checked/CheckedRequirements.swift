@@ -22,7 +22,7 @@ package struct CheckedRequirements: CheckedEntries {
         self.settingIndex = settingIndex
         let loaded = document.loaded
         let record = loaded[settingIndex]
-        let versions = entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
+        let versions = entries.map { loaded.versions(of: $0) }
         self.versions = versions
         self.entries = zip(entries, versions).map { entry, versions in
             CheckedEntry(loaded[entry], versions, of: record, in: document)

@@ -30,7 +30,7 @@ package struct CheckedSetting: CheckedEntries {
         guard !record.entries.isEmpty, !loaded.testsMoreThanVersion(settingIndex) else { return nil }
         self.document = document
         self.settingIndex = settingIndex
-        let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
+        let versions = record.entries.map { loaded.versions(of: $0) }
         self.versions = versions
         entries = zip(record.entries, versions).map { entry, versions in
             CheckedEntry(loaded[entry], versions, of: record, in: document)

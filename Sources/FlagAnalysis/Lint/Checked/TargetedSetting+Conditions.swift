@@ -22,7 +22,8 @@ extension TargetedSetting {
     func areEqualExceptDates(_ left: TargetedEntry, _ right: TargetedEntry) -> Bool {
         let loaded = document.loaded
         guard left.targeting?.testsVersion == right.targeting?.testsVersion,
-            left.record.bounds.versions(sets: loaded.sets) == right.record.bounds.versions(sets: loaded.sets),
+            loaded.versions(of: left.index) == loaded.versions(of: right.index),
+            space.requiresVersion(left.index) == space.requiresVersion(right.index),
             names(ofPrerequisites: left) == names(ofPrerequisites: right),
             let leftTerms = try? space.terms(of: left.index), let rightTerms = try? space.terms(of: right.index)
         else { return false }

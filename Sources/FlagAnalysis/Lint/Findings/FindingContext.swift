@@ -182,6 +182,13 @@ extension FindingContext {
         return here.location.line == there.location.line ? nil : "line \(there.location.line)"
     }
 
+    /// `move it above line 22, or delete it`: the help for an entry that would win before another one.
+    func moving(_ entry: Int, before other: Int) -> String {
+        let place =
+            line(of: other, seenFrom: entry).map { "above \($0)" } ?? "before the entry in column \(column(of: other))"
+        return "move it \(place), or delete it"
+    }
+
     /// The column of a node, counted from 1.
     func column(of node: Int) -> Int { location(of: node)?.location.column ?? 1 }
 
@@ -191,7 +198,6 @@ extension FindingContext {
 
     /// The versions of a well-formed entry.
     func versions(of entry: EntryIndex) -> VersionSet {
-        guard let loaded = content.loaded else { return .none }
-        return loaded[entry].bounds.versions(sets: loaded.sets)
+        content.loaded?.versions(of: entry) ?? .none
     }
 }

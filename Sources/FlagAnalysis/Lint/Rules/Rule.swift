@@ -175,6 +175,8 @@ package struct RuleReport: Sendable {
     private(set) var findings: [Finding] = []
     /// The finding about each topic, as an index into ``findings``.
     private var topics: [Topic: Int] = [:]
+    /// For suggestions of similar names.
+    private var budget = SuggestionBudget()
 
     private struct Topic: Hashable, Sendable {
         let code: RuleCode
@@ -207,6 +209,17 @@ package struct RuleReport: Sendable {
     /// Whether a rule has reported a topic in these settings, so that it need not be computed again.
     func hasReported(_ topic: String, by rule: some Rule) -> Bool {
         topics[Topic(code: rule.code, name: topic)] != nil
+    }
+
+    /// The name that is most similar to a misspelt one; `nil` if none is similar enough, or too many names have been
+    /// compared.
+    mutating func nearest(to name: String, in names: some Collection<String>) -> String? {
+        budget.allows(names.count) ? Spelling.nearest(to: name, in: names) : nil
+    }
+
+    /// The setting that was most likely meant; `nil` if none is similar enough, or too many names have been compared.
+    mutating func nearestSetting(to name: String, in document: SettingsDocument) -> String? {
+        budget.allows(document.indices.count) ? Spelling.nearestSetting(to: name, in: document.names) : nil
     }
 
     /// Adds what was found in later settings, without the topics that have been reported.

@@ -56,14 +56,16 @@ struct DiffReaders {
         }
         let oldDocument = try one(operands[0], old, &session)
         let newDocument = try one(operands[1], new, &session)
-        guard let oldDocument, let newDocument else { return [] }
-        return [pair(oldDocument, newDocument, &session)]
+        guard let oldDocument, let newDocument, let pair = self.pair(oldDocument, newDocument, &session) else {
+            return []
+        }
+        return [pair]
     }
 
     /// Documents compared with a revision.
     struct Comparisons {
         var pairs: [DiffReport.Pair] = []
-        /// The new documents whose old ones cannot be read, which has been reported.
+        /// The new documents that cannot be compared with their old ones, which has been reported.
         var uncompared: [LoadedDocument] = []
     }
 
@@ -95,12 +97,10 @@ struct DiffReaders {
                         LoadedDocument.empty(file.path)
                     }
                 guard let newDocument else { continue }
-                guard let oldDocument else {
-                    comparisons.uncompared.append(newDocument)
-                    continue
+                let pair = oldDocument.flatMap {
+                    self.pair($0, newDocument, isNew: file.old == nil, isDeleted: file.new == nil, &session)
                 }
-                comparisons.pairs.append(
-                    pair(oldDocument, newDocument, isNew: file.old == nil, isDeleted: file.new == nil, &session))
+                if let pair { comparisons.pairs.append(pair) } else { comparisons.uncompared.append(newDocument) }
             }
         }
         if !files.unlisted.isEmpty {
@@ -143,9 +143,10 @@ struct DiffReaders {
             // A missing document has the name that it would have in its folder.
             let oldDocument = found.old?.document ?? LoadedDocument.empty(Self.path(found.new, in: oldFolder))
             let newDocument = found.new?.document ?? LoadedDocument.empty(Self.path(found.old, in: newFolder))
-            guard let oldDocument, let newDocument else { return nil }
-            var pair = pair(
-                oldDocument, newDocument, isNew: found.old == nil, isDeleted: found.new == nil, &session)
+            guard let oldDocument, let newDocument,
+                var pair = self.pair(
+                    oldDocument, newDocument, isNew: found.old == nil, isDeleted: found.new == nil, &session)
+            else { return nil }
             if let old = found.old, let new = found.new, old.path != new.path { pair.oldPath = old.path }
             return pair
         }
@@ -168,10 +169,11 @@ struct DiffReaders {
         return documents.first
     }
 
+    /// Compares two documents; `nil` if the changes cannot be restricted to the selected users, which has been reported.
     private func pair(
         _ old: LoadedDocument, _ new: LoadedDocument, isNew: Bool = false, isDeleted: Bool = false,
         _ session: inout Session
-    ) -> DiffReport.Pair {
+    ) -> DiffReport.Pair? {
         var uncompared: Set<SettingNameBytes> = []
         let names = flags.names(in: [old, new])
         for document in [old, new] {
@@ -190,6 +192,7 @@ struct DiffReaders {
                 difference = try difference.among(selection)
             } catch {
                 session.report(Diagnostic(restricting: error, to: new))
+                return nil
             }
         }
         return DiffReport.Pair(

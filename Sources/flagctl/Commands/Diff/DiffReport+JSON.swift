@@ -5,7 +5,7 @@ extension DiffReport {
     static let json = JSONDocument<DiffReport>("diff", "what changes for which versions", failures: \.failures) {
         Member("frozen", .requirement, "The only versions for which a change counts, as a requirement.") { $0.frozen }
         Member(optional: "where", .text, "The conditions of the only users whose values are compared, as JSON.") {
-            $0.users.map { String(decoding: $0.tree.text(of: 0), as: UTF8.self) }
+            $0.users?.text
         }
         Member(optional: "summary", DiffSummary.json) { $0.isSummary ? $0.summary : nil }
         Member("results", .list(of: result), "A result for each pair of files.") { report in

@@ -75,7 +75,7 @@ extension Command {
                 : DocumentReader(
                     patches: arguments[.patch], selection: arguments[.users], session: &session)
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
-            let selected = arguments[.users]?.versions ?? .all
+            let selected = arguments[.users]?.versions(fixing: context ?? EvaluationContext()) ?? .all
             var versions = arguments[.within]?.intersection(selected) ?? selected
             let documents = selection.isEmpty || releases == nil ? [] : selection.documents
             func part(of document: LoadedDocument, within versions: VersionSet) -> MatrixReport.Part {

@@ -79,7 +79,7 @@ extension MatrixReport {
     }
 
     private func write(_ part: Part, width: Int?, to buffer: inout TextBuffer) {
-        if !part.matrix.rows.isEmpty {
+        if !part.matrix.rows.isEmpty, !part.matrix.columns.isEmpty {
             var grid = isTransposed ? Self.transposed(part) : Self.grid(part)
             if let width { grid.fit(width) }
             let count = Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)

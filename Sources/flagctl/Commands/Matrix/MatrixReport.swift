@@ -48,6 +48,7 @@ struct MatrixReport: Report {
 
         /// `4 settings, 7 version ranges cover every version`
         var summary: String {
+            guard !matrix.columns.isEmpty else { return "nobody is selected" }
             let versions = VersionSet(matrix.columns)
             let settings = Count.of(matrix.settingCount, "setting")
             let intervals = Count.of(matrix.columns.count, "version range", "version ranges")

@@ -51,7 +51,7 @@ extension Diagnostic {
                     + (test.testsVersion
                         ? "a string, as in @\(test.name) == \"17\"" : "@\(test.name) in version(\">=17\")"))
         case .tooComplex(let failure):
-            self.init(failure, of: "the expression", in: document)
+            self.init(failure, of: nil, in: document)
         case .valueNeverOccurs(let name, let literal):
             let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)
             self.init(

@@ -99,7 +99,7 @@ struct ReleaseBoundaries {
     /// The same for a setting that tests more than the version. One that cannot be analysed is reported with its values.
     private mutating func addReleaseCandidates(of setting: SettingIndex) {
         let name = document.settings.name(of: setting)
-        guard let prereleases = ReleaseCandidateGap.prereleases(of: version),
+        guard let prereleases = version.prereleases.map({ VersionSet($0) }),
             let cases = try? SettingCases(of: setting, in: document.settings, document.space),
             let users = try? cases.usersWithOtherValue(than: version, in: prereleases), let first = users.first
         else { return }

@@ -102,14 +102,20 @@ struct ExpectationReader {
             fail(node, "expected conditions, which are an object", help: #"as in { "when": { "country": "DE" } }"#)
             return nil
         }
-        if let requires = tree.member(named: "requires" as StaticString, of: node) {
-            fail(requires, "conditions on users cannot require settings", help: "expect the setting instead")
-            return nil
-        }
-        if let problem = UserConditions([node], of: tree)?.problem(at: 0) {
-            fail(
-                node, problem,
-                help: "write conditions as those of an entry, such as { \"when\": { \"country\": \"DE\" } }")
+        do throws(UserSelection.Problem) {
+            _ = try UserSelection(tree, at: node)
+        } catch {
+            switch error {
+            case .requires:
+                fail(
+                    tree.member(named: "requires" as StaticString, of: node) ?? node, error.message,
+                    help: "expect the setting instead")
+            case .value(let member): fail(tree.member(named: member, of: node) ?? node, error.message)
+            case .notAnObject, .empty, .malformed:
+                fail(
+                    node, error.message,
+                    help: "write conditions as those of an entry, such as { \"when\": { \"country\": \"DE\" } }")
+            }
             return nil
         }
         conditions.append(node)

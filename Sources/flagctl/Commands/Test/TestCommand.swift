@@ -113,11 +113,20 @@ struct TestRun {
 
     private static func part(
         of file: ExpectationFile, about document: LoadedDocument, _ session: inout Session
-    ) -> TestReport.Part {
-        let conditions = UserConditions(file.conditions, of: file.tree)
+    ) -> TestReport.Part? {
+        let conditions: UserConditions
+        do throws(DocumentError) {
+            conditions = try UserConditions(file.conditions, of: file.tree)
+        } catch {
+            let failure = CaseSpace.Failure.unreadable(reason: error.message)
+            session.report(
+                Diagnostic(
+                    subject: .name(file.name), severity: .error, message: failure.message(), code: failure.code,
+                    help: failure.help))
+            return nil
+        }
         var subject = TestedDocument(
-            document: document, conditions: conditions,
-            space: conditions?.space(with: document.settings) ?? document.space)
+            document: document, conditions: conditions, space: conditions.space(with: document.settings))
         let results = file.cases.map { test in
             result(of: test, in: file, &subject, &session)
         }

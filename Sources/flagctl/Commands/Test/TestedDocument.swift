@@ -5,11 +5,11 @@ import FlagResolver
 struct TestedDocument {
     let document: LoadedDocument
     /// The conditions on users of all expectations.
-    let conditions: UserConditions?
+    let conditions: UserConditions
     let space: CaseSpace
     private var settings: [SettingIndex: SettingCases] = [:]
 
-    init(document: LoadedDocument, conditions: UserConditions?, space: CaseSpace) {
+    init(document: LoadedDocument, conditions: UserConditions, space: CaseSpace) {
         self.document = document
         self.conditions = conditions
         self.space = space
@@ -25,7 +25,7 @@ struct TestedDocument {
     /// The versions and users that an expectation is about.
     func users(of test: ExpectationFile.Case) throws(Problem) -> CaseMap {
         let versions = VersionMap(test.versions, inside: Decision.yes, outside: .no)
-        guard let condition = test.condition, let conditions else { return versions }
+        guard let condition = test.condition else { return versions }
         do throws(CaseSpace.Failure) {
             return try space.all([versions, conditions.users(at: condition, in: space)])
         } catch {

@@ -219,4 +219,32 @@ struct DiffTests {
             run.output.split(separator: "\n").map { $0.drop { $0 == " " } }.contains(Substring(text)), "\(run.output)")
         #expect(try scratch.read("out.json").contains(json))
     }
+
+    @Test(arguments: [
+        "{ SETTING }",
+        #"{ SETTING, "b": { "defaultValue": true, "valuesByVersion": [{ "requires": "a", "value": 1 }] } }"#,
+    ])
+    func `a frozen setting with the same text changes if a setting that it requires is gone or circular`(
+        new: String
+    ) throws {
+        let scratch = try Scratch()
+        let setting = #""a": { "defaultValue": 0, "valuesByVersion": [{ "requires": "b", "value": 1 }] }"#
+        try scratch.write("{ \(setting), \"b\": true }", to: "old.json")
+        try scratch.write(new.replacing("SETTING", with: setting), to: "new.json")
+        let run = try scratch.flagctl("diff", "--frozen", "*", "--allow", "b", "old.json", "new.json")
+        #expect(run.status == 1)
+        #expect(run.output.contains("1 → 0"), "\(run.output)")
+    }
+
+    @Test func `changes that cannot be restricted to users are not shown`() throws {
+        let scratch = try Scratch()
+        for (name, value) in [("old.json", 1), ("new.json", 2)] {
+            let entry = #"{ "when": { "os": { "version": ">=17" } }, "value": \#(value) }"#
+            try scratch.write(#"{ "a": { "defaultValue": 0, "valuesByVersion": [\#(entry)] } }"#, to: name)
+        }
+        let run = try scratch.flagctl("diff", "--where", #"{ "when": { "os": "17.2" } }"#, "old.json", "new.json")
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.error.contains("the changes cannot be restricted to --where: os is tested both"), "\(run.error)")
+    }
 }

@@ -139,4 +139,39 @@ struct MatrixTests {
 
                 """)
     }
+
+    @Test(
+        arguments: [
+            ["--where", #"{ "appVersion": ">=2 <1" }"#], ["--where", #"{ "rollout": { "percent": 0, "salt": "s" } }"#],
+            ["--where", #"{ "appVersion": "<1" }"#, "--within", ">=2"],
+            ["--where", #"{ "when": { "country": ["FR"] } }"#, "--attribute", "country=DE"],
+        ])
+    func `a matrix of nobody says so in every format`(options: [String]) throws {
+        let matrix = ["matrix"] + options + ["Configs/targeting.json"]
+        for layout in [[], ["--transpose"]] {
+            #expect(try Run(matrix + layout) == Run(output: "nobody is selected\n", error: "", status: 0))
+            let csv = try Run(matrix + layout + ["--format", "csv"])
+            #expect(csv.output == "file,\(layout.isEmpty ? "name" : "versions")\n")
+            let markdown = try Run(matrix + layout + ["--format", "markdown"])
+            #expect(markdown.output.hasSuffix("\nnobody is selected\n") && !markdown.output.contains("checkout"))
+            let html = try Run(matrix + layout + ["--format", "html"])
+            #expect(html.output.contains("<caption>nobody is selected</caption>"))
+            for run in [csv, markdown, html] { #expect(run.status == 0 && run.error == "") }
+        }
+        let json = try Run(matrix + ["--format", "json"])
+        #expect(json.output.contains(#""stretches":[],"settings":[]"#), "\(json.output)")
+    }
+
+    @Test func `the users of a matrix satisfy --where and have the given attributes`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            { "x": { "defaultValue": "d", "valuesByVersion": [
+                { "when": { "country": "DE" }, "value": "de" }, { "when": { "country": "FR" }, "value": "fr" }
+            ] } }
+            """, to: "app.json")
+        let run = try scratch.flagctl(
+            "matrix", "--attribute", "country=DE", "--where", #"{ "when": { "country": ["DE", "FR"] } }"#, "app.json")
+        #expect(run.output == "   *\nx  de\n1 setting, 1 version range covers every version\n")
+    }
 }

@@ -64,8 +64,9 @@ struct ValueNotInEnumRule: Rule {
             guard let allowed = AllowedValues(of: setting, in: document.settings), !allowed.nodes.isEmpty else {
                 continue
             }
+            lazy var strings = allowed.strings ?? []
             for value in document.settings.valueNodes(of: setting) where !allowed.contains(value) {
-                let suggestion = tree.string(at: value).flatMap { Spelling.nearest(to: $0, in: allowed.strings ?? []) }
+                let suggestion = tree.string(at: value).flatMap { report.nearest(to: $0, in: strings) }
                 report.add(
                     Detail(value: value, suggestion: suggestion), by: self, at: document.span(of: value),
                     about: .setting(setting))

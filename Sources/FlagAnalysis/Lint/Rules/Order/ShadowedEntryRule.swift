@@ -89,11 +89,7 @@ package struct ShadowedEntryRule: Rule {
         }
 
         package func help(in context: FindingContext) -> String? {
-            guard let target else { return "delete it; no version's value changes" }
-            let place =
-                context.line(of: target, seenFrom: entry).map { "above \($0)" }
-                ?? "before the entry in column \(context.column(of: target))"
-            return "move it \(place), or delete it"
+            target.map { context.moving(entry, before: $0) } ?? "delete it; no version's value changes"
         }
 
         package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
@@ -176,11 +172,7 @@ package struct ShadowedEntryRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            guard let target else { return "delete it; nobody's value changes" }
-            let place =
-                context.line(of: target, seenFrom: entry).map { "above \($0)" }
-                ?? "before the entry in column \(context.column(of: target))"
-            return "move it \(place), or delete it"
+            target.map { context.moving(entry, before: $0) } ?? "delete it; nobody's value changes"
         }
 
         func note(furtherCount: Int, mayHaveMore: Bool) -> String? {

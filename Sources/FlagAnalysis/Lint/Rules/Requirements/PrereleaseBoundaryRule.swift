@@ -114,7 +114,7 @@ package struct PrereleaseBoundaryRule: Rule {
                         let example = example(for: version, in: setting.document), changesAt(.before(version))
                     else { continue }
                     let topic = hasReleases ? "\(bound.sign.rawValue)\(version)" : bound.sign.rawValue
-                    guard !report.hasReported(topic, by: self), budget.allowsParsing(text),
+                    guard !report.hasReported(topic, by: self), budget.allows(text.bytes.count),
                         let suggestion = suggestion(for: bound, version, text)
                     else { continue }
                     let detail = Detail(
@@ -138,19 +138,15 @@ package struct PrereleaseBoundaryRule: Rule {
 
     /// A known pre-release of a version; an invented one if no releases are known.
     private func example(for version: AppVersion, in document: CheckedDocument) -> AppVersion? {
-        guard let releases = document.releases else { return AppVersion("\(version)-rc.1") }
-        return prereleases(of: version).flatMap { releases.releases(in: $0).last?.version }
-    }
-
-    private func prereleases(of version: AppVersion) -> VersionInterval? {
-        AppVersion("\(version)-0").flatMap { VersionInterval(from: .before($0), to: .before(version)) }
+        guard let releases = document.releases else { return AppVersion("\(version.withoutBuildMetadata)-rc.1") }
+        return version.prereleases.flatMap { releases.releases(in: $0).last?.version }
     }
 
     /// The bound with the pre-releases on its other side; `nil` unless exactly they change sides.
     private func suggestion(for bound: VersionComparator, _ version: AppVersion, _ text: RequirementText) -> String? {
-        let suggestion = "\(bound.sign.rawValue)\(version)-0"
-        guard let prereleases = prereleases(of: version),
-            let proposed = try? VersionSet(parsing: text.replacing(bound.range, with: suggestion)),
+        guard let lowest = version.lowestPrerelease, let prereleases = version.prereleases else { return nil }
+        let suggestion = "\(bound.sign.rawValue)\(lowest)"
+        guard let proposed = try? VersionSet(parsing: text.replacing(bound.range, with: suggestion)),
             text.versions.symmetricDifference(proposed) == VersionSet(prereleases)
         else { return nil }
         return suggestion

@@ -96,20 +96,3 @@ extension RequirementTextRule {
         }
     }
 }
-
-/// A budget for suggestions for the bounds of one requirement.
-///
-/// A suggestion is proved by parsing the whole requirement with it. For a requirement with thousands of alternatives that
-/// would take quadratic time, so only the first bounds get a suggestion.
-struct SuggestionBudget {
-    private var byteCount = 0
-
-    private static let maximumByteCount = 1 << 18
-
-    /// Whether a requirement may be parsed once more. The first time is always allowed.
-    mutating func allowsParsing(_ text: RequirementText) -> Bool {
-        let isFirst = byteCount == 0
-        byteCount += text.bytes.count
-        return isFirst || byteCount <= Self.maximumByteCount
-    }
-}

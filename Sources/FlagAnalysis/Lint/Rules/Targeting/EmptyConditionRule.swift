@@ -80,7 +80,7 @@ struct EmptyConditionRule: Rule {
     /// Whether an entry never matches for a reason that no other rule reports.
     private func isEmpty(_ entry: TargetedEntry, in setting: TargetedSetting) -> Bool {
         let loaded = setting.document.loaded
-        guard entry.schedule?.isEmpty != true, !loaded[entry.index].bounds.versions(sets: loaded.sets).isEmpty,
+        guard entry.schedule?.isEmpty != true, !loaded.versions(of: entry.index).isEmpty,
             !entry.rollouts.contains(where: { $0.form.bucketCount == 0 })
         else { return false }
         // Other rules report prerequisites that cannot be true.

@@ -65,17 +65,22 @@ struct OverlappingSlicesRule: Rule {
                 }
                 checkSlices(of: form, at: percent, in: setting, &report)
                 let buckets = BucketSet(form.slices)
-                for earlier in found.suffix(Self.maximumCount)
-                where earlier.form.salt == form.salt && earlier.form.by == form.by {
+                let overlaps = found.suffix(Self.maximumCount).compactMap {
+                    earlier -> (entry: Int, shared: BucketSet)? in
+                    guard earlier.form.salt == form.salt, earlier.form.by == form.by,
+                        setting.valueClasses[earlier.entry] != setting.valueClasses[index]
+                    else { return nil }
                     let shared = buckets.intersection(earlier.buckets)
-                    guard !shared.isEmpty, shared != buckets, shared != earlier.buckets,
-                        setting.valueClasses[earlier.entry] != setting.valueClasses[index],
-                        setting.canMatchTogether(earlier.entry, index)
-                    else { continue }
+                    let isContained = shared.isEmpty || shared == buckets || shared == earlier.buckets
+                    return isContained ? nil : (entry: earlier.entry, shared: shared)
+                }
+                // One finding for each rollout: a few hundred overlapping ones have tens of thousands of overlaps.
+                if let first = overlaps.firstIndex(where: { setting.canMatchTogether($0.entry, index) }) {
                     report.add(
-                        Detail.entries(shared: shared.ranges, salt: form.salt), by: self,
+                        Detail.entries(shared: overlaps[first].shared.ranges, salt: form.salt), by: self,
                         at: setting.document.span(of: percent), about: .setting(setting.settingIndex),
-                        related: [setting.related(earlier.entry, toEntryWithValue: true)])
+                        related: [setting.related(overlaps[first].entry, toEntryWithValue: true)],
+                        mayHaveMore: first + 1 < overlaps.count || found.count > Self.maximumCount)
                 }
                 found.append((index, form, buckets))
             }
@@ -118,6 +123,10 @@ struct OverlappingSlicesRule: Rule {
 
         func help(in context: FindingContext) -> String? {
             "use slices that do not overlap, such as [0, 10] and [10, 20]"
+        }
+
+        func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            EarlierEntries.noteOnOverlaps(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
         }
 
         private static func text(_ ranges: [Range<Int>]) -> String {

@@ -100,8 +100,8 @@ struct UndeclaredAttributeRule: Rule {
         _ name: String, at node: Int, _ declared: DeclaredAttributes, in setting: TargetedSetting,
         _ report: inout RuleReport
     ) {
-        guard declared[name] == nil, !Self.others.contains(name) else { return }
-        let suggestion = Spelling.nearest(to: name, in: declared.names)
+        guard declared[name] == nil, !Self.others.contains(name), !report.hasReported(name, by: self) else { return }
+        let suggestion = report.nearest(to: name, in: declared.names)
         report.add(
             Detail(name: name, suggestion: suggestion), by: self, topic: suggestion == nil ? name : nil,
             at: setting.document.span(of: node), about: .setting(setting.settingIndex))

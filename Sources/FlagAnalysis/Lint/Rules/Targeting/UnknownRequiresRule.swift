@@ -45,7 +45,7 @@ struct UnknownRequiresRule: Rule {
         for (name, required) in setting.prerequisites where required == nil {
             let text = setting.tree.string(at: name) ?? ""
             let detail = Detail(
-                name: text, suggestion: Spelling.nearestSetting(to: text, in: setting.document.settings.names))
+                name: text, suggestion: report.nearestSetting(to: text, in: setting.document.settings))
             report.add(detail, by: self, at: setting.document.span(of: name), about: .setting(setting.settingIndex))
         }
     }

@@ -53,12 +53,14 @@ struct UnlistedValueRule: Rule {
     ]
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        guard let declared = setting.document.attributes else { return }
+        guard !setting.document.listedValues.isEmpty else { return }
         for entry in setting.entries {
             for attribute in entry.attributes {
-                guard let values = declared[attribute.name]?.values else { continue }
+                guard let values = setting.document.listedValues[attribute.name] else { continue }
                 for form in ConditionForm.forms(of: attribute.condition, in: setting.tree) {
-                    guard let detail = detail(for: form, attribute.name, values, in: setting.tree) else { continue }
+                    guard let detail = detail(for: form, attribute.name, values, in: setting.tree, &report) else {
+                        continue
+                    }
                     report.add(
                         detail, by: self, at: setting.document.span(of: form.node),
                         about: .setting(setting.settingIndex))
@@ -68,16 +70,18 @@ struct UnlistedValueRule: Rule {
     }
 
     private func detail(
-        for form: ConditionForm, _ attribute: String, _ values: [String], in tree: JSONTree
+        for form: ConditionForm, _ attribute: String, _ values: ListedValues, in tree: JSONTree,
+        _ report: inout RuleReport
     ) -> Detail? {
         guard let text = tree.string(at: form.node) else { return nil }
         switch form.kind {
         case .string:
-            guard !values.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { return nil }
+            guard !values.contains(text) else { return nil }
             return Detail(
-                attribute: attribute, text: text, isPrefix: false, suggestion: Spelling.nearest(to: text, in: values))
+                attribute: attribute, text: text, isPrefix: false,
+                suggestion: report.nearest(to: text, in: values.strings))
         case .prefix:
-            guard !values.contains(where: { $0.utf8.starts(with: text.utf8) }) else { return nil }
+            guard !values.containsString(startingWith: text) else { return nil }
             return Detail(attribute: attribute, text: text, isPrefix: true, suggestion: nil)
         case .boolean, .number, .bound, .version: return nil
         }

@@ -141,7 +141,7 @@ package struct UnknownReleaseRule: RequirementRule {
             case .atMost, .above: below
             default: nil
             }
-        guard let version, budget.allowsParsing(text) else { return nil }
+        guard let version, budget.allows(text.bytes.count) else { return nil }
         let suggestion = text.replacing(comparator.version.range, with: "\(version)")
         guard let proposed = try? VersionSet(parsing: suggestion),
             releases.releases(in: text.versions.symmetricDifference(proposed)).isEmpty
