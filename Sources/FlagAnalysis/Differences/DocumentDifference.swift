@@ -32,14 +32,14 @@ package struct DocumentDifference {
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. Settings with identical texts take
     ///   time linear in their text.
     package init(
-        from old: SettingsDocument, to new: SettingsDocument, names: Set<SettingNameBytes>? = nil
+        from old: SettingsDocument, to new: SettingsDocument, names: Set<ExactText>? = nil
     ) {
         self.old = old
         self.new = new
         let axes = CaseAxes(old, new)
         space = CaseSpace(axes)
         let pairs = SettingPair.all(in: old, new).filter { pair in
-            names?.contains(SettingNameBytes(pair.name(in: old, new))) ?? true
+            names?.contains(ExactText(pair.name(in: old, new))) ?? true
         }
         let parts = pairs.concurrentMap(partsOfAtLeast: 256) { Part(comparing: $0, of: old, new, axes) }
         failures = parts.flatMap(\.failures)

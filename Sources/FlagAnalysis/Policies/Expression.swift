@@ -66,8 +66,8 @@ package indirect enum Expression: Sendable {
     package var settings: [SettingName] {
         var names: [SettingName] = []
         collect(into: &names)
-        var known: Set<SettingNameBytes> = []
-        return names.filter { known.insert(SettingNameBytes($0.text)).inserted }
+        var known: Set<ExactText> = []
+        return names.filter { known.insert(ExactText($0.text)).inserted }
     }
 
     private func collect(into names: inout [SettingName]) {

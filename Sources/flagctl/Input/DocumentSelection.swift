@@ -31,7 +31,7 @@ struct DocumentSelection {
     func issues(of document: LoadedDocument) -> [SettingIssue] {
         guard !flags.isEmpty else { return document.issues }
         let names = flags.names(in: [document])
-        return document.issues.filter { names.contains(SettingNameBytes(document.setting(of: $0))) }
+        return document.issues.filter { names.contains(ExactText(document.setting(of: $0))) }
     }
 
     /// The selected settings of a document, in the order that was asked for.
@@ -66,12 +66,12 @@ extension Session {
 
 extension [SettingPattern] {
     /// The names of the settings that the patterns match in some documents.
-    func names(in documents: [LoadedDocument]) -> Set<SettingNameBytes> {
-        var names: Set<SettingNameBytes> = []
+    func names(in documents: [LoadedDocument]) -> Set<ExactText> {
+        var names: Set<ExactText> = []
         for document in documents {
             for pattern in self {
                 for setting in pattern.settings(in: document.settings) {
-                    names.insert(SettingNameBytes(document.settings.name(of: setting)))
+                    names.insert(ExactText(document.settings.name(of: setting)))
                 }
             }
         }

@@ -100,7 +100,7 @@ struct DocumentDifferenceTests {
     @Test func `only the named settings are compared`() throws {
         let difference = DocumentDifference(
             from: try document(#"{"a": 1, "b": 1}"#), to: try document(#"{"a": 2, "b": 2}"#),
-            names: [SettingNameBytes("b")])
+            names: [ExactText("b")])
         #expect(difference.settings.map(\.name) == ["b"])
     }
 

@@ -105,7 +105,7 @@ struct LargeDocumentTests {
         let all = DocumentDifference(from: old, to: new)
         let names = new.sortedByName(Array(new.indices)).map { new.name(of: $0) }
         let alone = stride(from: 0, to: names.count, by: 26).map { first in
-            DocumentDifference(from: old, to: new, names: Set(names[first..<(first + 26)].map { SettingNameBytes($0) }))
+            DocumentDifference(from: old, to: new, names: Set(names[first..<(first + 26)].map { ExactText($0) }))
         }
         #expect(all.settings.map { "\($0)" } == alone.flatMap { $0.settings.map { "\($0)" } })
         #expect(all.unchanged == alone.flatMap(\.unchanged))

@@ -174,11 +174,11 @@ struct DiffReaders {
         _ old: LoadedDocument, _ new: LoadedDocument, isNew: Bool = false, isDeleted: Bool = false,
         _ session: inout Session
     ) -> DiffReport.Pair? {
-        var uncompared: Set<SettingNameBytes> = []
+        var uncompared: Set<ExactText> = []
         let names = flags.names(in: [old, new])
         for document in [old, new] {
             for issue in document.issues {
-                let setting = SettingNameBytes(document.setting(of: issue))
+                let setting = ExactText(document.setting(of: issue))
                 guard flags.isEmpty || names.contains(setting) else { continue }
                 session.report(Diagnostic(issue, in: document))
                 if issue.makesSettingUnresolvable { uncompared.insert(setting) }

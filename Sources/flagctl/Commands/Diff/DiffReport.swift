@@ -56,7 +56,7 @@ struct DiffReport: Report {
     /// Whether there are versions for which no change counts.
     private var isPartial: Bool { frozen != .all }
     /// The settings whose changes do not count.
-    let allowed: Set<SettingNameBytes>
+    let allowed: Set<ExactText>
     /// The share of users below which a change does not count, in buckets of rollouts.
     var maximumShare = 0
     /// The only users whose values are compared; `nil` for everybody.
@@ -96,7 +96,7 @@ struct DiffReport: Report {
         return (inside + outside).filter { !$0.versions.isEmpty }
     }
 
-    func isAllowed(_ setting: SettingDifference) -> Bool { allowed.contains(SettingNameBytes(setting.name)) }
+    func isAllowed(_ setting: SettingDifference) -> Bool { allowed.contains(ExactText(setting.name)) }
 
     /// Whether a change of the setting makes the exit status 1.
     func counts(_ setting: SettingDifference) -> Bool {

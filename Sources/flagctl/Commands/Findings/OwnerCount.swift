@@ -6,7 +6,7 @@ struct OwnerCount {
     /// `nil` for settings without an owner, and findings about no setting.
     let owner: String?
     private(set) var counts: [Severity: Int] = [:]
-    private var settings: Set<SettingNameBytes> = []
+    private var settings: Set<ExactText> = []
 
     private init(owner: String?) {
         self.owner = owner
@@ -21,7 +21,7 @@ struct OwnerCount {
 
     private mutating func add(_ severity: Severity, of setting: String?) {
         counts[severity, default: 0] += 1
-        if let setting { settings.insert(SettingNameBytes(setting)) }
+        if let setting { settings.insert(ExactText(setting)) }
     }
 
     /// A finding, with the owner of its setting.

@@ -80,7 +80,7 @@ struct LogReader {
         if names?.isEmpty == false { isKnown = true }
         for parent in parents {
             let changed = DocumentDifference(from: parent.settings, to: new.settings, names: names)
-            names = Set(changed.settings.map { SettingNameBytes($0.name) })
+            names = Set(changed.settings.map { ExactText($0.name) })
         }
         let difference = DocumentDifference(from: old.settings, to: new.settings, names: names)
         guard listsAll || !difference.settings.isEmpty else { return }

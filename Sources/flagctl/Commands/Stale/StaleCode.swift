@@ -7,7 +7,7 @@ struct StaleCode {
     /// Whether all code of `--code` could be read.
     let isComplete: Bool
     private let comparison: CodeComparison?
-    private let settings: [SettingNameBytes: CodeComparison.Setting]
+    private let settings: [ExactText: CodeComparison.Setting]
 
     /// - Parameter paths: The paths of `--code`; without them, nothing is known about code.
     init(
@@ -22,13 +22,13 @@ struct StaleCode {
             paths, of: arguments, keys: documents.flatMap(\.generatedKeys), in: &session)
         let comparison = CodeComparison(documents, code)
         self.comparison = comparison
-        settings = Dictionary(comparison.settings.map { (SettingNameBytes($0.name), $0) }) { first, _ in first }
+        settings = Dictionary(comparison.settings.map { (ExactText($0.name), $0) }) { first, _ in first }
         isComplete = session.failures.diagnostics.count == failureCount
     }
 
     /// The references to a setting; `nil` if no code was searched.
     func references(to setting: String) -> [CodeReference]? {
-        comparison.map { $0.code.located(settings[SettingNameBytes(setting)]?.references ?? []) }
+        comparison.map { $0.code.located(settings[ExactText(setting)]?.references ?? []) }
     }
 
     private static let maximumCount = 5

@@ -17,8 +17,10 @@ package struct ExactText: Hashable, Comparable, Sendable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
-    /// Equal bytes are equal strings, so the hash of the string is right, and fast.
+    /// The hash of the bytes: a document could have thousands of names that are the same `String`.
     package func hash(into hasher: inout Hasher) {
-        hasher.combine(text)
+        text.withUTF8Bytes { bytes in
+            unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
     }
 }
