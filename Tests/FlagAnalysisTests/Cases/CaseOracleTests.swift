@@ -49,7 +49,7 @@ struct CaseOracleTests {
         for number in 0..<200 {
             var sample = try TargetedSample(seed: UInt64(8_000_000 + number))
             let settings = sample.settings()
-            let document = try SettingsDocument(parsing: Self.text(of: settings))
+            let document = try TargetedSample.document(settings)
             let space = CaseSpace(document)
             for setting in document.indices {
                 let cases = try #require(try SettingCases(of: setting, in: document, space))
@@ -92,7 +92,7 @@ struct CaseOracleTests {
             if number(3) == 0 { conditions.append(#""rollout": {"percent": 50, "salt": "a"}"#) }
             return (conditions: conditions.joined(separator: ", "), value: "\(index.isMultiple(of: 2))")
         }
-        let document = try SettingsDocument(parsing: Self.text(of: [entries]))
+        let document = try TargetedSample.document([entries])
         let space = CaseSpace(document)
         let winners = try space.winners(of: SettingIndex(0))
         for _ in 0..<2_000 {

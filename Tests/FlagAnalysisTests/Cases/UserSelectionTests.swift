@@ -100,10 +100,10 @@ struct UserSelectionTests {
         var (selectedCount, otherCount, emptyCount) = (0, 0, 0)
         for number in 0..<4 * Self.documentCount {
             var sample = try TargetedSample(seed: UInt64(50_000 + number))
-            let document = try document(sample.settings())
+            let document = try TargetedSample.document(sample.settings())
             let conditions = try #require(sample.settings()[0].first).conditions
             let selection = try selection(conditions)
-            let selected = try self.document([[(conditions, "true")]])
+            let selected = try TargetedSample.document([[(conditions, "true")]])
             let (json, agrees) = Self.fixedParts[number % Self.fixedParts.count]
             var issues: [SettingIssue] = []
             let fixed = try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)

@@ -156,7 +156,7 @@ struct UserDifferenceTests {
             let difference = DocumentDifference(from: old, to: new)
             var isChanged = false
             for text in contexts {
-                let context = try context(text)
+                let context = try EvaluationContext(json: text)
                 for setting in old.indices {
                     let name = old.name(of: setting)
                     let before = value(of: setting, in: old, context)

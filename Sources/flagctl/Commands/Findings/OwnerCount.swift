@@ -14,7 +14,7 @@ struct OwnerCount {
 
     /// The names of the settings, in their natural order.
     private var names: [String] {
-        settings.map { String(decoding: $0.bytes, as: UTF8.self) }.sorted(by: NaturalOrder.precedes)
+        settings.map(\.text).sorted(by: NaturalOrder.precedes)
     }
 
     func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
