@@ -192,7 +192,8 @@ struct UserExpressionTests {
         let satisfied = evaluator.cases(satisfying: expression)
         #expect(evaluator.problems.isEmpty)
         for (json, leaf) in [(#"{"a": 1}"#, 1), (#"{"a": 2}"#, 1), (#"{"a": 3}"#, 0), ("{}", 0)] {
-            #expect(try evaluator.space.leaf(of: satisfied, for: "1.0.0", EvaluationContext(json: json)) == leaf, "\(json)")
+            #expect(
+                try evaluator.space.leaf(of: satisfied, for: "1.0.0", EvaluationContext(json: json)) == leaf, "\(json)")
         }
     }
 
