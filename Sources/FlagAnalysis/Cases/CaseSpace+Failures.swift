@@ -20,9 +20,11 @@ extension CaseSpace.Failure {
             let what =
                 switch limit.kind {
                 case .states: "its entries can be combined in more than \(limit.limit) ways"
+                case .steps: "its cases take more than \(limit.limit) steps to find"
                 case .cases: "it has more than \(limit.limit) cases"
                 case .conditions: "its cases have more than \(limit.limit) conditions"
                 case .allStates: "so far, entries were combined in more than \(limit.limit) ways"
+                case .allSteps: "so far, cases took more than \(limit.limit) steps to find"
                 case .allConditions: "with it, the cases so far have more than \(limit.limit) conditions"
                 }
             return "the setting is too complex to be analysed: \(what)"

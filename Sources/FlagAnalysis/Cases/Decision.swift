@@ -76,10 +76,14 @@ package struct CaseLimit: Error, Hashable, Sendable {
     /// What there were too many of.
     package enum Kind: Hashable, Sendable {
         case states
+        /// Steps from one partial decision to the next.
+        case steps
         case cases
         case conditions
         /// Partial decisions about all settings.
         case allStates
+        /// Steps between partial decisions about all settings.
+        case allSteps
         /// Conditions in the cases of all settings.
         case allConditions
     }
@@ -104,4 +108,6 @@ package struct CaseLimit: Error, Hashable, Sendable {
     static let operandCount = 16_000_000
     /// The maximum number of steps in which states about one setting are found, so that none takes longer than a second.
     static let stepCount = 100_000_000
+    /// The maximum number of steps about all settings of one space.
+    static let allStepCount = 16 * stepCount
 }

@@ -92,10 +92,10 @@ extension DecisionDiagram {
         table.stepCount += steps
         stepCount += steps
         if table.stepCount > CaseLimit.stepCount {
-            throw StateLimit(kind: .states, limit: CaseLimit.stepCount, statesByAxis: table.countByAxis)
+            throw StateLimit(kind: .steps, limit: CaseLimit.stepCount, statesByAxis: table.countByAxis)
         }
-        if stepCount > 16 * Int64(CaseLimit.stepCount) {
-            throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: [:])
+        if stepCount > CaseLimit.allStepCount {
+            throw StateLimit(kind: .allSteps, limit: CaseLimit.allStepCount, statesByAxis: [:])
         }
     }
 
