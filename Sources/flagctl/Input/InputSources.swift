@@ -52,9 +52,9 @@ struct InputSources {
     /// The documents, or why they cannot be read. If standard input has the name of a file, the second of the two is a
     /// failure: results could not be told apart.
     var unique: [Result<InputSource, InputError>] {
-        var names: Set<String> = []
+        var names: Set<ExactText> = []
         return found.map { result in
-            result.flatMap { names.insert($0.name).inserted ? result : .failure(.sameName($0.name)) }
+            result.flatMap { names.insert(ExactText($0.name)).inserted ? result : .failure(.sameName($0.name)) }
         }
     }
 

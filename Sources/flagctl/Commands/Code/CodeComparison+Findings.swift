@@ -31,7 +31,7 @@ extension CodeComparison {
         let hints = UnreadHints(self)
         let ranks = Dictionary(documents.enumerated().map { ($1.name, $0) }) { first, _ in first }
         let allowed = settingsAllowedUnread
-        return settings.filter { !$0.isRead && !$0.isUsedByDocument && !allowed.contains($0.name) }
+        return settings.filter { !$0.isRead && !$0.isUsedByDocument && !allowed.contains(ExactText($0.name)) }
             .compactMap { setting in setting.location.map { (setting, $0) } }
             .sorted { one, other in
                 let (rank, otherRank) = (ranks[one.1.source.name] ?? 0, ranks[other.1.source.name] ?? 0)
@@ -41,15 +41,15 @@ extension CodeComparison {
     }
 
     /// The settings that a document allows to be unread, with `"$allow"`.
-    private var settingsAllowedUnread: Set<String> {
-        var names: Set<String> = []
+    private var settingsAllowedUnread: Set<ExactText> {
+        var names: Set<ExactText> = []
         for document in documents {
             let suppressions = Suppressions(of: document.settings)
             guard suppressions.names(RuleCode.unreadSetting.rawValue) else { continue }
             for index in document.settings.indices {
                 let key = Int(document.settings.loaded[index].key)
                 if suppressions.position(of: RuleCode.unreadSetting.rawValue, coveringNode: key) != nil {
-                    names.insert(document.settings.name(of: index))
+                    names.insert(ExactText(document.settings.name(of: index)))
                 }
             }
         }
@@ -157,27 +157,28 @@ extension SwiftScanProblem.Kind {
 /// The places in code that may read a setting that seems to be unread.
 private struct UnreadHints {
     /// The first places of unknown names, by the most similar setting.
-    private var unknown: [String: [SettingReference]] = [:]
+    private var unknown: [ExactText: [SettingReference]] = [:]
     /// The places where names are composed at run time, by their known prefixes.
-    private var unseen: [String: [UnseenName]] = [:]
+    private var unseen: [ExactText: [UnseenName]] = [:]
     private let heads: NamePrefixes
 
     init(_ comparison: CodeComparison) {
         for name in comparison.unknown {
             if let setting = name.suggestion, let first = name.references.first {
-                unknown[setting, default: []].append(first)
+                unknown[ExactText(setting), default: []].append(first)
             }
         }
         for name in comparison.code.references.unseen {
-            if case .interpolation(let head?) = name.reason, !head.isEmpty { unseen[head, default: []].append(name) }
+            guard case .interpolation(let head?) = name.reason, !head.isEmpty else { continue }
+            unseen[ExactText(head), default: []].append(name)
         }
-        heads = NamePrefixes(unseen.keys)
+        heads = NamePrefixes(unseen.keys.lazy.map(\.text))
     }
 
-    func similar(to setting: String) -> [SettingReference] { unknown[setting] ?? [] }
+    func similar(to setting: String) -> [SettingReference] { unknown[ExactText(setting)] ?? [] }
 
     /// The places that compose a name whose known prefix is a prefix of a setting's name.
     func unseen(beginning setting: String) -> [UnseenName] {
-        heads.prefixes(of: setting).flatMap { unseen[$0] ?? [] }
+        heads.prefixes(of: setting).flatMap { unseen[ExactText($0)] ?? [] }
     }
 }

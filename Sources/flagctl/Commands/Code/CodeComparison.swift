@@ -45,12 +45,12 @@ struct CodeComparison {
             for reference in code.references.references where !reference.isGroup { index.add(reference.name) }
         }
         var references = [[SettingReference]](repeating: [], count: index.settings.count)
-        var unknownIndices: [String: Int] = [:]
+        var unknownIndices: [ExactText: Int] = [:]
         for reference in code.references.references {
             let found = index.positions(of: reference)
             for position in found { references[position].append(reference) }
             guard found.isEmpty, hasDocuments, reference.isText else { continue }
-            let key = "\(reference.isGroup) \(reference.name)"
+            let key = ExactText("\(reference.isGroup) \(reference.name)")
             if let known = unknownIndices[key] {
                 unknown[known].references.append(reference)
                 continue
@@ -72,46 +72,45 @@ struct CodeComparison {
     }
 
     private static let maximumSuggestionCount = 100
-
-    /// The setting of a name.
-    func setting(named name: String) -> Setting? { settings.first { $0.name.utf8.elementsEqual(name.utf8) } }
 }
 
 /// Settings by their names, and by the groups that contain them.
 private struct SettingIndices {
     private(set) var settings: [CodeComparison.Setting] = []
-    private var positions: [String: Int] = [:]
+    private var positions: [ExactText: Int] = [:]
     /// The settings in each group that code names. A long name can be in so many groups that all of them would fill the memory.
-    private var members: [String: [Int]]
+    private var members: [ExactText: [Int]]
     private let namesInCode: NamePrefixes
     /// The groups to suggest instead of unknown ones.
     private lazy var suggestedGroups = Self.suggestedGroups(of: settings)
 
     init(_ documents: [LoadedDocument], namedBy references: [SettingReference]) {
-        members = Dictionary(references.map { ($0.name, []) }) { first, _ in first }
-        namesInCode = NamePrefixes(members.keys)
-        var used: Set<String> = []
-        var order: [String] = []
-        var locations: [String: [Diagnostic.Location]] = [:]
+        members = Dictionary(references.map { (ExactText($0.name), []) }) { first, _ in first }
+        namesInCode = NamePrefixes(members.keys.lazy.map(\.text))
+        var used: Set<ExactText> = []
+        var order: [ExactText] = []
+        var locations: [ExactText: [Diagnostic.Location]] = [:]
         for document in documents {
             let settings = document.settings
-            if let name = settings.minimumVersionSetting { used.insert(name) }
+            if let name = settings.minimumVersionSetting { used.insert(ExactText(name)) }
             for setting in settings.indices {
-                let name = settings.name(of: setting)
+                let name = ExactText(settings.name(of: setting))
                 if locations[name] == nil { order.append(name) }
                 let key = document.tree.nodes[Int(document.loaded[setting].key)].span
                 locations[name, default: []].append(document.location(key))
-                for required in document.loaded.prerequisites(of: setting) { used.insert(settings.name(of: required)) }
+                for required in document.loaded.prerequisites(of: setting) {
+                    used.insert(ExactText(settings.name(of: required)))
+                }
             }
         }
-        for name in order { add(name, locations[name] ?? [], isUsedByDocument: used.contains(name)) }
+        for name in order { add(name.text, locations[name] ?? [], isUsedByDocument: used.contains(name)) }
     }
 
     mutating func add(_ name: String, _ locations: [Diagnostic.Location] = [], isUsedByDocument: Bool = false) {
-        guard positions[name] == nil else { return }
-        positions[name] = settings.count
+        guard positions[ExactText(name)] == nil else { return }
+        positions[ExactText(name)] = settings.count
         for group in namesInCode.prefixes(of: name) where name.utf8.dropFirst(group.utf8.count).first == Self.dot {
-            members[group]?.append(settings.count)
+            members[ExactText(group)]?.append(settings.count)
         }
         settings.append(
             CodeComparison.Setting(
@@ -121,8 +120,8 @@ private struct SettingIndices {
 
     /// The settings that a reference names: one, or those of a group, which a key can also read as a whole.
     func positions(of reference: SettingReference) -> [Int] {
-        if let position = positions[reference.name] { return [position] }
-        return members[reference.name] ?? []
+        let name = ExactText(reference.name)
+        return positions[name].map { [$0] } ?? members[name] ?? []
     }
 
     mutating func names(areGroups: Bool) -> [String] {

@@ -254,6 +254,16 @@ struct ReferencesTests {
         #expect(run.output.contains("note: App.swift:1:18: the name that is made here may be this one"))
     }
 
+    @Test func `settings whose names only look the same are told apart`() throws {
+        try scratch.write("{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2, \"old\": 3}", to: "app.json")
+        let run = try references("store.value(for: \"caf\u{E9}\", default: 0)\n")
+        #expect(run.error.hasPrefix("0 errors, 2 warnings in 3 settings"), "\(run)")
+        #expect(run.output.contains(#"app.json:1:13: warning: no code reads "cafe\u0301" [unread-setting]"#), "\(run)")
+        let stale = try scratch.flagctl(
+            "stale", "--floor", "1.0.0", "--code", "App.swift", "--format", "json", "app.json")
+        #expect(stale.output.ranges(of: #""references":[]"#).count == 2, "\(stale)")
+    }
+
     @Test func `the prefixes of a text are the names that it begins with`() {
         var random = SeededRandom(seed: 41)
         for _ in 0..<300 {
