@@ -124,7 +124,7 @@ extension SettingIssue {
         /// An entry is not an object, or `valuesByVersion` is not an array.
         public static let malformedEntry = Code(rawValue: "malformed-entry")
 
-        /// A condition on attributes, a rollout, a schedule, `requires`, or the `name` of an entry is malformed.
+        /// A condition on attributes, a rollout, a schedule, `requires` or the name of an entry is malformed.
         public static let badCondition = Code(rawValue: "bad-condition")
 
         /// An entry requires a setting that requires the entry's own setting in turn.

@@ -42,6 +42,8 @@ public enum ResolutionErrorCode: String, Hashable, Sendable, Codable, CaseIterab
     /// The context lacks the app version, or the version cannot be read.
     case invalidContext = "INVALID_CONTEXT"
 
-    /// Any other error. This library never gives it; code that passes resolutions on to OpenFeature may need it.
+    /// Any other error.
+    ///
+    /// This library never gives it. Code that passes resolutions on to OpenFeature may need it.
     case general = "GENERAL"
 }

@@ -82,7 +82,9 @@ extension VersionRequirement: Hashable {
 }
 
 extension VersionRequirement: CustomStringConvertible {
-    /// The requirement on one line; the texts of a list are joined with `||`, so it parses to the same ``set``.
+    /// The requirement on one line: the texts of a list are joined with `||`.
+    ///
+    /// It parses to the same ``set``.
     public var description: String { texts.joined(separator: " || ") }
 
     /// Parses a requirement; `nil` if the text is not one.
