@@ -102,7 +102,10 @@ def check_questions(browser, folder):
 
 def check_values(browser, path):
     """What does 1.7.2 in Austria get?"""
-    for context in [CONTEXT, {"appVersion": "2.1.0", "ring": "beta", "language": "de-AT", "premium": True, "launches": 3},
+    # Without a date, the server takes the current one, and schedules decide.
+    for context in [CONTEXT | {"date": "2026-11-01T00:00:00Z"},
+                    {"appVersion": "2.1.0", "ring": "beta", "language": "de-AT", "premium": True, "launches": 3,
+                     "date": "2026-11-27T12:00:00Z"},
                     {"appVersion": "2.0.0", "country": "AT", "platform": "ios", "ring": "beta", "targetingKey": "user-5",
                      "date": "2026-12-03T00:00:00Z"}]:
         (path.parent / "context.json").write_text(json.dumps(context))
