@@ -71,8 +71,8 @@ struct OverlappingSlicesRule: Rule {
                         setting.valueClasses[earlier.entry] != setting.valueClasses[index]
                     else { return nil }
                     let shared = buckets.intersection(earlier.buckets)
-                    let isContained = shared.isEmpty || shared == buckets || shared == earlier.buckets
-                    return isContained ? nil : (entry: earlier.entry, shared: shared)
+                    let overlapsPartly = !shared.isEmpty && shared != buckets && shared != earlier.buckets
+                    return overlapsPartly ? (entry: earlier.entry, shared: shared) : nil
                 }
                 // One finding for each rollout: a few hundred overlapping ones have tens of thousands of overlaps.
                 if let first = overlaps.firstIndex(where: { setting.canMatchTogether($0.entry, index) }) {
