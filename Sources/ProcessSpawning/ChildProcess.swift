@@ -85,20 +85,24 @@ package struct ChildProcess: Sendable {
     extension ChildProcess {
         /// On these systems, apps cannot start programs.
         package init(
-            _ words: [String], input: Stream = .null, output: Stream = .null, error: Stream = .null
+            _ words: [String], environment: [String]? = nil, input: Stream = .null, output: Stream = .null,
+            error: Stream = .null
         ) throws(Failure) {
             throw Failure(program: words.first ?? "", errorNumber: ENOTSUP)
         }
     }
 #else
     extension ChildProcess {
-        /// Starts a program with the environment of this process.
+        /// Starts a program.
         ///
         /// No signal is blocked for it, and `SIGPIPE` ends it, even if this process blocks or ignores signals.
         ///
-        /// - Parameter words: The name of the program, which is looked up on the search path, or its path; then its arguments.
+        /// - Parameters:
+        ///   - words: The name of the program, which is looked up on the search path, or its path; then its arguments.
+        ///   - environment: The variables of the program, as `NAME=VALUE`; `nil` for those of this process.
         package init(
-            _ words: [String], input: Stream = .null, output: Stream = .null, error: Stream = .null
+            _ words: [String], environment: [String]? = nil, input: Stream = .null, output: Stream = .null,
+            error: Stream = .null
         ) throws(Failure) {
             program = words.first ?? ""
             #if canImport(Darwin)
@@ -131,18 +135,28 @@ package struct ChildProcess: Sendable {
             unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
             unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-            var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
-            unsafe pointers.append(nil)
-            defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
+            let arguments = unsafe Self.cStrings(words)
+            let variables = unsafe environment.map { unsafe Self.cStrings($0) }
+            defer { unsafe (arguments + (variables ?? [])).forEach { unsafe free($0) } }
             #if canImport(Darwin)
-                let environment = unsafe _NSGetEnviron().pointee
+                let inherited = unsafe _NSGetEnviron().pointee
             #else
-                let environment = unsafe environ
+                let inherited = unsafe environ
             #endif
             var child = pid_t()
-            let number = unsafe posix_spawnp(&child, program, &actions, &attributes, pointers, environment)
+            let number =
+                if let variables = unsafe variables {
+                    unsafe posix_spawnp(&child, program, &actions, &attributes, arguments, variables)
+                } else {
+                    unsafe posix_spawnp(&child, program, &actions, &attributes, arguments, inherited)
+                }
             guard number == 0 else { throw Failure(program: program, errorNumber: number) }
             identifier = child
+        }
+
+        /// The texts as C strings, to be freed, and a null pointer at the end.
+        private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+            unsafe texts.map { unsafe strdup($0) } + [nil]
         }
     }
 #endif

@@ -3,7 +3,6 @@
 enum Flagctl {
     static func main() {
         RunningProcess.handleSignals()
-        RunningProcess.useEnglishMessages()
         var session = Session()
         var status = Program.run(Array(CommandLine.arguments.dropFirst()), in: &session)
         status.combine(with: session.flush())

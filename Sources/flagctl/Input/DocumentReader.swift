@@ -43,6 +43,11 @@ struct DocumentReader {
         tree(of: source, in: &session).flatMap { document($0, name: source.name, in: &session) }
     }
 
+    /// Bytes as a document; `nil` if they are not one, which has been reported.
+    func document(parsing bytes: [UInt8], name: String, in session: inout Session) -> LoadedDocument? {
+        tree(parsing: bytes, name: name, in: &session).flatMap { document($0, name: name, in: &session) }
+    }
+
     /// JSON as a document, with the patches applied; `nil` if it is not a document, which has been reported.
     func document(_ tree: JSONTree, name: String, in session: inout Session) -> LoadedDocument? {
         var tree = tree

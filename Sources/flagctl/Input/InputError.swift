@@ -14,24 +14,22 @@ enum InputError: Error, Hashable, Sendable {
     case sameName(String)
     /// An input that is not a file cannot be compared with a revision of itself.
     case notComparable(String)
+    /// The command line says that a file is new, and the revision has it.
+    case notNew(String, revision: String)
+    /// The command line says that a file is new, and names no such document.
+    case newFileNotNamed(String)
+    case nameNotUTF8(String)
 }
 
-/// Why git could not read a document.
-enum GitFailure: Hashable, Sendable {
-    case notInstalled
-    case notStarted(SystemError)
-    /// git failed with its own message.
-    case refused(command: String, status: Int32, message: String)
-    /// The revision is missing from a shallow clone.
-    case shallow(String)
-    case isFolder
-    case revisionLikeOption
-    /// Another user owns the repository; git names the command that allows it.
-    case dubiousOwnership(String, command: String?)
-    /// No revision has the file.
-    case noHistory
-    /// Only a file has a history.
-    case folderWithoutHistory
+extension InputError {
+    /// A file that cannot be opened or read.
+    init(_ path: String, _ error: SystemError, suggestion: String? = nil) {
+        // A name that is not UTF-8 has been repaired, so there is no such file.
+        let isRepaired = path.unicodeScalars.contains("\u{FFFD}")
+        self =
+            error != .missing ? .unreadable(path: path, error)
+            : isRepaired ? .nameNotUTF8(path) : .missing(path: path, suggestion: suggestion)
+    }
 }
 
 extension InputError {
@@ -43,7 +41,9 @@ extension InputError {
         case .unmatchedPattern(let pattern): pattern
         case .notRegularFile(let path): path
         case .git(let name, _): name
-        case .notComparable(let name), .sameName(let name): name
+        case .notComparable(let name), .sameName(let name), .notNew(let name, _), .newFileNotNamed(let name),
+            .nameNotUTF8(let name):
+            name
         }
     }
 
@@ -59,17 +59,11 @@ extension InputError {
         case .unmatchedPattern: "pattern matches no file"
         case .notRegularFile: "cannot be read: it is not a regular file, so it may never end"
         case .notComparable: "--against needs files"
+        case .notNew(_, let revision): "--new says that this file is new, but \(revision) has it"
+        case .newFileNotNamed: "--new says that this file is new, but it is not among the compared documents"
+        case .nameNotUTF8: "cannot be read: the name is not UTF-8"
         case .sameName: "two inputs have this name, so their results could not be told apart"
-        case .git(_, .notInstalled): "reading a revision needs git, but git is not on the search path"
-        case .git(_, .notStarted(let error)): "git cannot be started: \(error.text)"
-        case .git(_, .refused(let command, let status, let message)):
-            message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
-        case .git(_, .shallow(let revision)): "this is a shallow clone, which lacks \(quoted(revision))"
-        case .git(_, .dubiousOwnership(let message, _)): "git says: \(message)"
-        case .git(_, .isFolder): "is a directory at that revision; expected a document"
-        case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
-        case .git(_, .noHistory): "no git revision has this file"
-        case .git(_, .folderWithoutHistory): "is a directory; expected a file"
+        case .git(_, let failure): failure.message
         }
     }
 
@@ -91,26 +85,12 @@ extension InputError {
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
         case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"
-        case .git(_, .notInstalled): "install git, or give the file itself"
-        case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):
-            "the file is new since that revision; there is nothing to compare it with"
-        case .git(_, .refused(_, _, let message)) where message.lowercased().contains("valid object name"):
-            "fetch it first: git fetch origin; \"git branch --all\" lists the branches"
-        case .git(_, .refused("ls-tree", _, _)): "--against compares with a git revision: run it inside the repository"
-        case .git(_, .refused("log", _, let message)) where message.contains("not a git repository"):
-            "the history is that of a git repository: run it inside one; \"--published\" lists publications instead"
-        case .git(_, .refused(_, _, let message)) where message.contains("not a git repository"):
-            "REV:PATH is a file at a git revision: run it inside the repository"
-        case .git(_, .shallow):
-            "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
-        case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
-        case .git(_, .dubiousOwnership(_, let command)): command.map { "if you trust the repository: \($0)" }
-        case .git(_, .folderWithoutHistory): "name one file in it"
-        case .git(_, .noHistory): "commit it first; the path is that of a file below this directory"
-        case .git(_, .isFolder): "name one file: REV:PATH/file.json"
-        case .git: nil
+        case .git(_, let failure): failure.help
         case .sameName: "give standard input another name with --stdin-name"
         case .notComparable: "compare two documents of any kind with flagctl diff OLD NEW"
+        case .notNew: "omit --new for it"
+        case .newFileNotNamed: "name it as FILE, too, or omit --new for it"
+        case .nameNotUTF8: "rename the file"
         }
     }
 

@@ -44,7 +44,11 @@ enum InputSource: Hashable, Sendable {
         case .standardInput(let name):
             return try Self.reading(name) { () throws(SystemError) in try StandardStream.readInput(atMost: limit) }
         case .revision(let revision, let path):
-            return try GitRevision.read(revision: revision, path: path, atMost: limit)
+            do throws(GitFailure) {
+                return try GitRevision.read(revision, path, atMost: limit)
+            } catch {
+                throw .git(name: name, error)
+            }
         }
     }
 
@@ -54,7 +58,7 @@ enum InputSource: Hashable, Sendable {
         do throws(SystemError) {
             return try read()
         } catch {
-            throw error == .missing ? .missing(path: name, suggestion: nil) : .unreadable(path: name, error)
+            throw InputError(name, error)
         }
     }
 }

@@ -12,12 +12,19 @@ import FlagStore
 ///    `REV:GLOB` all that match.
 /// 4. Folders and patterns include only regular files. A pipe or a device that an operand names is read as a stream.
 /// 5. Folders and patterns do not include the files of `--exclude`.
-/// 6. A file that is named twice, in any way, counts once, at its first position.
+/// 6. A file that is named twice, in any way, counts once, at its first position. Where paths are distinguished, a file
+///    with two paths counts twice.
 struct InputSources {
     /// Something in a folder or matched by a pattern that is not a regular file.
     struct Skipped: Hashable {
         let path: String
         let kind: FileSystem.Kind
+    }
+
+    /// What makes two inputs the same.
+    enum Distinction {
+        case files
+        case paths
     }
 
     /// The documents in the order of the command line. A failure has the position of its document.
@@ -31,11 +38,13 @@ struct InputSources {
     private let standardInputName: String
     private let excluded: PathPatterns
     private let content: FolderContent
+    private let distinction: Distinction
 
     init(
         _ operands: [String], standardInputName: String, excluding excluded: PathPatterns = .none,
-        of content: FolderContent = .documents
+        of content: FolderContent = .documents, distinguishing distinction: Distinction = .files
     ) {
+        self.distinction = distinction
         self.standardInputName = standardInputName
         self.excluded = excluded
         self.content = content
@@ -95,7 +104,7 @@ struct InputSources {
     }
 
     private mutating func addMissing(_ operand: String, before next: String?) {
-        if let (revision, path) = GitRevision.parse(operand) {
+        if let (revision, path) = RevisionPath.parse(operand) {
             add(path: path, at: revision, operand)
         } else if GlobPattern.isPattern(operand) {
             patterns.append(operand)
@@ -104,20 +113,20 @@ struct InputSources {
             addFiles(matches.paths, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
         } else {
             let revision = next.flatMap { MisplacedOperands.fileAtRevision(operand, before: $0) }
-            fail(.missing(path: operand, suggestion: revision ?? Self.neighbour(of: operand)))
+            fail(InputError(operand, .missing, suggestion: revision ?? Self.neighbour(of: operand)))
         }
     }
 
     private mutating func add(path: String, at revision: String, _ operand: String) {
         guard GlobPattern.isPattern(path) else { return addOther(.revision(revision, path: path)) }
-        do throws(InputError) {
+        do throws(GitFailure) {
             let paths = try GitRevision.paths(at: revision, matching: path).filter {
-                !excluded.contains(GitRevision.pathFromHere($0))
+                !excluded.contains(RevisionPath.fromHere($0))
             }
             if paths.isEmpty { fail(.unmatchedPattern(operand)) }
             for path in paths { addOther(.revision(revision, path: path)) }
         } catch {
-            fail(error)
+            fail(.git(name: operand, error))
         }
     }
 
@@ -162,7 +171,7 @@ struct InputSources {
                 case .pipe, .socket, .device: skipped.append(Skipped(path: path, kind: entry.kind))
                 }
             } catch {
-                fail(.unreadable(path: path, error))
+                fail(InputError(path, error))
                 isEmpty = false
             }
         }
@@ -170,7 +179,10 @@ struct InputSources {
     }
 
     private mutating func add(_ file: InputSource, _ entry: FileSystem.Entry) {
-        if files.insert(entry.identity).inserted { found.append(.success(file)) }
+        switch distinction {
+        case .files: if files.insert(entry.identity).inserted { found.append(.success(file)) }
+        case .paths: addOther(file)
+        }
     }
 
     private mutating func addOther(_ source: InputSource) {

@@ -62,11 +62,7 @@ enum MisplacedOperands {
         isMissing(revision) && isFile(file) && isRevision(revision) ? "\(revision):\(file)" : nil
     }
 
-    private static func isRevision(_ text: String) -> Bool {
-        guard !text.hasPrefix("-") else { return false }
-        let words = ["rev-parse", "--verify", "--quiet", "\(text)^{commit}"]
-        return (try? Subprocess.run("git", words, atMost: 1 << 16))?.status == 0
-    }
+    private static func isRevision(_ text: String) -> Bool { GitRevision.exists(text) }
 
     /// The error, with a better hint if a revision as a separate argument is one argument too many.
     static func explained(_ error: UsageError, among arguments: [String]) -> UsageError {

@@ -17,8 +17,8 @@ struct PlatformFiles {
     func platform(of document: String) -> String? {
         guard !platforms.isEmpty else { return nil }
         var path = document
-        if !FileSystem.exists(document), let (_, old) = GitRevision.parse(document) {
-            path = GitRevision.pathFromHere(old)
+        if !FileSystem.exists(document), let (_, old) = RevisionPath.parse(document) {
+            path = RevisionPath.fromHere(old)
         }
         return platforms.first { $0.files.contains(path) }?.name
     }

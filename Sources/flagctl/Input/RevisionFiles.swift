@@ -4,132 +4,167 @@ import FlagStore
 ///
 /// 1. A folder or a pattern includes its current files and those at the revision.
 /// 2. A file that exists only now is new, one that existed only then is deleted. One that never existed is an error.
-/// 3. Every file is listed once, in the order of the command line. The deleted files of a folder come after its others.
+/// 3. A path means what the revision has there: of a symbolic link, the file that the revision's link leads to.
+/// 4. Every path is listed once, in the order of the command line. Two paths of one file are two documents, because
+///    they can have different ones at the revision. The deleted files of a folder come after its others.
+/// 5. A file that no revision can have is an error: one outside the repository, or one that git ignores.
 struct RevisionFiles {
     /// A document now and at the revision.
     struct Pair {
         /// The path as on the command line; for a deleted file, relative to the working folder.
         let path: String
-        /// The path at the revision, relative to the working folder; `nil` if the file is new.
-        let old: String?
+        /// The file at the revision; `nil` if the file is new.
+        let old: GitRevision.File?
         /// The current file; `nil` if it is deleted.
         let new: InputSource?
+        /// Whether the command line says that the file is new.
+        var isDeclaredNew = false
     }
 
     private(set) var found: [Result<Pair, InputError>] = []
     private(set) var skipped: [InputSources.Skipped] = []
-    /// The operands whose files at the revision git cannot list.
-    private(set) var unlisted: [String] = []
-    private let revision: String
+    private let revision: GitRevision
     private let excluded: PathPatterns
-    /// The objects of the files at the revision, by their paths.
-    private(set) var objects: [String: String] = [:]
-    private var identities: Set<FileSystem.Identity> = []
-    private var deleted: Set<String> = []
+    /// The listed paths from the top of the repository, and the positions in ``found`` of the current ones.
+    private var positions: [ExactText: Int?] = [:]
+    /// The current files, whose old ones are still to be looked up.
+    private var current: [(position: Int, path: String, source: InputSource)] = []
 
-    init(_ operands: [String], at revision: String, excluding excluded: PathPatterns = .none) {
+    /// - Parameter declared: The files that the command line says are new.
+    init(
+        _ operands: [String], at revision: GitRevision, excluding excluded: PathPatterns = .none,
+        declaredNew declared: [String] = []
+    ) throws(GitFailure) {
         self.revision = revision
         self.excluded = excluded
-        for operand in operands {
-            do throws(InputError) {
-                try add(operand)
-            } catch {
-                unlisted.append(operand)
-                // A missing revision is missing for every operand: report it once.
-                if !found.contains(where: { $0.isFailure(of: error) }) { found.append(.failure(error)) }
+        for operand in operands { try add(operand) }
+        let declared = declared.map { path in (path: path, inside: try? revision.path(of: path)) }
+        try addOldFiles(declaredNew: Set(declared.compactMap { $0.inside.map { ExactText($0) } }))
+        for file in declared {
+            let position = file.inside.flatMap { positions[ExactText($0)] ?? nil }
+            switch position.map({ found[$0] }) {
+            case .success(let pair)? where pair.old == nil: break
+            case .success?: found.append(.failure(.notNew(file.path, revision: revision.name)))
+            case .failure?: break
+            case nil: found.append(.failure(.newFileNotNamed(file.path)))
             }
         }
     }
 
-    private mutating func add(_ operand: String) throws(InputError) {
+    /// Adds the current files of an operand, and the deleted ones.
+    private mutating func add(_ operand: String) throws(GitFailure) {
         let exists = FileSystem.exists(operand)
-        guard operand != "-", exists || GitRevision.parse(operand) == nil else { throw .notComparable(operand) }
-        let pattern = !exists && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil
-        let folder = pattern?.fixedFolder ?? Self.plain(operand) ?? operand
-        let objects = try GitRevision.objects(at: revision, below: [folder])
-        for (path, object) in objects { self.objects[path] = object }
-        let listed = objects.map(\.path)
-        let known = Set(listed)
-        var failures: [InputError] = []
-        let sources = InputSources([operand], standardInputName: "", excluding: excluded)
+        guard operand != "-", exists || RevisionPath.parse(operand) == nil else {
+            found.append(.failure(.notComparable(operand)))
+            return
+        }
+        let sources = InputSources([operand], standardInputName: "", excluding: excluded, distinguishing: .paths)
         skipped += sources.skipped
+        var failures: [InputError] = []
         for source in sources.found {
             switch source {
             case .failure(let error): failures.append(error)
-            case .success(let source):
-                let path = source.name
-                guard let entry = try? FileSystem.entry(at: path), identities.insert(entry.identity).inserted else {
-                    continue
-                }
-                var old = Self.plain(path)
-                if old.map({ !known.contains($0) }) ?? true {
-                    let linked = try Self.file(at: revision, linkedBy: path)
-                    if let linked { self.objects[linked.path] = linked.object }
-                    old = linked?.path
-                }
-                found.append(.success(Pair(path: path, old: old, new: source)))
+            case .success(let source): add(source)
             }
         }
+        let pattern = !exists && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil
         var hasDeleted = false
-        for path in listed where !FileSystem.exists(path) {
-            // A named file is always included; folders and patterns include only documents.
-            let isNamed = path == Self.plain(operand)
-            guard isNamed || FolderContent.documents.includes(path) && !excluded.contains(path),
-                pattern?.matches(path: path) ?? !Self.isHidden(path, below: Self.plain(operand) ?? "")
-            else { continue }
-            hasDeleted = true
-            if deleted.insert(path).inserted { found.append(.success(Pair(path: path, old: path, new: nil))) }
+        do throws(GitFailure) {
+            hasDeleted = try addDeleted(of: operand, pattern)
+        } catch {
+            guard error.isAboutPath else { throw error }
+            // A current file outside the repository has failed for the same reason.
+            if failures.isEmpty, !sources.found.isEmpty { return }
+            failures.append(.git(name: operand, error))
         }
         // A missing file is not a failure if it existed at the revision.
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
     }
 
-    /// A current file as it was at a revision: its path, as git writes it, and the object with its content; `nil` if it did
-    /// not exist.
-    static func file(at revision: String, _ path: String) throws(InputError) -> (path: String, object: String)? {
-        if let found = try GitRevision.objects(at: revision, below: [path]).first { return found }
-        return try file(at: revision, linkedBy: path)
-    }
-
-    /// The same for a path through a symbolic link or a parent folder.
-    private static func file(
-        at revision: String, linkedBy path: String
-    ) throws(InputError) -> (path: String, object: String)? {
-        guard let resolved = try? FileSystem.resolved(path), FilePath.isAbsolute(resolved) else { return nil }
-        let working = FilePath.names(of: FileSystem.workingFolder)
-        let names = FilePath.names(of: resolved)
-        let common = zip(working, names).prefix { $0 == $1 }.count
-        let relative = (Array(repeating: "..", count: working.count - common) + names[common...]).joined(separator: "/")
-        guard relative != plain(path) else { return nil }
-        do throws(InputError) {
-            return try GitRevision.objects(at: revision, below: [relative]).first
+    private mutating func add(_ source: InputSource) {
+        do throws(GitFailure) {
+            let path = try revision.path(of: source.name)
+            guard positions[ExactText(path)] == nil else { return }
+            positions[ExactText(path)] = found.count
+            current.append((found.count, path, source))
+            // The old file is looked up later, together with all others.
+            found.append(.success(Pair(path: source.name, old: nil, new: source)))
         } catch {
-            // The target of a link can be outside of the repository, which has no revision of it.
-            if case .git(_, .refused(_, _, let message)) = error, message.contains("outside repository") { return nil }
-            throw error
+            found.append(.failure(.git(name: source.name, error)))
         }
     }
 
-    /// Whether a path below a folder contains a hidden name.
-    private static func isHidden(_ path: String, below folder: String) -> Bool {
-        FilePath.names(of: String(path.dropFirst(folder.count))).contains(where: GlobPattern.isHidden)
+    /// Adds the files of an operand that exist only at the revision.
+    ///
+    /// - Returns: Whether there are any.
+    private mutating func addDeleted(of operand: String, _ pattern: GlobPattern?) throws(GitFailure) -> Bool {
+        let fixed = pattern?.fixedFolder ?? operand
+        let base = try revision.path(of: fixed.isEmpty ? "." : fixed)
+        let listed = try revision.files(below: base) { path in
+            // A named file is always included; folders and patterns include only documents.
+            if path == base { return true }
+            let isDocument = FolderContent.documents.includes(path) && !excluded.contains(revision.pathFromHere(path))
+            if let pattern {
+                return isDocument
+                    && pattern.matches(
+                        path: pattern.isAbsolute ? revision.absolutePath(path) : revision.pathFromHere(path))
+            }
+            let below = FilePath.names(of: path).dropFirst(FilePath.names(of: base).count)
+            return isDocument && !below.contains(where: GlobPattern.isHidden)
+        }
+        var hasDeleted = false
+        for file in listed {
+            let here = revision.pathFromHere(file.path)
+            guard !FileSystem.exists(here) else { continue }
+            hasDeleted = true
+            guard positions.updateValue(nil, forKey: ExactText(file.path)) == nil else { continue }
+            do throws(GitFailure) {
+                guard let object = try file.entry.object() else { continue }
+                let old = GitRevision.File(name: revision.fullName(of: file.path), object: object)
+                found.append(.success(Pair(path: here, old: old, new: nil)))
+            } catch {
+                found.append(.failure(.git(name: revision.fullName(of: file.path), error)))
+            }
+        }
+        return hasDeleted
     }
 
-    /// A path relative to the working folder, as git writes it; `nil` for an absolute path, or one with an inner `..`.
-    static func plain(_ path: String) -> String? {
-        guard !FilePath.isAbsolute(path) else { return nil }
-        var names = FilePath.names(of: path).filter { $0 != "." }
-        guard !names.drop(while: { $0 == ".." }).contains("..") else { return nil }
-        // A path that leaves the working folder and returns stays inside: ../config/app.json is app.json in config.
-        var up = names.prefix { $0 == ".." }.count
-        guard up > 0 else { return names.joined(separator: "/") }
-        let working = FilePath.names(of: FileSystem.workingFolder)
-        names.removeFirst(up)
-        while up > 0, up <= working.count, let name = names.first, name == working[working.count - up] {
-            names.removeFirst()
-            up -= 1
+    /// Looks up the old files of all current ones.
+    private mutating func addOldFiles(declaredNew declared: Set<ExactText>) throws(GitFailure) {
+        let files = try revision.files(at: current.map(\.path), declaredNew: declared)
+        for (file, old) in zip(current, files) {
+            let path = file.source.name
+            found[file.position] =
+                old.map { old in
+                    Pair(
+                        path: path, old: old, new: file.source,
+                        isDeclaredNew: old == nil && declared.contains(ExactText(file.path)))
+                }
+                .mapError { .git(name: $0 == .ignored ? path : revision.fullName(of: file.path), $0) }
         }
-        return (Array(repeating: "..", count: up) + names).joined(separator: "/")
+    }
+
+    /// The documents that are gone since the revision; `nil` if no document is new, unless the command line says so.
+    func deletedDocuments() throws(GitFailure) -> DeletedDocuments? {
+        let new = found.compactMap { try? $0.get() }.filter { $0.old == nil && !$0.isDeclaredNew }
+        return new.isEmpty ? nil : try DeletedDocuments(at: revision, before: new.map(\.path))
+    }
+
+    /// The content of all old files.
+    func contents() throws(GitFailure) -> [String: [UInt8]] {
+        try GitObjects.contents(of: Array(Set(found.compactMap { try? $0.get().old?.object })))
+    }
+}
+
+extension GitFailure {
+    /// Whether only one path is the problem, not the revision or the repository.
+    fileprivate var isAboutPath: Bool {
+        switch self {
+        case .outside, .otherRepository, .submodule, .linkOutside, .danglingLink, .linkLoop, .nameWithLineBreak,
+            .nameNotUTF8, .isFolder, .ignored:
+            true
+        default: false
+        }
     }
 }
 
@@ -138,15 +173,7 @@ extension InputError {
     fileprivate var isAbsence: Bool {
         switch self {
         case .missing, .emptyFolder, .unmatchedPattern: true
-        case .unreadable, .notRegularFile, .git, .notComparable, .sameName: false
+        default: false
         }
-    }
-}
-
-extension Result where Failure == InputError {
-    /// Whether both failed for the same reason in git, for any path.
-    fileprivate func isFailure(of error: InputError) -> Bool {
-        guard case .failure(.git(_, let failure)) = self, case .git(_, let other) = error else { return false }
-        return failure == other
     }
 }

@@ -15,11 +15,6 @@ enum RunningProcess {
         signal(SIGINT) { _ in _exit(130) }
     }
 
-    /// Makes the programs that this process starts write English messages: what to do about some of git's depends on them.
-    static func useEnglishMessages() {
-        unsafe setenv("LC_ALL", "C", 1)
-    }
-
     /// Runs a closure and defers the signals that would end the process.
     static func deferringSignals<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
         var signals = sigset_t()
@@ -40,6 +35,18 @@ enum RunningProcess {
     static func variable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
+    }
+
+    /// All environment variables, as `NAME=VALUE`.
+    static var environment: [String] {
+        #if canImport(Darwin)
+            let variables = unsafe _NSGetEnviron().pointee
+        #else
+            let variables = unsafe environ
+        #endif
+        var found: [String] = []
+        while let variable = unsafe variables[found.count] { found.append(unsafe String(cString: variable)) }
+        return found
     }
 
     /// The name of the user in the system's list of users; `nil` if the list lacks it, as is common in containers.

@@ -20,10 +20,12 @@ struct Subprocess {
     /// All pipes are read and written at the same time, so that the program never blocks on one. After `limit` bytes, a
     /// stream is closed, and the program ends because its pipe is closed.
     ///
-    /// - Parameter input: What the program reads from standard input.
+    /// - Parameters:
+    ///   - input: What the program reads from standard input.
+    ///   - environment: The variables of the program, as `NAME=VALUE`; `nil` for those of this process.
     /// - Throws: `SystemError` if the program cannot be started; `.missing` if there is no such program.
     static func run(
-        _ program: String, _ arguments: [String], input: [UInt8] = [], atMost limit: Int
+        _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String]? = nil, atMost limit: Int
     ) throws(SystemError) -> Subprocess {
         let output = try Pipe()
         let error = try Pipe()
@@ -31,7 +33,7 @@ struct Subprocess {
         let process: ChildProcess
         do throws(ChildProcess.Failure) {
             process = try ChildProcess(
-                [program] + arguments, input: source.map { .descriptor($0.reading.number) } ?? .null,
+                [program] + arguments, environment: environment, input: source.map { .descriptor($0.reading.number) } ?? .null,
                 output: .descriptor(output.writing.number), error: .descriptor(error.writing.number))
         } catch {
             throw SystemError(number: error.errorNumber)

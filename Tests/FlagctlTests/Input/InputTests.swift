@@ -149,14 +149,14 @@ struct InputTests {
             ("HEAD~2:./x", "HEAD~2", "./x"), ("HEAD:\u{301}.json", "HEAD", "\u{301}.json"),
         ] as [(String, String, String)])
     func `a revision ends at the first colon`(_ text: String, _ revision: String, _ path: String) {
-        let parsed = GitRevision.parse(text)
+        let parsed = RevisionPath.parse(text)
         #expect(parsed?.revision == revision)
         #expect(parsed?.path == path)
     }
 
     @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json", "https://\u{485}"])
     func `other text is no revision`(_ text: String) {
-        #expect(GitRevision.parse(text) == nil)
+        #expect(RevisionPath.parse(text) == nil)
     }
 
     @Test func `a file is read to its end whatever its size, up to a limit`() throws {

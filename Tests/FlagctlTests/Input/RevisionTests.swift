@@ -46,7 +46,7 @@ struct RevisionTests {
             ("a/b/../../c/d", "c/d"), ("a/../../b", "a/../../b"), ("a/./b", "a/./b"), ("a..b/..c", "a..b/..c"),
         ])
     func `a path at a revision stays inside the repository`(_ path: String, _ expected: String) {
-        #expect(GitRevision.plain(path) == expected)
+        #expect(RevisionPath.plain(path) == expected)
     }
 
     @Test func `expectations of a revision may name a document beside their directory`() throws {

@@ -13,7 +13,8 @@ extension CommandOption where Self == Option<String?> {
     static var checkedRevision: Self {
         Option(
             name: "against", value: .text("REV"),
-            summary: "also report rollouts that take a value from users who had it at a git revision")
+            summary:
+                "also report rollouts that take a value from users who had it at a git revision; \"main...\" is the merge base of main and HEAD")
     }
 }
 
@@ -58,7 +59,7 @@ extension Command {
             .baseline,
             .releases,
             .checkedInstant,
-            .checkedRevision, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
+            .checkedRevision, .declaredNew, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],
@@ -67,7 +68,8 @@ extension Command {
             "Text shows errors and warnings, and notes with --notes or --fail-on note; the other formats contain all "
                 + "findings.",
             "With --against, a document is compared with the same file at the revision; a new file has nothing to be compared "
-                + "with. Patches apply to the new document only.",
+                + "with. If it has settings of a document that is gone, it may be renamed: say with --new that it is new. Patches "
+                + "apply to the new document only.",
             "A fix is made without --unsafe-fixes only if it changes no value for any version, user or date, which is proved "
                 + "before anything is written.",
             "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
@@ -75,6 +77,7 @@ extension Command {
                 + "2 a file cannot be read, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            try CheckRun(arguments).run(in: &session)
+            try arguments.checkDeclaredNew(with: arguments[.checkedRevision])
+            return try CheckRun(arguments).run(in: &session)
         })
 }

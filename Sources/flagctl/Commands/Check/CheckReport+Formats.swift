@@ -30,6 +30,9 @@ extension CheckReport {
         if rule.needsInstant, !hasInstant {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a date: --at INSTANT"))
         }
+        if rule.needsRevision, let revision = file.newSince {
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is not there at \(revision)"))
+        }
         if rule.needsRevision, !hasRevision {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs an earlier revision: --against REV"))
         }

@@ -39,6 +39,10 @@ extension CheckReport {
             "stretches", .nullable(.count(from: 1)),
             "The number of version ranges, all of which were checked; null if the file is not a document."
         ) { $0.intervalCount }
+        Member(
+            optional: "newSince", .text,
+            "The revision of --against, if it lacks the file, so that nothing was compared; missing otherwise."
+        ) { $0.newSince }
     }
 
     /// Writes a line for each finding.

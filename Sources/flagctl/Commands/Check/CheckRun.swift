@@ -57,51 +57,55 @@ struct CheckRun {
     private func check(_ resources: CheckResources, in session: inout Session) -> Result {
         let check = selection.check
         let sources = InputSources(
-            arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
+            arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
+            distinguishing: arguments[.checkedRevision] == nil ? .files : .paths)
         var result = Result()
         var inputs: [CheckInput] = []
-        var gitFailures: Set<GitFailure> = []
-        let previousContents = previousContents(of: sources)
+        let previousDocuments = previousDocuments(of: sources, in: &session)
+        result.isRevisionReadable = previousDocuments != nil
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
                 // Before the content is read, so that a replacement in between counts as a change.
                 let identity = fixMode == nil ? nil : source.path.flatMap { try? FileSystem.entry(at: $0) }
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
-                var previous: SettingsDocument?
+                var previous = PreviousDocuments.Previous.unknown
                 do throws(InputError) {
-                    previous = try self.previous(of: source, previousContents, in: &session)
+                    if let previousDocuments {
+                        previous = try previousDocuments.previous(of: source, bytes, in: &session)
+                    }
                 } catch {
                     // The rules that need no revision still run.
                     result.isRevisionReadable = false
-                    session.report(error, unlessIn: &gitFailures)
+                    session.report(error.diagnostic)
                 }
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
                     releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
-                    previous: previous)
-                result.files.append(input.checked(bytes, patches: resources.patches, check))
+                    previous: previous.document)
+                let file = input.checked(bytes, patches: resources.patches, check)
+                if case .none = previous { file.newSince = arguments[.checkedRevision] }
+                result.files.append(file)
                 inputs.append(input)
             } catch {
-                session.report(error, unlessIn: &gitFailures)
+                session.report(error.diagnostic)
             }
         }
         if let fixMode { fix(&result.files, inputs, fixMode, &result.fixes, in: &session) }
         return result
     }
 
-    /// The document at the revision of `--against`; `nil` without one, or if the revision lacks the document.
-    private func previous(
-        of source: InputSource, _ contents: RevisionContents?, in session: inout Session
-    ) throws(InputError) -> SettingsDocument? {
-        guard let revision = arguments[.checkedRevision] else { return nil }
-        return try PreviousDocument.read(source, at: revision, contents, in: &session)
-    }
-
-    /// The content of all files at the revision of `--against`; `nil` without one, or if git cannot read them together.
-    private func previousContents(of sources: InputSources) -> RevisionContents? {
-        guard let revision = arguments[.checkedRevision] else { return nil }
-        let paths = sources.found.compactMap { try? $0.get().path }
-        return paths.count > 1 ? try? RevisionContents(of: paths, at: revision) : nil
+    /// The earlier states of the files; `nil` without `--against`, or if git cannot read them, which has been reported.
+    private func previousDocuments(of sources: InputSources, in session: inout Session) -> PreviousDocuments? {
+        guard let name = arguments[.checkedRevision] else { return nil }
+        do throws(GitFailure) {
+            let revision = try GitRevision(name)
+            session.reportAncestry(of: revision)
+            return try PreviousDocuments(
+                of: sources.found.compactMap { try? $0.get().path }, at: revision, declaredNew: arguments[.declaredNew])
+        } catch {
+            session.report(InputError.git(name: name, error).diagnostic)
+            return nil
+        }
     }
 
     /// Fixes what can be fixed. Files that are written are checked again.
@@ -143,14 +147,6 @@ struct CheckRun {
             guard let bytes = fixed.fixed.edited?.settings.tree.bytes else { continue }
             files[position] = inputs[position].checked(bytes, patches: [], selection.check)
         }
-    }
-}
-
-extension Session {
-    /// Reports an input error, but a failure of git only once: a missing revision is missing for every file.
-    fileprivate mutating func report(_ error: InputError, unlessIn reported: inout Set<GitFailure>) {
-        if case .git(_, let failure) = error, !reported.insert(failure).inserted { return }
-        report(error.diagnostic)
     }
 }
 

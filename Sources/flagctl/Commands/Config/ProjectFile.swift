@@ -46,16 +46,10 @@ enum ProjectFile {
 
     /// The nearest file in this folder or above, up to the top of the git repository; outside a repository, only here.
     private static func search() -> String? {
-        let depth = FilePath.names(of: FileSystem.workingFolder).count
-        var folder = ""
-        var found: String?
-        for _ in 0...depth {
-            if found == nil, FileSystem.exists(folder + FolderContent.projectName) {
-                found = folder + FolderContent.projectName
-            }
-            if FileSystem.exists(folder + ".git") { return found }
-            folder += "../"
-        }
-        return FileSystem.exists(FolderContent.projectName) ? FolderContent.projectName : nil
+        let here = FileSystem.workingFolder
+        let top = RepositoryFolder.top(of: here) ?? here
+        let depth = FilePath.names(of: here).count - FilePath.names(of: top).count
+        return (0...depth).lazy.map { String(repeating: "../", count: $0) + FolderContent.projectName }
+            .first { FileSystem.exists($0) }
     }
 }

@@ -5,7 +5,30 @@ extension CommandOption where Self == Option<String?> {
     fileprivate static var against: Self {
         Option(
             name: "against", value: .text("REV"),
-            summary: "compare with the same files at a git revision, such as origin/main")
+            summary:
+                "compare with the same files at a git revision, such as origin/main; \"main...\" is the merge base of main and HEAD, and "
+                + "REV:PATH a file with another name")
+    }
+}
+
+extension CommandOption where Self == Option<[String]> {
+    /// The documents that are new since the revision.
+    static var declaredNew: Self {
+        Option(
+            name: "new", values: .file("FILE"),
+            summary: "this document is new since REV, although it has settings of one that is gone")
+    }
+}
+
+extension ParsedArguments {
+    /// Checks that there is a revision since which documents can be new.
+    ///
+    /// - Throws: `UsageError` if there is none.
+    func checkDeclaredNew(with revision: String?) throws(UsageError) {
+        guard revision == nil, let file = self[.declaredNew].first else { return }
+        throw .other(
+            problem: "--new says that \(quoted(file)) is new, but there is no revision to compare with",
+            help: "add --against REV")
     }
 }
 
@@ -85,7 +108,7 @@ extension Command {
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .summary, .releases, .patch, .order,
+            .against, .declaredNew, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .summary, .releases, .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
             .color, .exitZero,
         ],
@@ -98,12 +121,16 @@ extension Command {
             "Where more than the version decides, each row says who gets another value. --max-share is about the largest share "
                 + "of users whom rollouts alone tell apart; where no rollout decides, it is 100.",
             "With --where only changes for users and versions that satisfy these conditions are shown, and count.",
+            "With --against, a path means what the revision has there, also of a symbolic link. If a new document has settings of one "
+                + "that is gone, --frozen, --max-share and --allow exit 2: it may be renamed, and nothing would be compared. Compare it "
+                + "with --against REV:OLD, or say with --new that it is new.",
             "With --against, all settings of a document that the revision does not have are new. All settings of a deleted "
                 + "document are removed, if the command line names its directory or a pattern that matches it.",
             "Exit codes: 0 no value changes for a version that counts; 1 a value changes; 2 a file cannot be read, "
                 + "a setting has no value, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            try arguments.checkDeclaredNew(with: arguments[.against])
             if arguments[.against] == nil, arguments[.comparedFiles].count == 2 {
                 let (old, new) = (arguments[.comparedFiles][0], arguments[.comparedFiles][1])
                 try MisplacedOperands.check(revision: old, beside: new)
@@ -113,7 +140,13 @@ extension Command {
             // With an unreadable list of releases, the report would lack what was asked for.
             if let readers = DiffReaders(arguments, session: &session) {
                 if let revision = arguments[.against] {
-                    pairs = readers.comparisons(arguments[.comparedFiles], with: revision, in: &session).pairs
+                    let isGate =
+                        arguments[.frozen] != nil || arguments[.maxShare] != nil || !arguments[.allow].isEmpty
+                    pairs =
+                        try readers.comparisons(
+                            arguments[.comparedFiles], with: revision, declaredNew: arguments[.declaredNew],
+                            isGate: isGate, in: &session
+                        ).pairs
                 } else {
                     pairs = try readers.pair(arguments[.comparedFiles], in: &session)
                 }

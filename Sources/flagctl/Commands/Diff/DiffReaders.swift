@@ -70,26 +70,70 @@ struct DiffReaders {
     }
 
     /// The files that the operands name, now or at a revision, each with its content at the revision.
-    func comparisons(_ operands: [String], with revision: String, in session: inout Session) -> Comparisons {
+    ///
+    /// - Parameters:
+    ///   - revision: `REV`, or `REV:PATH` for the file with which a single operand is compared.
+    ///   - declared: The files that the command line says are new.
+    ///   - isGate: Whether a new document can pass because nothing is compared, so that it must not be a renamed one.
+    func comparisons(
+        _ operands: [String], with revision: String, declaredNew declared: [String], isGate: Bool,
+        in session: inout Session
+    ) throws(UsageError) -> Comparisons {
+        let found: GitRevision
+        do throws(GitFailure) {
+            found = try GitRevision(revision)
+        } catch {
+            if case .unknownRevision = error, let file = RevisionPath.parse(revision) {
+                return try comparison(operands, with: .revision(file.revision, path: file.path), in: &session)
+            }
+            session.report(InputError.git(name: revision, error).diagnostic)
+            return uncompared(operands, in: &session)
+        }
+        session.reportAncestry(of: found)
+        do throws(GitFailure) {
+            return try comparisons(operands, with: found, declaredNew: declared, isGate: isGate, in: &session)
+        } catch {
+            session.report(InputError.git(name: revision, error).diagnostic)
+            return uncompared(operands, in: &session)
+        }
+    }
+
+    /// Documents that cannot be compared with a revision.
+    private func uncompared(_ operands: [String], in session: inout Session) -> Comparisons {
+        Comparisons(uncompared: new.read(operands, of: arguments, session: &session).documents)
+    }
+
+    /// One document compared with a file of a revision, which may have another name.
+    private func comparison(
+        _ operands: [String], with source: InputSource, in session: inout Session
+    ) throws(UsageError) -> Comparisons {
+        let documents = new.read(operands, of: arguments, session: &session)
+        guard documents.inputCount == 1 else {
+            throw .other(
+                problem: "\(quoted(source.name)) is one document, but \(documents.inputCount) are compared with it",
+                help: "name one of them, or a revision without a path")
+        }
+        guard let newDocument = documents.documents.first else { return Comparisons() }
+        guard let oldDocument = old.document(from: source, in: &session),
+            let pair = self.pair(oldDocument, newDocument, &session)
+        else { return Comparisons(uncompared: [newDocument]) }
+        return Comparisons(pairs: [pair])
+    }
+
+    private func comparisons(
+        _ operands: [String], with revision: GitRevision, declaredNew declared: [String], isGate: Bool,
+        in session: inout Session
+    ) throws(GitFailure) -> Comparisons {
         var comparisons = Comparisons()
-        let files = RevisionFiles(operands, at: revision, excluding: arguments.excludedFiles)
+        let files = try RevisionFiles(
+            operands, at: revision, excluding: arguments.excludedFiles, declaredNew: declared)
         for skipped in files.skipped { session.report(skipped.diagnostic) }
-        let contents = contents(of: files, at: revision)
+        let contents = try files.contents()
+        let deleted = try files.deletedDocuments()
         for found in files.found {
             switch found {
             case .failure(let error): session.report(error.diagnostic)
             case .success(let file):
-                if file.new == nil {
-                    session.report(.note(file.path, "is deleted since \(revision): all of its settings are removed"))
-                } else if file.old == nil {
-                    session.report(.note(file.path, "is not there at \(revision): all of its settings are new"))
-                }
-                let oldDocument =
-                    if let path = file.old {
-                        document(path, at: revision, contents, &session)
-                    } else {
-                        LoadedDocument.empty("\(revision):./\(file.path)")
-                    }
                 let newDocument =
                     if let source = file.new {
                         new.document(from: source, in: &session)
@@ -97,38 +141,25 @@ struct DiffReaders {
                         LoadedDocument.empty(file.path)
                     }
                 guard let newDocument else { continue }
+                let oldDocument: LoadedDocument?
+                if let old = file.old {
+                    if file.new == nil { session.report(.deletedDocument(file.path, since: revision)) }
+                    oldDocument = contents[old.object].flatMap {
+                        self.old.document(parsing: $0, name: old.name, in: &session)
+                    }
+                } else {
+                    let objection = file.isDeclaredNew ? nil : deleted?.objection(toNew: newDocument.settings)
+                    session.report(.newDocument(file.path, at: revision, objection, isGate: isGate))
+                    let isNew = objection == nil || !isGate
+                    oldDocument = isNew ? LoadedDocument.empty(revision.fullName(of: file.path)) : nil
+                }
                 let pair = oldDocument.flatMap {
                     self.pair($0, newDocument, isNew: file.old == nil, isDeleted: file.new == nil, &session)
                 }
                 if let pair { comparisons.pairs.append(pair) } else { comparisons.uncompared.append(newDocument) }
             }
         }
-        if !files.unlisted.isEmpty {
-            comparisons.uncompared += new.read(files.unlisted, of: arguments, session: &session).documents
-        }
         return comparisons
-    }
-
-    /// The content of all old files; `nil` if git cannot read them together.
-    private func contents(of files: RevisionFiles, at revision: String) -> RevisionContents? {
-        var objects: [String: String] = [:]
-        for case .success(let file) in files.found {
-            if let path = file.old, let object = files.objects[path] { objects[path] = object }
-        }
-        // A single file needs no list.
-        return objects.count > 1 ? try? RevisionContents(ofObjects: objects, at: revision) : nil
-    }
-
-    /// An old file, from the content that git has already read if possible.
-    private func document(
-        _ path: String, at revision: String, _ contents: RevisionContents?, _ session: inout Session
-    ) -> LoadedDocument? {
-        let source = InputSource.revision(revision, path: path.hasPrefix("../") ? path : "./\(path)")
-        guard case .content(let bytes)? = contents?.lookUp(path) else {
-            return old.document(from: source, in: &session)
-        }
-        return old.tree(parsing: bytes, name: source.name, in: &session)
-            .flatMap { old.document($0, name: source.name, in: &session) }
     }
 
     /// The documents of two folders, paired by their paths or as renamed ones.
@@ -195,6 +226,7 @@ struct DiffReaders {
                 return nil
             }
         }
+        for (name, _) in difference.failures { uncompared.insert(ExactText(name)) }
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted, isSelection: selection != nil,
             difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count,
@@ -211,7 +243,37 @@ extension LoadedDocument {
 }
 
 extension Diagnostic {
-    fileprivate static func note(_ name: String, _ message: String) -> Diagnostic {
-        Diagnostic(subject: .name(name), severity: .note, message: message)
+    static func deletedDocument(_ path: String, since revision: GitRevision) -> Diagnostic {
+        Diagnostic(
+            subject: .name(path), severity: .note,
+            message: "is deleted since \(revision.name): all of its settings are removed")
+    }
+
+    /// - Parameters:
+    ///   - objection: Why the document may be a renamed one.
+    ///   - isGate: Whether the run must not decide that.
+    static func newDocument(
+        _ path: String, at revision: GitRevision, _ objection: GitFailure?, isGate: Bool
+    ) -> Diagnostic {
+        guard let objection else {
+            return Diagnostic(
+                subject: .name(path), severity: .note,
+                message: "is not there at \(revision.name): all of its settings are new")
+        }
+        var diagnostic = InputError.git(name: path, objection).diagnostic
+        if !isGate { diagnostic.severity = .note }
+        return diagnostic
+    }
+}
+
+extension Session {
+    /// Notes that a revision is not an ancestor of HEAD, so that its own changes look like reversals.
+    mutating func reportAncestry(of revision: GitRevision) {
+        guard revision.isAncestorOfHead == false else { return }
+        report(
+            Diagnostic(
+                subject: .name(revision.name), severity: .note,
+                message: "is not an ancestor of HEAD, so changes that only it has look reversed",
+                help: "to compare with the merge base, write \(quoted("\(revision.name)..."))"))
     }
 }

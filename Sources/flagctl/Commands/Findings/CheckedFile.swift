@@ -8,6 +8,8 @@ final class CheckedFile {
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
     /// The findings that the document allows.
     let suppressed: [SuppressedFinding]
+    /// The revision that lacks the file, so that nothing was compared with it; `nil` if it has the file, or none was given.
+    var newSince: String?
     /// The number of version intervals that were checked; `nil` if the file is not a document.
     let intervalCount: Int?
     /// The fingerprint of each finding, from ``FindingFingerprints``.

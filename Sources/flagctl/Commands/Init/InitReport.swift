@@ -61,13 +61,7 @@ struct InitReport: Report {
     /// Whether a folder is inside a git repository, and not its top.
     private static func isBelowTop(of prefix: String) -> Bool {
         guard let root = try? FileSystem.resolved(prefix.isEmpty ? "." : prefix) else { return false }
-        if FileSystem.exists(FilePath.prefix(in: root) + ".git") { return false }
-        var folder = root
-        while folder != "/" {
-            folder = FilePath.directory(of: folder)
-            if FileSystem.exists(FilePath.prefix(in: folder) + ".git") { return true }
-        }
-        return false
+        return RepositoryFolder.top(of: root).map { $0 != root } ?? false
     }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {

@@ -67,7 +67,7 @@ extension Command {
                 name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
             // A file of that name takes precedence, as in all commands.
             let range =
-                report.arePublications || FileSystem.exists(report.file) ? nil : GitRevision.parse(report.file)
+                report.arePublications || FileSystem.exists(report.file) ? nil : RevisionPath.parse(report.file)
             let path = range?.path ?? report.file
             let pattern = report.name.map { SettingPattern($0) }
             var reader = LogReader(pattern, file: path, listsAll: report.arePublications && pattern == nil)
@@ -84,15 +84,26 @@ extension Command {
                 } else {
                     revisions = try gitRevisions(of: path, in: range?.revision)
                     try reader.read(revisions) { (objects) throws(InputError) in
-                        try GitHistory.contents(of: objects, for: report.file)
+                        do throws(GitFailure) {
+                            return try GitObjects.contents(of: objects)
+                        } catch {
+                            throw .git(name: report.file, error)
+                        }
                     }
                 }
-                if let problem = reader.entries.last?.problem, reader.entries.last?.revision == revisions.first {
+                if case .unreadable(let problem)? = reader.entries.last?.content, reader.entries.last?.revision == revisions.first {
                     session.report(
                         Diagnostic(
                             subject: .name(report.file), severity: .error,
                             message: "the newest revision cannot be read: \(problem)",
                             help: "\"flagctl check\" explains it; the revisions before it are listed"))
+                }
+                if let end = revisions.first(where: \.isCut) {
+                    session.report(
+                        Diagnostic(
+                            subject: .name(report.file), severity: .error,
+                            message: "this is a shallow clone, whose history ends at \(end.shortName)",
+                            help: GitFailure.helpForShallowClones))
                 }
                 if let name = report.name, !reader.isKnown {
                     var diagnostic = Diagnostic.unknownSetting(name, in: [reader.newest].compactMap { $0 })
@@ -111,9 +122,11 @@ extension Command {
 
 private func gitRevisions(of file: String, in range: String?) throws(InputError) -> [GitHistory.Revision] {
     if (try? FileSystem.entry(at: file))?.kind == .folder { throw .git(name: file, .folderWithoutHistory) }
-    let revisions = try GitHistory.revisions(of: file, in: range)
-    guard !revisions.isEmpty else { throw .git(name: file, .noHistory) }
-    return revisions
+    do throws(GitFailure) {
+        return try GitHistory.revisions(of: file, in: range)
+    } catch {
+        throw .git(name: range.map { "\($0):\(file)" } ?? file, error)
+    }
 }
 
 /// The publications of a destination; `nil` if it cannot be read, which has been reported.

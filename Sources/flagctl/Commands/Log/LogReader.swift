@@ -66,7 +66,12 @@ struct LogReader {
         case .success(let document):
             if let object = revision.new { documents[object] = document }
             newest = document
-            compare(old, document, parents, at: revision)
+            if revision.isCut {
+                isKnown = isKnown || pattern.map { ![$0].names(in: [document]).isEmpty } ?? true
+                entries.append(LogReport.Entry(revision: revision, content: .cut))
+            } else {
+                compare(old, document, parents, at: revision)
+            }
         case nil: compare(old, nil, parents, at: revision)
         }
     }

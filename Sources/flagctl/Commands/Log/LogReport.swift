@@ -13,13 +13,22 @@ struct LogReport: Report {
         enum Content {
             case changes(DiffReport.Pair)
             case unreadable(String)
+            /// The clone is shallow, and its history ends here.
+            case cut
         }
 
         let revision: GitHistory.Revision
         let content: Content
 
         var pair: DiffReport.Pair? { if case .changes(let pair) = content { pair } else { nil } }
-        var problem: String? { if case .unreadable(let problem) = content { problem } else { nil } }
+        /// Why it is not known what the revision changed; `nil` if it is.
+        var problem: String? {
+            switch content {
+            case .changes: nil
+            case .unreadable(let problem): problem
+            case .cut: "the history of this shallow clone ends here"
+            }
+        }
     }
 
     /// The setting, group or pattern; `nil` for all settings.
@@ -67,6 +76,7 @@ struct LogReport: Report {
             switch entry.content {
             case .unreadable(let problem):
                 buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
+            case .cut: buffer.write("the history of this shallow clone ends here\n")
             case .changes(let pair) where pair.difference.settings.isEmpty: buffer.write("no value changes\n")
             case .changes(let pair): diff(of: pair).writeSettings(of: pair, to: &buffer)
             }
@@ -112,7 +122,7 @@ extension LogReport {
             $0.entry.revision.subject
         }
         Member(
-            optional: "problem", .text, "Why the document of the revision cannot be read; missing if it can be."
+            optional: "problem", .text, "Why it is not known what the revision changed; missing if it is."
         ) { $0.entry.problem }
         Member("settings", .list(of: ChangedSetting.json), "The settings that the revision changed.") { item in
             item.entry.pair.map { Array(item.report.diff(of: $0).changedSettings(of: $0)) } ?? []

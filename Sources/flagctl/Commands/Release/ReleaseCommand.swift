@@ -60,7 +60,7 @@ extension Command {
         operands: [.releasedVersions, .files],
         options: [
             .previous, .policy, .select(among: Rules.all), .ignoredInRelease, .severity, .releases,
-            .shippedAgainst, .allow, .releaseFailOn, .patch,
+            .shippedAgainst, .declaredNew, .allow, .releaseFailOn, .patch,
             .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .exclude, .config,
             .standardInputName, .color,
             .exitZero,
@@ -77,7 +77,7 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let run = ReleaseRun(try ReleaseRequest(arguments))
-            return ReportOutput(arguments).write(run.report(in: &session), in: &session)
+            return ReportOutput(arguments).write(try run.report(in: &session), in: &session)
         })
 }
 
@@ -106,6 +106,7 @@ struct ReleaseRequest {
                 problem: "--allow applies to changes for shipped versions, but there is no revision to compare with",
                 help: "add --against REV")
         }
+        try arguments.checkDeclaredNew(with: revision)
     }
 
     /// The versions for a document; `nil` if it belongs to another platform.

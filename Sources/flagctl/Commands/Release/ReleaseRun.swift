@@ -10,7 +10,7 @@ struct ReleaseRun {
     }
 
     /// The report. It has no document if a patch or a list of releases cannot be read.
-    func report(in session: inout Session) -> ReleaseReport {
+    func report(in session: inout Session) throws(UsageError) -> ReleaseReport {
         let policies = PolicyFiles(request.policies, in: &session).sources
         let releases = ReleaseLists(request.arguments, in: &session)
         var report = ReleaseReport(request: request)
@@ -18,7 +18,10 @@ struct ReleaseRun {
         var documents: [LoadedDocument] = []
         if let revision = request.revision {
             let readers = DiffReaders(request.arguments, session: &session)
-            let found = readers?.comparisons(request.files, with: revision, in: &session) ?? .init()
+            let found =
+                try readers?.comparisons(
+                    request.files, with: revision, declaredNew: request.arguments[.declaredNew], isGate: true,
+                    in: &session) ?? .init()
             documents = found.uncompared
             let compared = comparisons(of: found.pairs, releases, in: &session)
             report.parts = compared.filter { !$0.pair.isDeleted }.map { found in

@@ -49,7 +49,7 @@ struct ExpectationFile {
         switch own {
         case .file(let path), .listedFile(let path): .listedFile(joined(path))
         case .standardInput: .listedFile(document)
-        case .revision(let revision, let path): .revision(revision, path: GitRevision.plain(joined(path)))
+        case .revision(let revision, let path): .revision(revision, path: RevisionPath.plain(joined(path)))
         }
     }
 

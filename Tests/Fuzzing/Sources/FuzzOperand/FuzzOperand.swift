@@ -36,7 +36,7 @@ private func claimRevision(_ operand: String) {
     let colon = scalars.firstIndex(of: ":") ?? 0
     let path = scalars.dropFirst(colon + 1)
     let isExpected = colon > 0 && !path.isEmpty && !path.starts(with: "//".unicodeScalars)
-    let found = GitRevision.parse(operand)
+    let found = RevisionPath.parse(operand)
     claim((found != nil) == isExpected, "\(operand.debugDescription) as REV:PATH is \(String(describing: found))")
     if let found {
         claim(found.revision.unicodeScalars.elementsEqual(scalars[..<colon]), "the revision is \(found.revision)")

@@ -1,0 +1,136 @@
+/// Why git could not read a document.
+enum GitFailure: Error, Hashable, Sendable {
+    case notInstalled
+    case notStarted(SystemError)
+    /// git failed with its own message.
+    case refused(command: String, status: Int32, message: String)
+    case noRepository
+    /// Another user owns the repository; git names the command that allows it.
+    case dubiousOwnership(String, command: String?)
+    /// There is no such revision, perhaps because the clone is shallow.
+    case unknownRevision(String, isShallow: Bool)
+    /// A revision and HEAD have no common ancestor, perhaps because the clone is shallow.
+    case noMergeBase(String, isShallow: Bool)
+    /// `A...B`: the working files are compared with a merge base of HEAD only.
+    case mergeBaseOfOthers(String)
+    case revisionLikeOption
+    /// The revision does not have the path.
+    case absent(revision: String, isOnDisk: Bool)
+    case isFolder
+    /// The path is a symbolic link that leaves the repository.
+    case linkOutside(target: String)
+    /// The path is a symbolic link to something that the revision does not have.
+    case danglingLink
+    case linkLoop
+    case submodule(String)
+    /// A file of the working folder that is not in the repository.
+    case outside
+    /// A file of the working folder that is in another repository, which has this folder.
+    case otherRepository(String)
+    /// git ignores the file, so no revision has it.
+    case ignored
+    /// A name that git and this program cannot exchange.
+    case nameWithLineBreak
+    case nameNotUTF8
+    /// The document is new, and has settings of documents that are gone since the revision.
+    case perhapsRenamed(revision: String, from: [String])
+    /// No revision has the file.
+    case noHistory
+    /// Only a file has a history.
+    case folderWithoutHistory
+}
+
+extension GitFailure {
+    /// The failure of a command of git, from its message.
+    init(_ result: Subprocess, of arguments: [String]) {
+        let lines = String(decoding: result.error, as: UTF8.self).split(separator: "\n")
+        // Hints can precede the message.
+        let fatal = lines.first { $0.hasPrefix("fatal: ") }
+        let message = fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? ""
+        if message.contains("dubious ownership") {
+            let command = lines.first { $0.contains("safe.directory") }
+            self = .dubiousOwnership(message, command: command.map { String($0.drop { $0 == "\t" || $0 == " " }) })
+        } else if message.hasPrefix("not a git repository") {
+            self = .noRepository
+        } else {
+            self = .refused(command: arguments.first ?? "", status: result.status, message: message)
+        }
+    }
+
+    /// The problem in one line.
+    var message: String {
+        switch self {
+        case .notInstalled: "reading a revision needs git, but git is not on the search path"
+        case .notStarted(let error): "git cannot be started: \(error.text)"
+        case .refused(let command, let status, let message):
+            message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
+        case .noRepository: "this directory is not in a git repository"
+        case .dubiousOwnership(let message, _): "git says: \(message)"
+        case .unknownRevision(let revision, isShallow: true):
+            "this is a shallow clone, which lacks \(quoted(revision))"
+        case .unknownRevision(let revision, isShallow: false): "git has no revision \(quoted(revision))"
+        case .noMergeBase(let revision, isShallow: true):
+            "this is a shallow clone, which lacks the merge base of \(quoted(revision)) and HEAD"
+        case .noMergeBase(let revision, isShallow: false): "\(quoted(revision)) and HEAD have no common ancestor"
+        case .mergeBaseOfOthers(let revision): "\(quoted(revision)) names two revisions; expected one, or REV..."
+        case .revisionLikeOption: "a revision cannot begin with \"-\""
+        case .absent(let revision, isOnDisk: true): "the file exists, but not at \(revision)"
+        case .absent(let revision, isOnDisk: false): "\(revision) has no such file"
+        case .isFolder: "is a directory at that revision; expected a document"
+        case .linkOutside(let target): "is a symbolic link at that revision, to \(quoted(target)) outside the repository"
+        case .danglingLink: "is a symbolic link at that revision, to a file that the revision does not have"
+        case .linkLoop: "is a symbolic link at that revision that leads back to itself"
+        case .submodule(let path): "is in the submodule \(quoted(path)), whose files have revisions of their own"
+        case .outside: "is not in the git repository of this directory, so no revision has it"
+        case .otherRepository(let folder): "is in another git repository, that of \(quoted(folder))"
+        case .ignored: "git ignores this file, so no revision has it"
+        case .nameWithLineBreak: "the name has a line break, so git cannot be asked about it"
+        case .nameNotUTF8: "the name is not UTF-8, so git cannot be asked about it"
+        case .perhapsRenamed(let revision, let candidates):
+            "is not there at \(revision), and has settings of \(candidates.map { quoted($0) }.joined(separator: ", ")), "
+                + "which \(candidates.count == 1 ? "is" : "are") gone"
+        case .noHistory: "no git revision has this file"
+        case .folderWithoutHistory: "is a directory; expected a file"
+        }
+    }
+
+    static let helpForShallowClones =
+        "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
+
+    /// What to do about it; `nil` if the message says so.
+    var help: String? {
+        switch self {
+        case .notInstalled: "install git, or give the file itself"
+        case .noRepository:
+            "revisions are those of a git repository: run it inside one; \"log --published\" lists publications instead"
+        case .dubiousOwnership(_, let command): command.map { "if you trust the repository: \($0)" }
+        case .unknownRevision(_, isShallow: true), .noMergeBase(_, isShallow: true):
+            Self.helpForShallowClones
+        case .unknownRevision: "fetch it first: git fetch origin; \"git branch --all\" lists the branches"
+        case .noMergeBase: "compare with the revision itself: omit the \"...\""
+        case .mergeBaseOfOthers(let revision):
+            revision.firstRange(of: "...").map {
+                "for the merge base with HEAD, write \(quoted(String(revision[..<$0.lowerBound]) + "..."))"
+            }
+        case .absent(_, isOnDisk: true): "the file is new since that revision; there is nothing to compare it with"
+        case .absent: "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
+        case .isFolder: "name one file: REV:PATH/file.json"
+        case .linkOutside: "name a file that the repository has"
+        case .danglingLink, .linkLoop: "name the file that the link was for"
+        case .submodule(let path): "run it in \(quoted(path)), with a revision of the submodule"
+        case .outside: "run it in the repository of the file, or compare two files: flagctl diff OLD NEW"
+        case .otherRepository(let folder): "run it in \(quoted(folder)), or compare two files: flagctl diff OLD NEW"
+        case .ignored:
+            "compare it with its earlier state: flagctl diff OLD NEW; a directory leaves it out with --exclude"
+        case .nameWithLineBreak, .nameNotUTF8: "rename the file"
+        case .perhapsRenamed(let revision, let candidates):
+            candidates.first.map {
+                "if it is renamed, compare it with --against \(ShellQuoting.quoted("\(revision):\($0)")); "
+                    + "if it is new, say so with --new FILE"
+            }
+        case .noHistory: "commit it first; the path is that of a file below this directory"
+        case .folderWithoutHistory: "name one file in it"
+        case .notStarted, .refused, .revisionLikeOption: nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import FlagStore
+
+/// A commit whose documents are read.
+struct GitRevision: Sendable {
+    /// The revision as the command line names it: `HEAD~1`, or `main...` for the merge base with HEAD.
+    let name: String
+    /// The object name of the commit.
+    let commit: String
+    /// Whether it is HEAD or an ancestor of HEAD; `nil` if HEAD is not a commit yet.
+    let isAncestorOfHead: Bool?
+    /// Whether the clone has only the newest revisions.
+    let isShallow: Bool
+    /// The names of the folders from the top of the repository to the working folder.
+    private let folders: [String]
+
+    /// Looks up a revision.
+    ///
+    /// - Throws: `GitFailure` if there is no such revision, or no repository.
+    init(_ name: String) throws(GitFailure) {
+        self.name = name
+        let base = Self.withoutDots(name)
+        let revision = try Self.checked(base ?? name)
+        // A search for a message takes the rest of the text.
+        let commit = revision.hasPrefix(":/") ? revision : "\(revision)^{commit}"
+        let output = try Git.output([
+            "rev-parse", "--is-shallow-repository", "--revs-only", commit, "\(revision)...HEAD", "--show-prefix",
+        ])
+        // The path of the working folder is the last line, which ends with a slash. It may contain line breaks.
+        var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }[...]
+        isShallow = lines.popFirst() == "true"
+        var commits: [String] = []
+        while let line = lines.first, GitObjects.isName(line.utf8.drop { $0 == UInt8(ascii: "^") }) {
+            commits.append(line)
+            lines.removeFirst()
+        }
+        folders = FilePath.names(of: lines.joined(separator: "\n")).filter { $0 != "\n" }
+        guard let tip = commits.first else { throw .unknownRevision(revision, isShallow: isShallow) }
+        // After the commit: both ends of the symmetric difference, and their merge bases.
+        let bases = commits.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
+        isAncestorOfHead = commits.count < 3 ? nil : base != nil || bases.contains(tip)
+        guard base != nil else {
+            self.commit = tip
+            return
+        }
+        guard let first = bases.first else { throw .noMergeBase(revision, isShallow: isShallow) }
+        self.commit = first
+    }
+
+    /// `main` for `main...` and `main...HEAD`; `nil` for any other revision.
+    private static func withoutDots(_ name: String) -> String? {
+        for end in ["...", "...HEAD"] where name.utf8.count > end.utf8.count {
+            if name.utf8.suffix(end.utf8.count).elementsEqual(end.utf8) {
+                return String(Substring(name.utf8.dropLast(end.utf8.count)))
+            }
+        }
+        return nil
+    }
+
+    private static func checked(_ revision: String) throws(GitFailure) -> String {
+        // git would parse it as an option, and some of its options write files.
+        guard revision.utf8.first != UInt8(ascii: "-") else { throw .revisionLikeOption }
+        guard !revision.isEmpty else { throw .unknownRevision(revision, isShallow: false) }
+        guard revision.firstRange(of: "...") == nil else { throw .mergeBaseOfOthers(revision) }
+        return revision
+    }
+
+    /// Whether a text names a commit.
+    static func exists(_ text: String) -> Bool { (try? GitRevision(text)) != nil }
+}
+
+extension GitRevision {
+    /// The path of a file of the working tree from the top of the repository.
+    ///
+    /// Links to folders inside the repository stay, because the revision decides what they mean.
+    ///
+    /// - Throws: `GitFailure` if the file is not in the repository, or in another one.
+    func path(of file: String) throws(GitFailure) -> String {
+        let working = FilePath.names(of: FileSystem.workingFolder)
+        let top = Array(working.dropLast(folders.count))
+        let written = FilePath.isAbsolute(file) ? FilePath.names(of: file) : working + FilePath.names(of: file)
+        var names = FilePath.resolvingParents(in: written) { FileSystem.isLink("/" + $0.joined(separator: "/")) }
+        // A parent of a link's target.
+        if names.contains("..") { names = Self.resolved(names.dropLast()) + names.suffix(1) }
+        guard let inside = Self.names(names, below: top) else { throw .outside }
+        for count in inside.indices {
+            let folder = "/" + (top + inside[..<count]).joined(separator: "/")
+            if count > 0, FileSystem.exists(folder + "/.git"), !FileSystem.isLink(folder) {
+                throw .otherRepository(inside[..<count].joined(separator: "/"))
+            }
+        }
+        return inside.joined(separator: "/")
+    }
+
+    /// The rest of an absolute path below the top of the repository, also if a link outside leads there; `nil` if it is
+    /// outside.
+    private static func names(_ names: [String], below top: [String]) -> [String]? {
+        if names.starts(with: top) { return Array(names.dropFirst(top.count)) }
+        for count in names.indices {
+            let folder = resolved(names[..<count])
+            if folder.starts(with: top) { return Array(folder.dropFirst(top.count)) + names[count...] }
+        }
+        return nil
+    }
+
+    private static func resolved(_ folder: ArraySlice<String>) -> [String] {
+        (try? FileSystem.resolved("/" + folder.joined(separator: "/"))).map { FilePath.names(of: $0) } ?? []
+    }
+
+    /// A path from the working folder, for one from the top of the repository: `../a` for `a`, one folder below the top.
+    func pathFromHere(_ path: String) -> String {
+        let names = FilePath.names(of: path)
+        let common = zip(folders, names).prefix { $0 == $1 }.count
+        return (Array(repeating: "..", count: folders.count - common) + names[common...]).joined(separator: "/")
+    }
+
+    /// The absolute path of a file, for its path from the top of the repository.
+    func absolutePath(_ path: String) -> String {
+        "/" + (Array(FilePath.names(of: FileSystem.workingFolder).dropLast(folders.count)) + [path]).joined(separator: "/")
+    }
+
+    /// The path of `REV:PATH` from the top of the repository; `./` and `../` at its beginning mean the working folder.
+    ///
+    /// - Throws: `GitFailure` if the path leaves the repository.
+    func path(ofRevisionPath path: String) throws(GitFailure) -> String {
+        let names = FilePath.names(of: path)
+        let isRelative = RevisionPath.isRelative(path)
+        let resolved = FilePath.resolvingParents(in: isRelative ? folders + names : names)
+        guard resolved.first != ".." else { throw .outside }
+        return resolved.joined(separator: "/")
+    }
+}

@@ -1,0 +1,53 @@
+import FlagStore
+
+/// `REV:PATH`, the name of a file at a git revision.
+enum RevisionPath {
+    /// Splits `REV:PATH`, with a ``plain(_:)`` path; `nil` if the text does not have that form.
+    static func parse(_ text: String) -> (revision: String, path: String)? {
+        // Split bytes, as git does: a colon and a combining character after it are one `Character`.
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
+        let path = text.utf8[text.utf8.index(after: colon)...]
+        // A URL is not a revision, and git's message about it would be confusing.
+        guard !path.isEmpty, !path.starts(with: "//".utf8) else { return nil }
+        return (String(text[..<colon]), plain(String(Substring(path))))
+    }
+
+    /// A path at a revision without inner `.` and `..`, which git does not resolve: `a/../b` is `b`.
+    ///
+    /// A path that leaves the top of the repository stays as it is.
+    static func plain(_ path: String) -> String {
+        let isRelative = isRelative(path)
+        let names = FilePath.resolvingParents(in: FilePath.names(of: path))
+        let joined = names.joined(separator: "/")
+        if names.first == ".." { return isRelative ? joined : path }
+        return isRelative ? "./\(joined)" : joined
+    }
+
+    /// Whether a path at a revision begins in the working folder. Any other begins at the top of the repository.
+    static func isRelative(_ path: String) -> Bool {
+        path == "." || path.utf8.starts(with: "./".utf8) || path.utf8.starts(with: "../".utf8)
+    }
+
+    /// A path at a revision as a path from the working folder: `../a` for `a`, one folder below the top of the repository.
+    static func fromHere(_ path: String) -> String {
+        if isRelative(path) { return path }
+        let here = FilePath.names(of: FileSystem.workingFolder)
+        let top = RepositoryFolder.top(of: FileSystem.workingFolder).map { FilePath.names(of: $0) } ?? here
+        return String(repeating: "../", count: here.count - top.count) + path
+    }
+}
+
+/// The folders of git repositories, found without git.
+enum RepositoryFolder {
+    /// The top of the repository or worktree that contains a folder; `nil` if there is none.
+    ///
+    /// - Parameter folder: An absolute path without links.
+    static func top(of folder: String) -> String? {
+        var next = folder
+        while !FileSystem.exists(FilePath.prefix(in: next) + ".git") {
+            guard next != "/" else { return nil }
+            next = FilePath.directory(of: next)
+        }
+        return next
+    }
+}
