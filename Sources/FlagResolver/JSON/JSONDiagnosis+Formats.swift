@@ -15,6 +15,10 @@ extension JSONDiagnosis {
     func otherFormat(at position: Int) -> JSONSyntaxError? {
         guard previousOffset(before: position) == nil else { return nil }
         if byte(at: position) == UInt8(ascii: "<") { return failure(.otherFormat(.markup), position..<(position + 1)) }
+        let pointer = "version https://git-lfs.github.com/spec/"
+        if bytes[position...].starts(with: pointer.utf8) {
+            return failure(.otherFormat(.largeFilePointer), position..<(position + pointer.utf8.count))
+        }
         return endOfYAML(from: position).map { failure(.otherFormat(.yaml), position..<$0) }
     }
 
@@ -40,12 +44,15 @@ extension JSONSyntaxError {
         /// HTML or XML.
         case markup
         case yaml
+        /// What Git LFS keeps in the repository in place of a file.
+        case largeFilePointer
 
         var message: String {
             switch self {
             case .conflictMarker: "found a conflict marker of git, expected JSON"
             case .markup: "found HTML or XML, expected JSON"
             case .yaml: "found what looks like YAML, expected JSON"
+            case .largeFilePointer: "found a pointer of Git LFS, expected the document itself"
             }
         }
 
@@ -54,6 +61,8 @@ extension JSONSyntaxError {
             case .conflictMarker: "resolve the merge conflict, and delete the markers"
             case .markup: "was it downloaded? a server sends an HTML page for an error or a login"
             case .yaml: "convert it, for example with: yq -o json"
+            case .largeFilePointer:
+                "get the file with: git lfs pull; the file of a revision with: git show REV:PATH | git lfs smudge"
             }
         }
     }

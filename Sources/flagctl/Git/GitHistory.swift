@@ -182,12 +182,12 @@ extension GitHistory {
         var paths = try [path] + GitRevision.links(above: path, at: head.commit)
         var changes: [Change] = []
         for _ in 0..<maximumLinkCount {
+            let known = paths.count
             changes = try self.changes(of: paths, ["--no-renames"], in: range, head)
             // A folder can replace a link, and a link a folder: then, git lists the file as added or deleted.
             for other in paths {
                 for commit in ends(of: other, in: changes) { paths += try GitRevision.links(above: other, at: commit) }
             }
-            paths = Set(paths).sorted()
             let links = changes.flatMap(\.files).filter { $0.isLink && paths.contains($0.path) }
             let contents = try GitObjects.contents(of: Array(Set(links.flatMap(\.links))))
             var found: [String] = []
@@ -204,7 +204,6 @@ extension GitHistory {
                     }
                 }
             }
-            let known = paths.count
             paths = Set(paths + found.filter { !$0.hasPrefix("..") }).sorted()
             if paths.count == known { break }
         }

@@ -49,6 +49,9 @@ final class LoadedDocument {
         return "\(name) has it, and a patch removes it"
     }
 
+    /// The name for fingerprints and reports for other programs.
+    var canonicalName: String { sources.position(of: 0).text.canonicalName }
+
     /// The location of a span of the tree's bytes.
     func location(_ span: Range<Int>) -> Diagnostic.Location { sources.location(span) }
 
@@ -67,10 +70,21 @@ final class LoadedDocument {
         sources.position(of: tree.nodes.withSpan { Int($0[node].start) })
     }
 
+    /// Which name of a file a text has.
+    enum Naming {
+        /// As the command line names it, for people.
+        case given
+        /// For other programs.
+        case canonical
+    }
+
     /// Writes `Configs/app.json:15`.
-    func write(lineOf node: Int, to text: inout TextBuffer) {
+    func write(lineOf node: Int, naming: Naming = .given, to text: inout TextBuffer) {
         let start = start(of: node)
-        text.write(bytes: start.text.shownBeforeLine)
+        switch naming {
+        case .given: text.write(bytes: start.text.shownBeforeLine)
+        case .canonical: text.write("\(PlainText.escaped(start.text.canonicalName)):")
+        }
         text.write(start.text.line(of: start.offset))
     }
 

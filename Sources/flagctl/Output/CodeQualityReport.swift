@@ -34,7 +34,7 @@ struct CodeQualityReport {
     }
 
     private static let location = JSONObject<Diagnostic.Subject> {
-        Member("path", .text) { $0.plainName }
+        Member("path", .text) { $0.canonicalName }
         Member("lines", lines) { $0.location }
     }
 

@@ -18,11 +18,11 @@ struct Diagnostic {
             }
         }
 
-        /// The canonical path, for fingerprints and reports for other programs.
-        var plainName: String {
+        /// The name for fingerprints and reports for other programs.
+        var canonicalName: String {
             switch self {
-            case .location(let location): location.source.plainName
-            case .name(let name): FileReference.plain(name)
+            case .location(let location): location.source.canonicalName
+            case .name(let name): FileReference.canonical(name)
             }
         }
 
@@ -58,11 +58,11 @@ struct Diagnostic {
     /// An action that fixes it.
     var help: String?
 
-    /// The message, preceded by the name of a subject without lines.
-    var namedMessage: String {
+    /// The message, preceded by the name of a subject without lines, for other programs.
+    var canonicallyNamedMessage: String {
         switch subject {
         case .location: message
-        case .name(let name): "\(name): \(message)"
+        case .name: "\(subject.canonicalName): \(message)"
         }
     }
 }

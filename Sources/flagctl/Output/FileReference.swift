@@ -1,15 +1,33 @@
 import FlagResolver
 import FlagStore
 
-/// File names for other programs.
+/// Canonical names of files.
 enum FileReference {
-    /// The canonical path of a file, so that reports and fingerprints do not depend on the command line.
+    /// The name of a file for reports to other programs and for fingerprints. It does not depend on the command line.
     ///
-    /// 1. The path of a file in the working folder is relative to it, without `.`, `..` and double slashes. GitHub and
-    ///    GitLab resolve it from the top of the repository.
+    /// 1. A file in a git repository or worktree has its path from the top of it, as GitHub and GitLab expect. Links to
+    ///    folders are followed, but not the file itself.
+    /// 2. `REV:PATH` has its path from the top, too.
+    /// 3. Outside a repository, the path is that of ``fromHere(_:)``.
+    static func canonical(_ path: String) -> String {
+        if !FileSystem.exists(path), let (revision, file) = RevisionPath.parse(path) {
+            return "\(revision):\(RevisionPath.isRelative(file) ? canonical(file) : file)"
+        }
+        let (folder, name) = FilePath.split(path)
+        // A missing file without a folder may be no file at all, such as the name of standard input.
+        guard !name.isEmpty, name != ".", name != "..", !folder.isEmpty || FileSystem.exists(path),
+            let real = try? FileSystem.resolved(folder.isEmpty ? "." : folder),
+            let top = RepositoryFolder.top(of: real)
+        else { return fromHere(path) }
+        return (FilePath.names(of: real).dropFirst(FilePath.names(of: top).count) + [name]).joined(separator: "/")
+    }
+
+    /// The shortest form of a path, which is that of an operand in outputs for people.
+    ///
+    /// 1. The path of a file in the working folder is relative to it, without `.`, `..` and double slashes.
     /// 2. A `..` after a symbolic link stays, because it is relative to the target of the link.
     /// 3. A path outside of the working folder stays relative or absolute.
-    static func plain(_ path: String) -> String {
+    static func fromHere(_ path: String) -> String {
         let root = FilePath.isAbsolute(path) ? "/" : ""
         let resolved = FilePath.resolvingParents(in: FilePath.names(of: path)) {
             FileSystem.isLink(root + $0.joined(separator: "/"))
@@ -33,10 +51,10 @@ enum FileReference {
         return nil
     }
 
-    /// The URI reference of a ``plain(_:)`` path.
+    /// The URI reference of a ``canonical(_:)`` name.
     ///
     /// Everything but unreserved characters and slashes is percent-encoded, so that a colon does not end a scheme.
-    static func uri(ofPlain path: String) -> String {
+    static func uri(ofCanonical path: String) -> String {
         // Two slashes at the start would begin a host name.
         let isAbsolute = FilePath.isAbsolute(path)
         let rest = path.utf8.drop { isAbsolute && $0 == UInt8(ascii: "/") }

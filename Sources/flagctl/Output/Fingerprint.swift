@@ -47,19 +47,19 @@ struct Fingerprint: Hashable {
     /// The fingerprint of a finding, which does not depend on its line.
     ///
     /// - Parameters:
-    ///   - file: The name of the file as on the command line.
+    ///   - file: The canonical name of the file.
     ///   - setting: The setting that the finding is about.
     ///   - value: What else identifies the finding: a value and the versions that have it, for example.
     static func of(code: String, file: String, setting: String, value: String) -> String {
         var bytes: [UInt8] = []
-        write(code: code, file: FileReference.plain(file), setting: Array(setting.utf8)[...], to: &bytes)
+        write(code: code, file: file, setting: Array(setting.utf8)[...], to: &bytes)
         bytes.append(contentsOf: value.utf8)
         return Fingerprint(of: bytes).text
     }
 
     /// Writes the common start of the text of every fingerprint.
     ///
-    /// - Parameter file: The canonical path, from ``FileReference/plain(_:)``.
+    /// - Parameter file: The canonical path, from ``FileReference/canonical(_:)``.
     static func write(code: String, file: String, setting: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: code.utf8)
         bytes.append(0)

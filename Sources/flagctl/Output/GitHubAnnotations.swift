@@ -37,11 +37,11 @@ enum GitHubAnnotations {
             case .note: "notice"
             }
         var properties: [String] = []
-        var message = diagnostic.namedMessage
+        var message = diagnostic.canonicallyNamedMessage
         switch diagnostic.subject {
         case .location(let location):
             let (start, end) = (location.start, location.end)
-            properties.append("file=\(escaped(property: location.source.plainName))")
+            properties.append("file=\(escaped(property: location.source.canonicalName))")
             properties.append("line=\(start.line)")
             properties.append("endLine=\(end.line)")
             // GitHub uses columns only in annotations of a single line.
@@ -54,7 +54,7 @@ enum GitHubAnnotations {
         if let code = diagnostic.code { properties.append("title=\(escaped(property: code))") }
         for related in diagnostic.related {
             let start = related.location.start
-            message += "\nnote: \(related.location.source.name):\(start.line):\(start.column): \(related.message)"
+            message += "\nnote: \(related.location.source.canonicalName):\(start.line):\(start.column): \(related.message)"
         }
         for note in diagnostic.notes { message += "\nnote: \(note)" }
         if let help = diagnostic.help { message += "\nhelp: \(help)" }

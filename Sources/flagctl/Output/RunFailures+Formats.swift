@@ -90,12 +90,12 @@ extension RunFailures {
         return diagnostics.compactMap { diagnostic in
             let code = diagnostic.code ?? "incomplete"
             let fingerprint = Fingerprint.of(
-                code: code, file: diagnostic.subject.name, setting: diagnostic.setting ?? "",
-                value: diagnostic.firstLine)
+                code: code, file: diagnostic.subject.canonicalName, setting: diagnostic.setting ?? "",
+                value: diagnostic.message)
             // GitLab merges issues with the same fingerprint.
             guard known.insert(fingerprint).inserted else { return nil }
             return CodeQualityReport.Issue(
-                diagnostic, message: diagnostic.namedMessage, code: code, fingerprint: fingerprint, .blocker)
+                diagnostic, message: diagnostic.canonicallyNamedMessage, code: code, fingerprint: fingerprint, .blocker)
         }
     }
 }

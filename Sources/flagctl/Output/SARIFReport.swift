@@ -98,7 +98,7 @@ extension SARIFReport {
 
     private static let notification = JSONObject<Diagnostic> {
         Member(optional: "descriptor", JSONObject { Member("id", .text) { $0 } }) { $0.code }
-        Member(of: event) { (diagnostic: $0, message: $0.namedMessage) }
+        Member(of: event) { (diagnostic: $0, message: $0.canonicallyNamedMessage) }
     }
 
     private static let result = JSONObject<(result: Result, ruleIndex: Int?)> {
@@ -147,7 +147,7 @@ extension SARIFReport {
 
     private static let physicalLocation = JSONObject<Diagnostic.Subject> {
         Member("artifactLocation", JSONObject { Member("uri", .text) { $0 } }) {
-            FileReference.uri(ofPlain: $0.plainName)
+            FileReference.uri(ofCanonical: $0.canonicalName)
         }
         Member(optional: "region", region) { $0.location }
     }

@@ -9,8 +9,8 @@ final class SourceText {
     let shownName: String
     /// The printable name and a colon: `Configs/app.json:`
     let shownBeforeLine: [UInt8]
-    /// The canonical path, for fingerprints and reports for other programs.
-    private(set) lazy var plainName = FileReference.plain(name)
+    /// The name for fingerprints and reports for other programs.
+    private(set) lazy var canonicalName = FileReference.canonical(name)
     let bytes: ArraySlice<UInt8>
     private lazy var lines = LineTable(bytes)
 

@@ -50,7 +50,7 @@ extension Command {
             Example(
                 line: "flagctl check --owners --notes Configs/showcase.json", meaning: "whose settings have findings"),
             Example(
-                line: "flagctl check --against origin/main --fail-on warning Configs",
+                line: "flagctl check --against origin/main... --fail-on warning Configs",
                 meaning: "fail if a branch changes the salt of a rollout, or makes a percentage smaller"),
         ],
         operands: [.files],

@@ -94,16 +94,16 @@ extension Command {
             ),
             Example(line: "flagctl diff old-settings new-settings", meaning: "the files of two directories"),
             Example(
-                line: "flagctl diff --against origin/main Configs/app.json",
+                line: "flagctl diff --against origin/main... Configs/app.json",
                 meaning: "the changes of a branch"),
             Example(
-                line: "flagctl diff --against origin/main --frozen '<2.0.0' Configs",
+                line: "flagctl diff --against origin/main... --frozen '<2.0.0' Configs",
                 meaning: "fail if a value changes for a shipped version"),
             Example(
-                line: "flagctl diff --against origin/main --summary --format markdown Configs",
+                line: "flagctl diff --against origin/main... --summary --format markdown Configs",
                 meaning: "a comment on a pull request: the numbers, what changes, and who is affected"),
             Example(
-                line: "flagctl diff --against origin/main --max-share 10 Configs",
+                line: "flagctl diff --against origin/main... --max-share 10 Configs",
                 meaning: "fail if a rollout moves by more than 10 % of its users"),
         ],
         operands: [.comparedFiles],

@@ -115,8 +115,9 @@ struct DiffReaders {
         }
         guard let newDocument = documents.documents.first else { return Comparisons() }
         guard let oldDocument = old.document(from: source, in: &session),
-            let pair = self.pair(oldDocument, newDocument, &session)
+            var pair = self.pair(oldDocument, newDocument, &session)
         else { return Comparisons(uncompared: [newDocument]) }
+        pair.oldPath = oldDocument.name
         return Comparisons(pairs: [pair])
     }
 

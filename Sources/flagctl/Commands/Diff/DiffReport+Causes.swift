@@ -42,18 +42,23 @@ extension DiffReport.Pair {
     }
 
     /// The cause of a change of a setting.
-    func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
+    func cause(
+        of change: ValueChange, of setting: SettingDifference, naming: LoadedDocument.Naming = .given
+    ) -> ShownCause {
         var text = TextBuffer()
-        write(causeOf: change, of: setting, to: &text)
+        write(causeOf: change, of: setting, naming: naming, to: &text)
         let origin = origin(of: change, of: setting)
         return ShownCause(
             kind: origin.kind, text: text.text, document: origin.isOld ? old : new, node: origin.node)
     }
 
     /// Writes the cause of a change of a setting, as a sentence.
-    func write(causeOf change: ValueChange, of setting: SettingDifference, to text: inout TextBuffer) {
+    func write(
+        causeOf change: ValueChange, of setting: SettingDifference, naming: LoadedDocument.Naming = .given,
+        to text: inout TextBuffer
+    ) {
         let origin = origin(of: change, of: setting)
-        if origin.isOld { old.write(lineOf: origin.node, to: &text) } else { new.write(lineOf: origin.node, to: &text) }
+        (origin.isOld ? old : new).write(lineOf: origin.node, naming: naming, to: &text)
         switch change.cause {
         case .settingAdded: text.write(literal: " is new with its setting")
         case .settingRemoved: text.write(literal: " is gone with its setting")
@@ -65,7 +70,7 @@ extension DiffReport.Pair {
             text.write(literal: " no longer matches")
             write(changedConditionsOf: entry, before, to: &text)
             text.write(literal: ", ")
-            writeApplying(winner, setting, to: &text)
+            writeApplying(winner, setting, naming, to: &text)
         case .requirementChanged(let entry, let before):
             if old.settings.versions(of: before).isSubset(of: new.settings.versions(of: entry)) {
                 text.write(literal: " now also matches (was ")
@@ -82,15 +87,15 @@ extension DiffReport.Pair {
                 text.write(literal: ")")
             }
             text.write(literal: " is gone, ")
-            writeApplying(winner, setting, to: &text)
+            writeApplying(winner, setting, naming, to: &text)
         case .noLongerMatches(_, let before, let winner):
             text.write(literal: " no longer matches (was ")
             writeOldRequirement(before, to: &text)
             text.write(literal: "), ")
-            writeApplying(winner, setting, to: &text)
+            writeApplying(winner, setting, naming, to: &text)
         case .movedBefore(_, let other):
             text.write(literal: " now comes before ")
-            new.write(lineOf: newNode(other), to: &text)
+            new.write(lineOf: newNode(other), naming: naming, to: &text)
         case .defaultChanged: text.write(literal: " is another default")
         case .typeChanged: text.write(literal: " declares another type")
         }
@@ -162,12 +167,11 @@ extension DiffReport.Pair {
     }
 
     /// `Configs/app.json:13 applies`: the entry that wins now, or the default.
-    private func writeApplying(_ winner: EntryIndex?, _ setting: SettingDifference, to text: inout TextBuffer) {
-        if let winner {
-            new.write(lineOf: newNode(winner), to: &text)
-        } else {
-            new.write(lineOf: setting.newSetting.flatMap { new.settings.defaultValue(of: $0) } ?? 0, to: &text)
-        }
+    private func writeApplying(
+        _ winner: EntryIndex?, _ setting: SettingDifference, _ naming: LoadedDocument.Naming, to text: inout TextBuffer
+    ) {
+        let node = winner.map(newNode) ?? setting.newSetting.flatMap { new.settings.defaultValue(of: $0) } ?? 0
+        new.write(lineOf: node, naming: naming, to: &text)
         text.write(literal: " applies")
     }
 }

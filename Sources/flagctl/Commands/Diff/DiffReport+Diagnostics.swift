@@ -2,21 +2,22 @@ import FlagAnalysis
 import FlagResolver
 
 extension DiffReport {
-    private static let code = "changed-value"
+    fileprivate static let code = "changed-value"
 
-    /// Every change with its fingerprint. Changes that do not count are notes.
+    /// Every change with its fingerprint. Changes that do not count are notes, as is what happened to a file.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
         pairs.flatMap { pair in
-            pair.difference.settings.flatMap { setting in
-                shown(setting).map { diagnostic(of: $0, setting, pair) }
-            }
+            [pair.fileDiagnostic].compactMap { $0 }
+                + pair.difference.settings.flatMap { setting in
+                    shown(setting).map { diagnostic(of: $0, setting, pair) }
+                }
         }
     }
 
     private func diagnostic(
         of shown: Shown, _ setting: SettingDifference, _ pair: Pair
     ) -> (diagnostic: Diagnostic, fingerprint: String) {
-        let cause = pair.cause(of: shown.change, of: setting)
+        let cause = pair.cause(of: shown.change, of: setting, naming: .canonical)
         let message =
             "\(NameText.quoted(setting.name)): \(pair.values(of: shown.change)) \(pair.phrase(shown))"
         // A removed entry has no location in the new file, and the old file cannot be annotated.
@@ -29,7 +30,7 @@ extension DiffReport {
         let remark = remark(on: shown, of: setting).map { "this does not count (\($0))" }
         diagnostic.notes = [cause.text, reach(of: shown, of: setting, in: pair), remark].compactMap { $0 }
         let fingerprint = Fingerprint.of(
-            code: Self.code, file: pair.new.name, setting: setting.name, value: message)
+            code: Self.code, file: pair.new.canonicalName, setting: setting.name, value: message)
         return (diagnostic, fingerprint)
     }
 
@@ -51,7 +52,7 @@ extension DiffReport {
             }
             return JUnitReport.Suite(
                 name: pair.new.name,
-                cases: (changed + unchanged).sorted { NaturalOrder.precedes($0.name, $1.name) })
+                cases: pair.fileCases + (changed + unchanged).sorted { NaturalOrder.precedes($0.name, $1.name) })
         }
         return JUnitReport(name: "flagctl diff", suites: suites + failures.suites)
     }
@@ -73,6 +74,21 @@ extension DiffReport {
 }
 
 extension DiffReport.Pair {
+    /// A note on what happened to the file; `nil` if nothing did.
+    fileprivate var fileDiagnostic: (diagnostic: Diagnostic, fingerprint: String)? {
+        fileStatement.map { statement in
+            (
+                Diagnostic(subject: .name(new.name), severity: .note, message: statement, code: DiffReport.code),
+                Fingerprint.of(code: DiffReport.code, file: new.canonicalName, setting: "", value: statement)
+            )
+        }
+    }
+
+    /// The same as a passed case.
+    fileprivate var fileCases: [JUnitReport.Case] {
+        fileStatement.map { [JUnitReport.Case(name: "the document itself", outcome: .passed(remarks: $0))] } ?? []
+    }
+
     /// `4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)`; `nil` without a list of releases.
     func shipped(_ versions: VersionSet) -> String? {
         releases?.phrase(for: versions)

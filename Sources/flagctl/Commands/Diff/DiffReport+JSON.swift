@@ -18,12 +18,14 @@ extension DiffReport {
         JSONObject<ChangedSetting> {
             Member("old", .file) { $0.pair.old.name }
             Member("new", .file) { $0.pair.new.name }
+            Member(optional: "fileChange", .word, fileChangeMeaning) { $0.pair.shownFileChange }
             Member(of: ChangedSetting.json) { $0 }
         })
 
     private static let result = JSONObject<(report: DiffReport, pair: Pair)> {
         Member("old", .file) { $0.pair.old.name }
         Member("new", .file) { $0.pair.new.name }
+        Member(optional: "fileChange", .word, fileChangeMeaning) { $0.pair.shownFileChange }
         Member(
             "isEquivalent", .bool,
             "Whether every setting has the same value for every version, and could be compared."
@@ -36,6 +38,9 @@ extension DiffReport {
         }
     }
 
+    static let fileChangeMeaning =
+        "Whether the file is new, so that nothing was compared, or deleted or renamed; missing if none of these."
+
     /// Writes a line for each setting that differs.
     func writeLines(to buffer: inout TextBuffer) {
         Self.jsonLine.write(failures, to: &buffer)
@@ -47,6 +52,11 @@ extension DiffReport {
     func changedSettings(of pair: Pair) -> LazyMapSequence<[SettingDifference], ChangedSetting> {
         pair.difference.settings.lazy.map { ChangedSetting(report: self, pair: pair, setting: $0) }
     }
+}
+
+extension DiffReport.Pair {
+    /// What happened to the file; `nil` if nothing did.
+    var shownFileChange: FileChange? { fileChange == .none ? nil : fileChange }
 }
 
 /// A setting that differs between the documents of a pair.

@@ -9,7 +9,7 @@ extension DiffReport {
     func writeText(to buffer: inout TextBuffer) {
         var rows = TextRows()
         for (index, pair) in shownPairs.enumerated() {
-            if pairs.count > 1 {
+            if pairs.count > 1 || pair.fileChange != .none {
                 if index > 0 { buffer.endLine() }
                 buffer.write("\(PlainText.escaped(pair.new.name + pair.remark)):\n")
             }

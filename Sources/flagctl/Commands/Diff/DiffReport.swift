@@ -34,9 +34,29 @@ struct DiffReport: Report {
         /// Whether every setting has the same value for every version.
         var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
 
+        /// What happened to the file, apart from its content.
+        enum FileChange: String, CaseIterable {
+            case none
+            case new
+            case deleted
+            case renamed
+        }
+
+        var fileChange: FileChange { isNew ? .new : isDeleted ? .deleted : oldPath == nil ? .none : .renamed }
+
         /// What happened to the file, for its heading.
         var remark: String {
             isNew ? " (new document)" : isDeleted ? " (deleted)" : oldPath.map { " (renamed from \($0))" } ?? ""
+        }
+
+        /// What happened to the file, as a sentence; `nil` if nothing did.
+        var fileStatement: String? {
+            switch fileChange {
+            case .none: nil
+            case .new: "the document is new: there is no \(old.name) to compare it with"
+            case .deleted: "the document is deleted"
+            case .renamed: oldPath.map { "the document is renamed from \($0)" }
+            }
         }
 
         /// Whether the documents have the same bytes.

@@ -79,6 +79,13 @@ struct DiffSummary {
         return lines
     }
 
+    /// What happened to files, apart from their content.
+    private var fileLines: [String] {
+        report.pairs.compactMap { pair in
+            pair.fileStatement.map { PlainText.escaped("\(pair.new.name): \($0)") }
+        }
+    }
+
     var uncomparedCount: Int { report.pairs.reduce(0) { $0 + $1.uncomparedCount } }
 }
 
@@ -106,6 +113,7 @@ extension DiffSummary {
     /// The numbers, then a line for each change.
     func writeText(to buffer: inout TextBuffer) {
         buffer.write("\(title): \(numbers)\n")
+        for line in fileLines { buffer.write("\(line)\n") }
         for line in affected { buffer.write("affected: \(line)\n") }
         if uncomparedCount > 0 { buffer.write("\(Count.of(uncomparedCount, "setting")) could not be compared\n") }
         guard !rows.isEmpty else { return }
@@ -133,6 +141,11 @@ extension DiffSummary {
         buffer.write("### ")
         MarkdownTable.writeText(title.utf8, to: &buffer)
         buffer.write("\n\n- \(numbers)\n")
+        for line in fileLines {
+            buffer.write("- ")
+            MarkdownTable.writeText(line.utf8, to: &buffer)
+            buffer.endLine()
+        }
         for line in affected {
             buffer.write("- affected: ")
             MarkdownTable.writeText(line.utf8, to: &buffer)

@@ -28,7 +28,7 @@ struct FindingFingerprints {
     ///   - settings: The document; `nil` if the file is not a document.
     ///   - location: The location of a span of the document's bytes.
     init(file: String, settings: SettingsDocument?, location: @escaping (Range<Int>) -> Diagnostic.Location) {
-        self.file = FileReference.plain(file)
+        self.file = FileReference.canonical(file)
         self.settings = settings
         self.location = location
     }
@@ -54,9 +54,9 @@ struct FindingFingerprints {
             isWholeSetting = span == settings.tree.nodes[Int(settings.loaded[settingIndex].node)].span
         }
         bytes.removeAll(keepingCapacity: true)
-        Fingerprint.write(code: code.rawValue, file: location.source.plainName, setting: subject, to: &bytes)
+        Fingerprint.write(code: code.rawValue, file: location.source.canonicalName, setting: subject, to: &bytes)
         if !isWholeSetting { bytes.append(withoutWhiteSpace: location.content) }
-        if location.source.plainName != file {
+        if location.source.canonicalName != file {
             bytes.append(0)
             bytes.append(contentsOf: file.utf8)
         }

@@ -108,7 +108,7 @@ struct InitialFiles {
                 run: flagctl prove --format github
               - name: What changes, and for exactly which versions
                 run: |
-                  flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF" \\
+                  flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF..." \\
                     \(ShellQuoting.quoted(document)) >> "$GITHUB_STEP_SUMMARY"
 
         """

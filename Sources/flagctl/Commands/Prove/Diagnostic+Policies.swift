@@ -25,12 +25,12 @@ extension Diagnostic {
         case .similarName(let name, let suggestion):
             self.init(
                 at: name.span, in: source, severity: .warning,
-                message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
+                message: "\(document.canonicalName) has no setting \(quoted(name.text))", code: "unknown-setting",
                 help: Spelling.didYouMean(quoted(suggestion)), note: document.noteOnRemoval(of: name.text))
         case .noValue(let name):
             self.init(
                 at: name.span, in: source,
-                message: "\(quoted(name.text)) has no value in \(document.name): its default is missing or mistyped",
+                message: "\(quoted(name.text)) has no value in \(document.canonicalName): its default is missing or mistyped",
                 code: "no-value")
         case .notANumber(let name, let versions, let value):
             self.init(
@@ -45,7 +45,7 @@ extension Diagnostic {
             self.init(
                 at: test.span, in: source,
                 message:
-                    "\(document.name) tests \(quoted(test.name)) as \(test.testsVersion ? "a string" : "a version")",
+                    "\(document.canonicalName) tests \(quoted(test.name)) as \(test.testsVersion ? "a string" : "a version")",
                 code: "mixed-attribute-types",
                 help: "write "
                     + (test.testsVersion
@@ -79,7 +79,7 @@ extension Diagnostic {
             isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name.text, in: names)
         self.init(
             at: name.span, in: source,
-            message: "\(document.name) has no setting " + (isPattern ? "that matches " : "") + quoted(name.text),
+            message: "\(document.canonicalName) has no setting " + (isPattern ? "that matches " : "") + quoted(name.text),
             code: "unknown-setting", help: suggestion.map { Spelling.didYouMean(quoted($0)) },
             note: document.noteOnRemoval(of: name.text))
     }

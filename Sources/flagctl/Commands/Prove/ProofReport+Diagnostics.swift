@@ -60,7 +60,7 @@ extension ProofReport.Part {
         let diagnostic = Diagnostic(
             subject: .name(document.name), severity: .error, message: "\(result.title): \(text)", code: code)
         let fingerprint = Fingerprint.of(
-            code: code, file: document.name, setting: "", value: "\(result.instance.text)\n\(text)")
+            code: code, file: document.canonicalName, setting: "", value: "\(result.instance.text)\n\(text)")
         return (diagnostic, fingerprint)
     }
 
@@ -82,7 +82,7 @@ extension ProofReport.Part {
                 diagnostic.related = [.init(location: location, message: "the policy")]
             }
             let fingerprint = Fingerprint.of(
-                code: ProofReport.code, file: document.name, setting: violation.setting.text,
+                code: ProofReport.code, file: document.canonicalName, setting: violation.setting.text,
                 value: "\(result.instance.text)\n\(text)")
             return (diagnostic, fingerprint)
         }

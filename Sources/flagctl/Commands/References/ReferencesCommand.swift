@@ -116,7 +116,7 @@ extension CheckedFinding {
             let value = location.source.bytes[(start + location.span.lowerBound)..<(start + location.span.upperBound)]
             func fingerprint(_ number: Int) -> String {
                 Fingerprint.of(
-                    code: code, file: location.source.name, setting: diagnostic.setting ?? "",
+                    code: code, file: location.source.canonicalName, setting: diagnostic.setting ?? "",
                     value: "\(String(decoding: value, as: UTF8.self))\0\(number)")
             }
             let number = counts[fingerprint(0), default: 0]

@@ -47,7 +47,7 @@ extension Command {
                     "errors, policies, the values that change from 1.6.0 to 2.0.0, and the release candidates of 2.0.0"
             ),
             Example(
-                line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main --releases releases.txt Configs",
+                line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main... --releases releases.txt Configs",
                 meaning: "also the changes of a branch for shipped versions"),
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",

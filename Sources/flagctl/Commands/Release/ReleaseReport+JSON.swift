@@ -89,6 +89,7 @@ extension ReleaseReport {
 
     private static let shippedChanges = JSONObject<ShippedChanges> {
         Member("frozen", .requirement, "The shipped versions, as a requirement.") { $0.comparison.frozen }
+        Member(optional: "fileChange", .word, DiffReport.fileChangeMeaning) { $0.pair.shownFileChange }
         Member(
             "shipped", .list(of: ChangedSetting.json),
             "With --against: the settings that change for shipped versions."
