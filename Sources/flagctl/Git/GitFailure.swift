@@ -32,6 +32,8 @@ enum GitFailure: Error, Hashable, Sendable {
     /// A name that git and this program cannot exchange.
     case nameWithLineBreak
     case nameNotUTF8
+    /// The path is new, and leads through a symbolic link that the revision does not have.
+    case newLink(String, revision: String)
     /// The document is new, and has settings of documents that are gone since the revision.
     case perhapsRenamed(revision: String, from: [String])
     /// No revision has the file.
@@ -86,6 +88,8 @@ extension GitFailure {
         case .ignored: "git ignores this file, so no revision has it"
         case .nameWithLineBreak: "the name has a line break, so git cannot be asked about it"
         case .nameNotUTF8: "the name is not UTF-8, so git cannot be asked about it"
+        case .newLink(let link, let revision):
+            "is not there at \(revision), which does not have the symbolic link \(quoted(link))"
         case .perhapsRenamed(let revision, let candidates):
             "is not there at \(revision), and has settings of \(candidates.map { quoted($0) }.joined(separator: ", ")), "
                 + "which \(candidates.count == 1 ? "is" : "are") gone"
@@ -101,8 +105,7 @@ extension GitFailure {
     var help: String? {
         switch self {
         case .notInstalled: "install git, or give the file itself"
-        case .noRepository:
-            "revisions are those of a git repository: run it inside one; \"log --published\" lists publications instead"
+        case .noRepository: "revisions are those of a git repository: run it inside the repository of the file"
         case .dubiousOwnership(_, let command): command.map { "if you trust the repository: \($0)" }
         case .unknownRevision(_, isShallow: true), .noMergeBase(_, isShallow: true):
             Self.helpForShallowClones
@@ -123,6 +126,7 @@ extension GitFailure {
         case .ignored:
             "compare it with its earlier state: flagctl diff OLD NEW; a directory leaves it out with --exclude"
         case .nameWithLineBreak, .nameNotUTF8: "rename the file"
+        case .newLink: "name the file that it leads to; if it is a new document, say so with --new FILE"
         case .perhapsRenamed(let revision, let candidates):
             candidates.first.map {
                 "if it is renamed, compare it with --against \(ShellQuoting.quoted("\(revision):\($0)")); "

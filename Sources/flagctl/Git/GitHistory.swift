@@ -179,7 +179,7 @@ extension GitHistory {
     private static func revisionsThroughLinks(
         of path: String, in range: String, _ head: GitRevision
     ) throws(GitFailure) -> [Revision] {
-        var paths = try [path] + GitRevision.links(above: path, at: head.commit)
+        var paths = Array(Set(try [path] + GitRevision.links(above: path, at: head.commit)))
         var changes: [Change] = []
         for _ in 0..<maximumLinkCount {
             let known = paths.count

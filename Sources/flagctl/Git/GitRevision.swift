@@ -107,6 +107,13 @@ extension GitRevision {
         (try? FileSystem.resolved("/" + folder.joined(separator: "/"))).map { FilePath.names(of: $0) } ?? []
     }
 
+    /// The first symbolic link in the current path of a file, from the top of the repository; `nil` if there is none.
+    func currentLink(in path: String) -> String? {
+        let names = FilePath.names(of: path)
+        return names.indices.lazy.map { names[...$0].joined(separator: "/") }
+            .first { FileSystem.isLink(absolutePath($0)) }
+    }
+
     /// A path from the working folder, for one from the top of the repository: `../a` for `a`, one folder below the top.
     func pathFromHere(_ path: String) -> String {
         let names = FilePath.names(of: path)

@@ -34,8 +34,14 @@ struct DeletedDocuments {
         return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...]) } ?? ""
     }
 
-    /// Why a document cannot simply be taken for new; `nil` if it can, because it shares no setting with a deleted one.
-    func objection(toNew document: SettingsDocument) -> GitFailure? {
+    /// Why a document cannot simply be taken for new; `nil` if it can: no link leads to it, and it shares no setting with a
+    /// deleted one.
+    ///
+    /// - Parameter path: The path of the document.
+    func objection(toNew document: SettingsDocument, at path: String) -> GitFailure? {
+        if let link = (try? revision.path(of: path)).flatMap({ revision.currentLink(in: $0) }) {
+            return .newLink(link, revision: revision.name)
+        }
         let names = document.names.map { ExactText($0) }
         let candidates = documents.map { (path: $0.path, count: names.count(where: $0.names.contains)) }
             .filter { $0.count > 0 }

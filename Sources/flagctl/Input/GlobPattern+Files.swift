@@ -9,6 +9,8 @@ extension GlobPattern {
         fileprivate(set) var found: Set<String> = []
         /// The folders that could contain more matches and cannot be read.
         fileprivate(set) var failures: [InputError] = []
+        /// The links to folders that `**` does not follow.
+        fileprivate(set) var linkedFolders: [String] = []
     }
 
     func files() -> Matches {
@@ -25,8 +27,13 @@ extension GlobPattern {
             expand(further.isEmpty ? ["*"] : further, below: folder, into: &found)
             for name in names(in: folder, &found) where !Self.isHidden(name) {
                 let path = folder + name
+                guard isFolder(path) else { continue }
                 // Links to folders are not followed, because they may form a cycle.
-                if isFolder(path), !FileSystem.isLink(path) { expand(rest, below: path + "/", into: &found) }
+                if FileSystem.isLink(path) {
+                    found.linkedFolders.append(path)
+                } else {
+                    expand(rest, below: path + "/", into: &found)
+                }
             }
             return
         }

@@ -7,6 +7,8 @@ enum InputError: Error, Hashable, Sendable {
     /// A folder without a file of the expected kind.
     case emptyFolder(path: String, FolderContent)
     case unmatchedPattern(String)
+    /// `--exclude` leaves out everything in a folder, or that a pattern matches.
+    case allExcluded(String)
     /// A pipe, a socket or a device that a folder or another file names.
     case notRegularFile(String)
     case git(name: String, GitFailure)
@@ -23,12 +25,17 @@ enum InputError: Error, Hashable, Sendable {
 
 extension InputError {
     /// A file that cannot be opened or read.
-    init(_ path: String, _ error: SystemError, suggestion: String? = nil) {
+    ///
+    /// - Parameter isListed: Whether a folder lists the file, so that it exists.
+    init(_ path: String, _ error: SystemError, isListed: Bool = false, suggestion: String? = nil) {
         // A name that is not UTF-8 has been repaired, so there is no such file.
-        let isRepaired = path.unicodeScalars.contains("\u{FFFD}")
-        self =
-            error != .missing ? .unreadable(path: path, error)
-            : isRepaired ? .nameNotUTF8(path) : .missing(path: path, suggestion: suggestion)
+        if error == .missing, path.unicodeScalars.contains("\u{FFFD}") {
+            self = .nameNotUTF8(path)
+        } else if error == .missing, !isListed {
+            self = .missing(path: path, suggestion: suggestion)
+        } else {
+            self = .unreadable(path: path, error)
+        }
     }
 }
 
@@ -39,6 +46,7 @@ extension InputError {
         case .missing("", _): "\"\""
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
         case .unmatchedPattern(let pattern): pattern
+        case .allExcluded(let operand): operand
         case .notRegularFile(let path): path
         case .git(let name, _): name
         case .notComparable(let name), .sameName(let name), .notNew(let name, _), .newFileNotNamed(let name),
@@ -57,6 +65,7 @@ extension InputError {
         case .emptyFolder(_, .expectations): "directory contains no expectation file"
         case .emptyFolder(_, .code): "directory contains no Swift file"
         case .unmatchedPattern: "pattern matches no file"
+        case .allExcluded: "every file that it stands for is excluded"
         case .notRegularFile: "cannot be read: it is not a regular file, so it may never end"
         case .notComparable: "--against needs files"
         case .notNew(_, let revision): "--new says that this file is new, but \(revision) has it"
@@ -84,6 +93,7 @@ extension InputError {
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
         case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
+        case .allExcluded: "name a file itself, or remove a pattern of --exclude or of \"excludes\" in the project file"
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"
         case .git(_, let failure): failure.help
         case .sameName: "give standard input another name with --stdin-name"

@@ -110,7 +110,8 @@ struct InputSources {
             patterns.append(operand)
             let matches = GlobPattern(operand).files()
             for failure in matches.failures { fail(failure) }
-            addFiles(matches.paths, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
+            skipped += matches.linkedFolders.map { Skipped(path: $0, kind: .folder) }
+            addFiles(matches.paths, of: operand, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
         } else {
             let revision = next.flatMap { MisplacedOperands.fileAtRevision(operand, before: $0) }
             fail(InputError(operand, .missing, suggestion: revision ?? Self.neighbour(of: operand)))
@@ -120,10 +121,9 @@ struct InputSources {
     private mutating func add(path: String, at revision: String, _ operand: String) {
         guard GlobPattern.isPattern(path) else { return addOther(.revision(revision, path: path)) }
         do throws(GitFailure) {
-            let paths = try GitRevision.paths(at: revision, matching: path).filter {
-                !excluded.contains(RevisionPath.fromHere($0))
-            }
-            if paths.isEmpty { fail(.unmatchedPattern(operand)) }
+            let all = try GitRevision.paths(at: revision, matching: path)
+            let paths = all.filter { !excluded.contains(RevisionPath.fromHere($0)) }
+            if paths.isEmpty { fail(all.isEmpty ? .unmatchedPattern(operand) : .allExcluded(operand)) }
             for path in paths { addOther(.revision(revision, path: path)) }
         } catch {
             fail(.git(name: operand, error))
@@ -142,8 +142,12 @@ struct InputSources {
                 if folders[identity] == nil { folders[identity] = folder }
                 for name in try FileSystem.names(in: next) where !GlobPattern.isHidden(name) {
                     let path = next + name
-                    if FileSystem.isLink(path) ? false : (try? FileSystem.entry(at: path))?.kind == .folder {
-                        waiting.append(path + "/")
+                    if (try? FileSystem.entry(at: path))?.kind == .folder {
+                        if FileSystem.isLink(path) {
+                            skipped.append(Skipped(path: path, kind: .folder))
+                        } else {
+                            waiting.append(path + "/")
+                        }
                     } else if content.includes(name) {
                         paths.append(path)
                     }
@@ -154,13 +158,14 @@ struct InputSources {
             }
         }
         let sorted = paths.sorted(by: NaturalOrder.precedes)
-        addFiles(sorted, orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
+        addFiles(sorted, of: folder, orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
     }
 
     /// Adds the regular files among some paths. Adds a failure if there is none.
-    private mutating func addFiles(_ paths: [String], orFail failure: InputError?) {
+    private mutating func addFiles(_ paths: [String], of operand: String, orFail failure: InputError?) {
         var isEmpty = true
-        for path in paths where !excluded.contains(path) {
+        let included = paths.filter { !excluded.contains($0) }
+        for path in included {
             do throws(SystemError) {
                 let entry = try FileSystem.entry(at: path)
                 switch entry.kind {
@@ -171,11 +176,11 @@ struct InputSources {
                 case .pipe, .socket, .device: skipped.append(Skipped(path: path, kind: entry.kind))
                 }
             } catch {
-                fail(InputError(path, error))
+                fail(InputError(path, error, isListed: true))
                 isEmpty = false
             }
         }
-        if isEmpty, let failure { fail(failure) }
+        if isEmpty, let failure { fail(included.isEmpty && !paths.isEmpty ? .allExcluded(operand) : failure) }
     }
 
     private mutating func add(_ file: InputSource, _ entry: FileSystem.Entry) {
@@ -208,10 +213,13 @@ extension InputSources.Skipped {
             case .pipe: "a named pipe"
             case .socket: "a socket"
             case .device: "a device"
-            case .file, .folder: "not a regular file"
+            case .folder: "a link to a directory"
+            case .file: "not a regular file"
             }
+        let rule =
+            kind == .folder
+            ? "directories and patterns do not follow it" : "directories and patterns include only regular files"
         return Diagnostic(
-            subject: .name(path), severity: .note,
-            message: "skipped: this is \(name), and directories and patterns include only regular files")
+            subject: .name(path), severity: .note, message: "skipped: this is \(name), and \(rule)")
     }
 }

@@ -172,7 +172,7 @@ extension InputError {
     /// Whether the input does not exist.
     fileprivate var isAbsence: Bool {
         switch self {
-        case .missing, .emptyFolder, .unmatchedPattern: true
+        case .missing, .emptyFolder, .unmatchedPattern, .allExcluded: true
         default: false
         }
     }

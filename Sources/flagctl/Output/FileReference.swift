@@ -10,7 +10,9 @@ enum FileReference {
     /// 2. `REV:PATH` has its path from the top, too.
     /// 3. Outside a repository, the path is that of ``fromHere(_:)``.
     static func canonical(_ path: String) -> String {
-        if !FileSystem.exists(path), let (revision, file) = RevisionPath.parse(path) {
+        if !FilePath.isAbsolute(path), !RevisionPath.isRelative(path), !FileSystem.exists(path),
+            let (revision, file) = RevisionPath.parse(path)
+        {
             return "\(revision):\(RevisionPath.isRelative(file) ? canonical(file) : file)"
         }
         let (folder, name) = FilePath.split(path)

@@ -65,6 +65,6 @@ struct GitHubAnnotationsTests {
             ("//tmp/a.json", "file:///tmp/a.json"), ("./", "./"),
         ] as [(String, String)])
     func `a path is a URI reference that cannot be taken for another`(_ path: String, _ uri: String) {
-        #expect(FileReference.uri(ofPlain: FileReference.plain(path)) == uri)
+        #expect(FileReference.uri(ofCanonical: FileReference.fromHere(path)) == uri)
     }
 }

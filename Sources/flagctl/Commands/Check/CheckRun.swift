@@ -20,6 +20,7 @@ struct CheckRun {
         self.showsNotes = showsNotes
         // Rules for notes cost time; text without notes does not need them.
         let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
+        try RuleSelection.checkSelected(arguments, among: Rules.all)
         let wanted = RuleSelection(arguments, among: Rules.all)
         fixedCheck = wanted.check
         selection = wanted.filter { wanted.severity(of: $0) >= lowest || $0.rejectsDocument }

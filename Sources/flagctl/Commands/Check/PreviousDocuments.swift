@@ -60,7 +60,8 @@ struct PreviousDocuments {
         do throws(GitFailure) {
             old = try file.get()
         } catch {
-            throw .git(name: path, error)
+            let inside = try? revision.path(of: path)
+            throw .git(name: error == .ignored ? path : inside.map { revision.fullName(of: $0) } ?? path, error)
         }
         if let old {
             let document = contents[old.object].flatMap {
@@ -70,7 +71,7 @@ struct PreviousDocuments {
         }
         let isDeclared = (try? revision.path(of: path)).map { declared.contains(ExactText($0)) } ?? false
         let settings = isDeclared ? nil : try? SettingsDocument(parsing: bytes, limits: .standard)
-        if let objection = settings.flatMap({ deleted?.objection(toNew: $0) }) { throw .git(name: path, objection) }
+        if let objection = settings.flatMap({ deleted?.objection(toNew: $0, at: path) }) { throw .git(name: path, objection) }
         session.report(
             Diagnostic(
                 subject: .name(source.name), severity: .note,

@@ -65,6 +65,18 @@ struct RuleSelection {
         changed = severities.compactMapValues { $0 }
     }
 
+    /// Checks that a rule of `--select` runs: without one, a check would pass whatever the document is.
+    ///
+    /// - Throws: `UsageError` if none does.
+    static func checkSelected(_ arguments: ParsedArguments, among rules: [any Rule]) throws(UsageError) {
+        let selected = Set(arguments[.select(among: rules)])
+        let selection = RuleSelection(arguments, among: rules)
+        guard !selected.isEmpty, !selection.rules.contains(where: { selected.contains($0.code) }) else { return }
+        throw .other(
+            problem: "no rule of --select is left, so nothing would be checked",
+            help: "omit it from --ignore and from the severities that are \"off\"")
+    }
+
     /// - Parameter changed: The severities of rules that differ from their defaults.
     init(_ rules: [any Rule], _ changed: [RuleCode: Severity] = [:]) {
         self.rules = rules

@@ -114,7 +114,11 @@ extension Command {
                 }
                 report.entries = reader.entries.reversed()
             } catch {
-                session.report(error.diagnostic)
+                var diagnostic = error.diagnostic
+                if case .git(_, .noRepository) = error {
+                    diagnostic.help = "run it inside a git repository; \"--published\" lists publications instead"
+                }
+                session.report(diagnostic)
             }
             return ReportOutput(arguments).write(report, in: &session)
         })

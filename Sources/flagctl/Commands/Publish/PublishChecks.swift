@@ -32,8 +32,15 @@ struct PublishChecks {
             ReleaseSection(policiesOf: proof),
             expectations(in: &session),
         ]
-        if let pair, !pair.isNew { sections += [size(of: pair), share(of: pair)] }
+        if let pair {
+            sections += pair.isNew ? Self.sectionsWithoutComparison : [size(of: pair), share(of: pair)]
+        }
         return sections
+    }
+
+    /// The sections that compare, for the first publication.
+    private static let sectionsWithoutComparison = ["size", "share"].map {
+        ReleaseSection(name: $0, outcome: .skipped, summary: "no document is published yet, so none can be compared")
     }
 
     private func expectations(in session: inout Session) -> ReleaseSection {

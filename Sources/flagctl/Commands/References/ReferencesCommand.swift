@@ -53,11 +53,11 @@ extension Command {
             "It reads tokens, not types: \"may read\" marks a place that only mentions a key. Models that are decoded are not "
                 + "seen; names that are made when the code runs are notes. All branches of #if count.",
             "Without --document, the code is compared with the inputs of the project file; --config \"\" leaves them out. Without "
-                + "documents, nothing is compared, and only what cannot be seen is a finding.",
+                + "documents, nothing is compared, and only what cannot be seen is a finding: --fail-on and --baseline need documents.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it; 2 a file cannot be read, or the "
                 + "command line is invalid.",
         ],
-        run: { (arguments, session) throws(UsageError) in ReferencesRun(arguments).run(in: &session) })
+        run: { (arguments, session) throws(UsageError) in try ReferencesRun(arguments).run(in: &session) })
 }
 
 /// One run of `references`.
@@ -68,7 +68,13 @@ private struct ReferencesRun {
         self.arguments = arguments
     }
 
-    func run(in session: inout Session) -> ExitStatus {
+    func run(in session: inout Session) throws(UsageError) -> ExitStatus {
+        try RuleSelection.checkSelected(arguments, among: Rules.ofReferences)
+        if arguments[.document].isEmpty, arguments[.baseline] != nil || !arguments.texts(ofOptionNamed: "fail-on").isEmpty {
+            throw .other(
+                problem: "there is no document to compare the code with, so nothing can fail",
+                help: "add --document FILE, or omit --fail-on and --baseline to list what the code reads")
+        }
         let selection = RuleSelection(arguments, among: Rules.ofReferences)
         var findings: [CheckedFinding] = []
         var comparison = CodeComparison([], ScannedCode([]))

@@ -107,6 +107,7 @@ struct ReleaseRequest {
                 help: "add --against REV")
         }
         try arguments.checkDeclaredNew(with: revision)
+        try RuleSelection.checkSelected(arguments, among: Rules.all)
     }
 
     /// The versions for a document; `nil` if it belongs to another platform.

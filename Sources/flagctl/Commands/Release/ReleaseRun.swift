@@ -79,8 +79,9 @@ struct ReleaseRun {
                 reportSkipped(pair.new.name, platforms, &session)
                 continue
             }
+            // The list of releases may lack the previous version, which is shipped all the same.
             let shipped =
-                releases.list(for: pair.new.name)?.shippedVersions
+                releases.list(for: pair.new.name)?.shippedVersions.union(VersionSet(versions.previous))
                 ?? VersionSet(from: .lowest, to: .after(versions.previous))
             var comparison = DiffReport(pairs: [pair], frozen: shipped, allowed: allowed)
             comparison.frozenWord = "shipped"

@@ -170,7 +170,6 @@ struct CheckTests {
             ),
             (["--ignore", "shadowed-entry"], ["empty-requirement"]),
             (["--ignore", "shadowed-entry,empty-requirement"], []),
-            (["--select", "shadowed-entry", "--ignore", "shadowed-entry"], []),
             (["--select", "value-island", "--notes"], ["value-island", "value-island"]),
         ] as [([String], [String])])
     func `rules are selected and ignored`(_ options: [String], _ codes: [String]) throws {

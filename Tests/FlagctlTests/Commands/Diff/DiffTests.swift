@@ -165,6 +165,7 @@ struct DiffTests {
         ] as [([String], String)])
     func `inputs that cannot be compared are reported`(_ arguments: [String], _ message: String) throws {
         let scratch = try scratch()
+        try scratch.makeRepository()
         let run = try scratch.shell("flagctl \(arguments.map { ShellQuoting.quoted($0) }.joined(separator: " "))")
         #expect(run.error.contains(message), "\(run.error)")
         #expect(run.status == 2)

@@ -94,7 +94,7 @@ struct LogTests {
         arguments: [
             ("log x flags.json", "flags.json", "no setting \"x\" [unknown-setting]"),
             ("log nothing.json", "nothing.json", "no git revision has this file"),
-            ("log ../x.json", "../x.json", "git log says"), ("log .", ".", "is a directory; expected a file"),
+            ("log ../x.json", "../x.json", "is not in the git repository of this directory"), ("log .", ".", "is a directory; expected a file"),
             ("log", "flagctl log", "no FILE given"),
             ("log a b flags.json", "flagctl log", "one argument too many"),
         ])
@@ -119,8 +119,8 @@ struct LogTests {
         try #require(made.status == 0, "\(made.error)")
         let (run, count) = try folder.countingGit("log app.json")
         #expect(run.error == "501 revisions changed values\n" && run.status == 0, "\(run.error)")
-        // One lists the revisions. Each of the others reads twice as many as the one before, from 16 to 256.
-        #expect(count == 7)
+        // Two look up HEAD and list the revisions. Each of the others reads twice as many as the one before, from 16 to 256.
+        #expect(count == 8)
     }
 
     @Test func `a revision or a range can stand before the path`() throws {
@@ -133,7 +133,7 @@ struct LogTests {
         #expect(below.status == 0 && below.output.contains("Add b"), "\(below)")
         let unknown = try scratch.flagctl("log", "nowhere:flags.json")
         #expect(
-            unknown.status == 2 && unknown.error.hasPrefix("nowhere:flags.json: error: git log says:"), "\(unknown)")
+            unknown.status == 2 && unknown.error.hasPrefix("nowhere:flags.json: error: git has no revision"), "\(unknown)")
     }
 
     @Test func `a merge is listed with the values that no parent has`() throws {

@@ -41,6 +41,8 @@ struct PublishTests {
                 PASSED   check: 0 errors, 0 warnings
                 SKIPPED  policies: none given (--policy FILE)
                 SKIPPED  expectations: none given (--expect FILE)
+                SKIPPED  size: no document is published yet, so none can be compared
+                SKIPPED  share: no document is published yet, so none can be compared
 
                 checkout (added)
                   *   (absent) → legacy   first.json:1 is new with its setting
