@@ -112,7 +112,8 @@ struct GateTests {
         try scratch.write("2.0.0 planned\n", to: "planned.releases")
         try scratch.write(Self.document.replacing(": 1,", with: ": 5,"), to: "app.json")
         let run = try scratch.flagctl(
-            "release", "2.0.0", "--previous", "1.0.0", "--releases", "planned.releases", "--against", "HEAD", "app.json")
+            "release", "2.0.0", "--previous", "1.0.0", "--releases", "planned.releases", "--against", "HEAD", "app.json"
+        )
         #expect(run.status == 1 && run.output.contains("FAILED   shipped: 1 setting changes"), "\(run)")
     }
 

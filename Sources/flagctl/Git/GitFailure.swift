@@ -79,7 +79,8 @@ extension GitFailure {
         case .absent(let revision, isOnDisk: true): "the file exists, but not at \(revision)"
         case .absent(let revision, isOnDisk: false): "\(revision) has no such file"
         case .isFolder: "is a directory at that revision; expected a document"
-        case .linkOutside(let target): "is a symbolic link at that revision, to \(quoted(target)) outside the repository"
+        case .linkOutside(let target):
+            "is a symbolic link at that revision, to \(quoted(target)) outside the repository"
         case .danglingLink: "is a symbolic link at that revision, to a file that the revision does not have"
         case .linkLoop: "is a symbolic link at that revision that leads back to itself"
         case .submodule(let path): "is in the submodule \(quoted(path)), whose files have revisions of their own"

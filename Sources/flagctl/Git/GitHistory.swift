@@ -92,7 +92,8 @@ enum GitHistory {
         guard range.utf8.first != UInt8(ascii: "-") else { throw .revisionLikeOption }
         let output = try Git.output(
             [
-                "log", "-z", "--raw", "-c", "-O/dev/null", "--no-abbrev", "--no-color", "--no-notes", "--no-mailmap", "--no-decorate", "--no-ext-diff",
+                "log", "-z", "--raw", "-c", "-O/dev/null", "--no-abbrev", "--no-color", "--no-notes", "--no-mailmap",
+                "--no-decorate", "--no-ext-diff",
                 "--no-textconv", "--no-relative", "--encoding=UTF-8", "--format=%H%x00%P%x00%aI%x00%an%x00%s",
             ] + options + [range, "--"] + paths.map { head.pathFromHere($0) }.map { $0.isEmpty ? "." : $0 })
         return changes(in: output)

@@ -5,7 +5,8 @@ enum GitObjects {
     /// Whether a text is the complete name of an object.
     static func isName(_ text: some Collection<UInt8>) -> Bool {
         // SHA-1 or SHA-256
-        [40, 64].contains(text.count) && text.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+        [40, 64].contains(text.count)
+            && text.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
     }
 
     /// The content of objects by their names, from `git cat-file --batch`.

@@ -123,7 +123,9 @@ extension GitRevision {
 
     /// The absolute path of a file, for its path from the top of the repository.
     func absolutePath(_ path: String) -> String {
-        "/" + (Array(FilePath.names(of: FileSystem.workingFolder).dropLast(folders.count)) + [path]).joined(separator: "/")
+        "/"
+            + (Array(FilePath.names(of: FileSystem.workingFolder).dropLast(folders.count)) + [path]).joined(
+                separator: "/")
     }
 
     /// The path of `REV:PATH` from the top of the repository; `./` and `../` at its beginning mean the working folder.

@@ -141,9 +141,11 @@ extension GitRevision {
                 let object = record[..<tab].split(separator: UInt8(ascii: " ")).last
             else { return nil }
             let kind: ListedFile.Kind =
-                record.starts(with: "12".utf8) ? .link
-                : record.starts(with: "16".utf8) ? .submodule
-                : record.starts(with: "04".utf8) ? .folder : .file
+                record.starts(with: "12".utf8)
+                ? .link
+                : record.starts(with: "16".utf8)
+                    ? .submodule
+                    : record.starts(with: "04".utf8) ? .folder : .file
             let path = String(decoding: record[(tab + 1)...], as: UTF8.self)
             return ListedFile(
                 path: path, kind: kind, object: String(decoding: object, as: UTF8.self),
@@ -239,27 +241,6 @@ extension GitRevision {
             return nil
         }
         return Array(reader.content.prefix(limit))
-    }
-
-    /// The paths that a pattern matches at a revision, from the top of the repository; with `./` or `../`, from here.
-    ///
-    /// If a file has exactly this path, it is the only match.
-    static func paths(at revision: String, matching pattern: String) throws(GitFailure) -> [String] {
-        let isRelative = RevisionPath.isRelative(pattern)
-        let revision = try GitRevision(revision)
-        func name(_ path: String) -> String {
-            guard isRelative else { return path }
-            let path = revision.pathFromHere(path)
-            return RevisionPath.isRelative(path) ? path : "./\(path)"
-        }
-        let exact = try revision.path(ofRevisionPath: pattern)
-        if case .file = try revision.entries(at: [exact])[0] { return [pattern] }
-        let glob = GlobPattern(pattern)
-        let folder = glob.fixedFolder
-        let top = isRelative ? try revision.path(ofRevisionPath: "./\(folder)") : folder
-        let found = try revision.files(below: top) { glob.matches(path: name($0)) }
-        for file in found { if case .failure(let failure) = file.entry { throw failure } }
-        return found.map { name($0.path) }
     }
 }
 

@@ -79,7 +79,9 @@ struct InputSources {
     }
 
     /// The path of a file or folder, in the name of each of its documents: `b` for `a/../b`.
-    static func plain(_ operand: String) -> String { operand.contains("/../") ? FileReference.fromHere(operand) : operand }
+    static func plain(_ operand: String) -> String {
+        operand.contains("/../") ? FileReference.fromHere(operand) : operand
+    }
 
     /// - Parameter next: The operand after it, in case this one is meant to be its revision.
     private mutating func add(_ operand: String, before next: String?) {

@@ -54,7 +54,8 @@ enum GitHubAnnotations {
         if let code = diagnostic.code { properties.append("title=\(escaped(property: code))") }
         for related in diagnostic.related {
             let start = related.location.start
-            message += "\nnote: \(related.location.source.canonicalName):\(start.line):\(start.column): \(related.message)"
+            message +=
+                "\nnote: \(related.location.source.canonicalName):\(start.line):\(start.column): \(related.message)"
         }
         for note in diagnostic.notes { message += "\nnote: \(note)" }
         if let help = diagnostic.help { message += "\nhelp: \(help)" }

@@ -33,7 +33,8 @@ struct Subprocess {
         let process: ChildProcess
         do throws(ChildProcess.Failure) {
             process = try ChildProcess(
-                [program] + arguments, environment: environment, input: source.map { .descriptor($0.reading.number) } ?? .null,
+                [program] + arguments, environment: environment,
+                input: source.map { .descriptor($0.reading.number) } ?? .null,
                 output: .descriptor(output.writing.number), error: .descriptor(error.writing.number))
         } catch {
             throw SystemError(number: error.errorNumber)

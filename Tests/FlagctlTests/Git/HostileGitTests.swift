@@ -27,8 +27,10 @@ struct HostileGitTests {
     }
 
     private static let lines = [
-        "log 'ä [1].json'", "log --format json 'ä [1].json'", "diff --against v1 'ä [1].json'", "diff --against HEAD~1 .",
-        "check --against HEAD 'ä [1].json'", "resolve --version 1 'HEAD:*.json'", "resolve --version 1 'HEAD~3:ä [1].json'",
+        "log 'ä [1].json'", "log --format json 'ä [1].json'", "diff --against v1 'ä [1].json'",
+        "diff --against HEAD~1 .",
+        "check --against HEAD 'ä [1].json'", "resolve --version 1 'HEAD:*.json'",
+        "resolve --version 1 'HEAD~3:ä [1].json'",
         "diff --against nowhere .",
     ]
 
@@ -49,7 +51,8 @@ struct HostileGitTests {
     @Test(arguments: [
         "log.showRoot false", "log.showSignature true", "log.follow true", "log.decorate full", "log.abbrevCommit true",
         "log.date relative", "log.diffMerges off", "log.mailmap true", "format.pretty oneline", "diff.renames false",
-        "diff.renameLimit 1", "diff.noprefix true", "diff.relative true", "diff.orderFile /nowhere", "diff.external false",
+        "diff.renameLimit 1", "diff.noprefix true", "diff.relative true", "diff.orderFile /nowhere",
+        "diff.external false",
         "diff.ignoreSubmodules all", "color.ui always", "core.quotePath true", "core.abbrev 4", "core.pager false",
         "i18n.logOutputEncoding ISO-8859-1", "i18n.commitEncoding ISO-8859-1", "notes.displayRef refs/notes/*",
         "core.commentChar auto", "core.attributesFile /nowhere", "pager.log true", "advice.graftFileDeprecated true",
@@ -59,7 +62,8 @@ struct HostileGitTests {
         let parts = setting.split(separator: " ", maxSplits: 1)
         try scratch.write("t@example.com <b@example.com>", to: ".mailmap")
         let plain = try outputs("")
-        let name = ShellQuoting.quoted(String(parts[0])), value = ShellQuoting.quoted(String(parts[1]))
+        let name = ShellQuoting.quoted(String(parts[0]))
+        let value = ShellQuoting.quoted(String(parts[1]))
         #expect(try outputs("git config \(name) \(value)") == plain)
     }
 
@@ -108,7 +112,8 @@ struct HostileGitTests {
             #expect(run.error.contains("git fetch --unshallow"), "\(run)")
             #expect(!run.output.contains("(added)") && !run.output.contains("\"added\""), "\(run)")
         }
-        let complete = try scratch.shell("git clone -q --depth 100 \"file://$PWD\" deep && cd deep && flagctl log 'ä [1].json'")
+        let complete = try scratch.shell(
+            "git clone -q --depth 100 \"file://$PWD\" deep && cd deep && flagctl log 'ä [1].json'")
         #expect(complete.status == 0, "\(complete)")
     }
 }

@@ -40,7 +40,9 @@ struct LinkedDocumentTests {
     @Test func `a link and its target are two documents, each with its own past`() throws {
         try scratch.write(Self.document(3), to: "two.json")
         let run = try scratch.flagctl("diff", "--against", "HEAD", "app.json", "two.json", "app.json")
-        #expect(run.output.contains("app.json:\ns\n  <2.0.0   1 → 3") && run.output.contains("two.json:\ns\n  <2.0.0   2 → 3"))
+        #expect(
+            run.output.contains("app.json:\ns\n  <2.0.0   1 → 3")
+                && run.output.contains("two.json:\ns\n  <2.0.0   2 → 3"))
         #expect(run.output.count { $0 == "→" } == 2, "\(run)")
     }
 

@@ -28,7 +28,8 @@ struct MergeBaseTests {
     @Test(arguments: ["main...", "main...HEAD"])
     func `a branch that changes nothing is compared with the merge base`(_ revision: String) throws {
         for words in [
-            ["diff", "--against", revision, "app.json"], ["check", "--against", revision, "--fail-on", "warning", "app.json"],
+            ["diff", "--against", revision, "app.json"],
+            ["check", "--against", revision, "--fail-on", "warning", "app.json"],
             ["release", "2.0.0", "--previous", "1.0.0", "--against", revision, "app.json"],
         ] {
             let run = try scratch.flagctl(words)
@@ -78,7 +79,8 @@ struct MergeBaseTests {
             git clone -q --depth 1 --branch work "file://$PWD" clone && cd clone
             git fetch -q --depth 1 origin main:main && flagctl diff --against main... app.json
             """)
-        #expect(run.status == 2 && run.error.contains("this is a shallow clone, which lacks the merge base of \"main\""))
+        #expect(
+            run.status == 2 && run.error.contains("this is a shallow clone, which lacks the merge base of \"main\""))
         #expect(run.error.contains("git fetch --unshallow") && run.error.contains("fetch-depth: 0"), "\(run)")
     }
 }

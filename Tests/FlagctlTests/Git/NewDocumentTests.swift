@@ -19,7 +19,8 @@ struct NewDocumentTests {
         try scratch.write(Self.document(1), to: "kept.json")
         try scratch.write("ignored.json\n", to: ".gitignore")
         try scratch.makeRepository()
-        _ = try scratch.shell("git mv settings/old.json settings/new.json; git mv settings/unlike.json settings/gone.json")
+        _ = try scratch.shell(
+            "git mv settings/old.json settings/new.json; git mv settings/unlike.json settings/gone.json")
         try scratch.write(Self.document(2), to: "settings/new.json")
     }
 
@@ -174,7 +175,8 @@ struct NewDocumentTests {
         try #require(made.status == 0, "\(made)")
         let inner = try scratch.flagctl(words + ["inner/app.json"])
         #expect(
-            inner.status == 2 && inner.error.contains("inner/app.json: error: is in another git repository, that of \"inner\""),
+            inner.status == 2
+                && inner.error.contains("inner/app.json: error: is in another git repository, that of \"inner\""),
             "\(inner)")
         let named = try scratch.flagctl("resolve", "--version", "1", "HEAD:inner/app.json")
         #expect(named.status == 2 && named.error.contains("is in the submodule \"inner\""), "\(named)")

@@ -31,13 +31,16 @@ struct SameReportTests {
 
     /// Where the run begins, and the name of its folder of documents there.
     private static let places = [
-        (".", "team"), ("team", "."), ("team/Configs", ".."), ("team/code", "\"$PWD/../../team\""), ("/", "\"$top/team\""),
+        (".", "team"), ("team", "."), ("team/Configs", ".."), ("team/code", "\"$PWD/../../team\""),
+        ("/", "\"$top/team\""),
     ]
 
     private static let commands = [
         "check --format FORMAT FOLDER/Configs/app.json", "check --format FORMAT FOLDER/Configs",
-        "check --format FORMAT FOLDER/Configs/nothing.json", "check --against HEAD --format FORMAT FOLDER/Configs/app.json",
-        "diff --against HEAD --format FORMAT FOLDER/Configs/app.json", "diff --against HEAD --format FORMAT FOLDER/Configs",
+        "check --format FORMAT FOLDER/Configs/nothing.json",
+        "check --against HEAD --format FORMAT FOLDER/Configs/app.json",
+        "diff --against HEAD --format FORMAT FOLDER/Configs/app.json",
+        "diff --against HEAD --format FORMAT FOLDER/Configs",
         "prove --policy FOLDER/app.policies --format FORMAT FOLDER/Configs/app.json",
         "prove --policy FOLDER/app.policies -e 'for *: nothing == 1' --format FORMAT FOLDER/Configs/app.json",
         "release 2.0.0 --previous 1.0.0 --policy FOLDER/app.policies --against HEAD --format FORMAT FOLDER/Configs/app.json",

@@ -12,7 +12,10 @@ struct OutsideRepositoryTests {
             "run it inside a git repository; \"--published\" lists publications instead"
         ),
         ("check HEAD:app.json", "revisions are those of a git repository: run it inside the repository of the file"),
-        ("resolve --version 1 HEAD:app.json", "revisions are those of a git repository: run it inside the repository of the file"),
+        (
+            "resolve --version 1 HEAD:app.json",
+            "revisions are those of a git repository: run it inside the repository of the file"
+        ),
     ])
     func `the help names the missing repository`(_ line: String, _ help: String) throws {
         let scratch = try Scratch()

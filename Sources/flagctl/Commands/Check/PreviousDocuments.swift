@@ -71,7 +71,9 @@ struct PreviousDocuments {
         }
         let isDeclared = (try? revision.path(of: path)).map { declared.contains(ExactText($0)) } ?? false
         let settings = isDeclared ? nil : try? SettingsDocument(parsing: bytes, limits: .standard)
-        if let objection = settings.flatMap({ deleted?.objection(toNew: $0, at: path) }) { throw .git(name: path, objection) }
+        if let objection = settings.flatMap({ deleted?.objection(toNew: $0, at: path) }) {
+            throw .git(name: path, objection)
+        }
         session.report(
             Diagnostic(
                 subject: .name(source.name), severity: .note,

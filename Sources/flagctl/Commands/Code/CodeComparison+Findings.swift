@@ -94,7 +94,7 @@ extension CodeComparison {
         of reference: SettingReference, _ name: UnknownName, _ severity: Severity
     ) -> Diagnostic {
         let kind = reference.isGroup ? "group" : "setting"
-        let only = documents.count == 1 ? documents.first?.name : nil
+        let only = documents.count == 1 ? documents.first?.canonicalName : nil
         let message =
             only.map { "\(PlainText.escaped($0)) has no \(kind) \(NameText.quoted(name.name))" }
             ?? "none of the \(documents.count) documents has a \(kind) \(NameText.quoted(name.name))"

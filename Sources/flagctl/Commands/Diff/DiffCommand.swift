@@ -108,7 +108,8 @@ extension Command {
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .declaredNew, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .summary, .releases, .patch, .order,
+            .against, .declaredNew, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .summary, .releases,
+            .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
             .color, .exitZero,
         ],

@@ -149,7 +149,8 @@ struct DiffReaders {
                         self.old.document(parsing: $0, name: old.name, in: &session)
                     }
                 } else {
-                    let objection = file.isDeclaredNew ? nil : deleted?.objection(toNew: newDocument.settings, at: file.path)
+                    let objection =
+                        file.isDeclaredNew ? nil : deleted?.objection(toNew: newDocument.settings, at: file.path)
                     session.report(.newDocument(file.path, at: revision, objection, isGate: isGate))
                     let isNew = objection == nil || !isGate
                     oldDocument = isNew ? LoadedDocument.empty(revision.fullName(of: file.path)) : nil

@@ -91,7 +91,9 @@ extension Command {
                         }
                     }
                 }
-                if case .unreadable(let problem)? = reader.entries.last?.content, reader.entries.last?.revision == revisions.first {
+                if case .unreadable(let problem)? = reader.entries.last?.content,
+                    reader.entries.last?.revision == revisions.first
+                {
                     session.report(
                         Diagnostic(
                             subject: .name(report.file), severity: .error,

@@ -30,7 +30,8 @@ extension Diagnostic {
         case .noValue(let name):
             self.init(
                 at: name.span, in: source,
-                message: "\(quoted(name.text)) has no value in \(document.canonicalName): its default is missing or mistyped",
+                message:
+                    "\(quoted(name.text)) has no value in \(document.canonicalName): its default is missing or mistyped",
                 code: "no-value")
         case .notANumber(let name, let versions, let value):
             self.init(
@@ -79,7 +80,8 @@ extension Diagnostic {
             isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name.text, in: names)
         self.init(
             at: name.span, in: source,
-            message: "\(document.canonicalName) has no setting " + (isPattern ? "that matches " : "") + quoted(name.text),
+            message: "\(document.canonicalName) has no setting " + (isPattern ? "that matches " : "")
+                + quoted(name.text),
             code: "unknown-setting", help: suggestion.map { Spelling.didYouMean(quoted($0)) },
             note: document.noteOnRemoval(of: name.text))
     }

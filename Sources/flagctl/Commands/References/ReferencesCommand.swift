@@ -70,7 +70,9 @@ private struct ReferencesRun {
 
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         try RuleSelection.checkSelected(arguments, among: Rules.ofReferences)
-        if arguments[.document].isEmpty, arguments[.baseline] != nil || !arguments.texts(ofOptionNamed: "fail-on").isEmpty {
+        if arguments[.document].isEmpty,
+            arguments[.baseline] != nil || !arguments.texts(ofOptionNamed: "fail-on").isEmpty
+        {
             throw .other(
                 problem: "there is no document to compare the code with, so nothing can fail",
                 help: "add --document FILE, or omit --fail-on and --baseline to list what the code reads")

@@ -155,7 +155,9 @@ struct RevisionDiffTests {
         try scratch.write("{}", to: "a.json")
         let run = try scratch.shell("GIT_CEILING_DIRECTORIES=/ flagctl diff --against HEAD a.json")
         #expect(run.error.contains("this directory is not in a git repository"), "\(run.error)")
-        #expect(run.error.contains("help: revisions are those of a git repository: run it inside the repository of the file"))
+        #expect(
+            run.error.contains(
+                "help: revisions are those of a git repository: run it inside the repository of the file"))
         #expect(run.status == 2)
     }
 

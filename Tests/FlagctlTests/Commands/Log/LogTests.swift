@@ -94,7 +94,8 @@ struct LogTests {
         arguments: [
             ("log x flags.json", "flags.json", "no setting \"x\" [unknown-setting]"),
             ("log nothing.json", "nothing.json", "no git revision has this file"),
-            ("log ../x.json", "../x.json", "is not in the git repository of this directory"), ("log .", ".", "is a directory; expected a file"),
+            ("log ../x.json", "../x.json", "is not in the git repository of this directory"),
+            ("log .", ".", "is a directory; expected a file"),
             ("log", "flagctl log", "no FILE given"),
             ("log a b flags.json", "flagctl log", "one argument too many"),
         ])
@@ -133,7 +134,8 @@ struct LogTests {
         #expect(below.status == 0 && below.output.contains("Add b"), "\(below)")
         let unknown = try scratch.flagctl("log", "nowhere:flags.json")
         #expect(
-            unknown.status == 2 && unknown.error.hasPrefix("nowhere:flags.json: error: git has no revision"), "\(unknown)")
+            unknown.status == 2 && unknown.error.hasPrefix("nowhere:flags.json: error: git has no revision"),
+            "\(unknown)")
     }
 
     @Test func `a merge is listed with the values that no parent has`() throws {

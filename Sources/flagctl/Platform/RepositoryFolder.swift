@@ -1,0 +1,16 @@
+import FlagStore
+
+/// The folders of git repositories, found without git.
+enum RepositoryFolder {
+    /// The top of the repository or worktree that contains a folder; `nil` if there is none.
+    ///
+    /// - Parameter folder: An absolute path without links.
+    static func top(of folder: String) -> String? {
+        var next = folder
+        while !FileSystem.exists(FilePath.prefix(in: next) + ".git") {
+            guard next != "/" else { return nil }
+            next = FilePath.directory(of: next)
+        }
+        return next
+    }
+}
