@@ -137,7 +137,8 @@ package struct ChildProcess: Sendable {
 
             let arguments = unsafe Self.cStrings(words)
             let variables = unsafe environment.map { unsafe Self.cStrings($0) }
-            defer { unsafe (arguments + (variables ?? [])).forEach { unsafe free($0) } }
+            var texts = unsafe arguments + (variables ?? [])
+            defer { while let text = unsafe texts.popLast() { unsafe free(text) } }
             #if canImport(Darwin)
                 let inherited = unsafe _NSGetEnviron().pointee
             #else

@@ -175,7 +175,8 @@ extension GitRevision {
         let entries = try entries(at: paths)
         let absent = zip(paths, entries).filter { path, entry in
             switch entry {
-            case .absent, .folder: !declared.contains(ExactText(path))
+            // git refuses to answer for a path through a link.
+            case .absent, .folder: !declared.contains(ExactText(path)) && currentLink(in: path) == nil
             case .file, .failure: false
             }
         }

@@ -82,7 +82,8 @@ extension ReleaseReport {
         }
         let count = pair.difference.settings.count { comparison.counts($0) }
         let changes = count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
-        let statement = pair.fileStatement.map { "; \($0)" } ?? ""
+        // The heading says that a document is deleted.
+        let statement = pair.isDeleted ? "" : pair.fileStatement.map { "; \($0)" } ?? ""
         return ReleaseSection(
             name: "shipped", outcome: count > 0 ? .failed : .passed,
             summary: "\(changes) for \(what) since \(request.revision ?? "")\(statement)", rows: rows)

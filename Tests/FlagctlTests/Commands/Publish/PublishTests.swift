@@ -44,6 +44,7 @@ struct PublishTests {
                 SKIPPED  size: no document is published yet, so none can be compared
                 SKIPPED  share: no document is published yet, so none can be compared
 
+                first.json (new document):
                 checkout (added)
                   *   (absent) → legacy   first.json:1 is new with its setting
                 payments (added)
