@@ -73,8 +73,7 @@ extension CaseSpace {
             }
         }
         if rollouts.count > 1 {
-            let buckets = Int(exactly: ((share(of: item) ?? 0) * Double(RolloutBucket.count)).rounded()) ?? 0
-            let share = RolloutPercentage(bucketCount: buckets)
+            let share = (share(of: item) ?? .zero).percent
             parts.append("\(rollouts.joined(separator: " and ")) (\(share) % if these are independent)")
         } else {
             parts += rollouts

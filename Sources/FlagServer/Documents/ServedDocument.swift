@@ -43,12 +43,12 @@ package final class ServedDocument: Sendable {
 }
 
 extension ContextInputs {
-    /// The inputs that a context lacks, in a fixed order.
-    func missing(in context: EvaluationContext) -> [String] {
+    /// The inputs that a context lacks, in a fixed order, apart from those that it has and that cannot be used.
+    func missing(in context: EvaluationContext, besides unusable: [UnusableInput]) -> [String] {
         var missing: [String] = []
         if testsVersion, context.appVersion == nil { missing.append("appVersion") }
         if testsTargetingKey, context.targetingKey == nil { missing.append("targetingKey") }
         for name in attributes where context[name] == nil { missing.append(name) }
-        return missing
+        return unusable.isEmpty ? missing : missing.filter { name in !unusable.contains { $0.name == name } }
     }
 }

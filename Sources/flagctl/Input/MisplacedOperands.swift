@@ -52,7 +52,7 @@ enum MisplacedOperands {
 
     /// Whether an operand is a policy, and no file has that name. No other operand contains spaces followed by a colon.
     private static func isPolicy(_ operand: String) -> Bool {
-        guard operand.contains(" "), !FileSystem.exists(operand) else { return false }
+        guard operand.containsByte(" "), !FileSystem.exists(operand) else { return false }
         let (policies, errors) = Policy.parse(Array(operand.utf8), onlyOne: true)
         return errors.isEmpty && !policies.isEmpty
     }
@@ -63,7 +63,7 @@ enum MisplacedOperands {
     }
 
     private static func isRevision(_ text: String) -> Bool {
-        guard !text.hasPrefix("-") else { return false }
+        guard !text.starts(withBytesOf: "-") else { return false }
         let words = ["rev-parse", "--verify", "--quiet", "\(text)^{commit}"]
         return (try? Subprocess.run("git", words, atMost: 1 << 16))?.status == 0
     }

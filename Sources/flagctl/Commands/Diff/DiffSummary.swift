@@ -79,7 +79,7 @@ struct DiffSummary {
         return lines
     }
 
-    var uncomparedCount: Int { report.pairs.reduce(0) { $0 + $1.uncomparedCount } }
+    var uncomparedCount: Int { report.pairs.reduce(0) { $0 + $1.failureCount } }
 }
 
 extension DiffReport {
