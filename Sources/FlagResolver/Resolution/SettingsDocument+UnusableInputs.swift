@@ -40,7 +40,7 @@ extension SettingsDocument {
             }
         }
         if let rollout = targeting.rollout {
-            for node in tree.oneOrMore(rollout) {
+            for node in tree.kind(of: rollout) == .array ? Array(tree.elements(of: rollout)) : [rollout] {
                 let by = tree.member(named: "by" as StaticString, of: node)
                 let name = by.flatMap { tree.string(at: $0) } ?? "targetingKey"
                 if let input = unusable(name, in: context, as: .string) {
