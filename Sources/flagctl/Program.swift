@@ -1,5 +1,5 @@
-import FlagResolver
 import FlagAnalysis
+import FlagResolver
 
 /// The program, from its arguments to its exit status.
 ///

@@ -69,7 +69,9 @@ extension SettingsDocument {
             guard let form = tree.rollouts(at: rollout).first else { continue }
             let text = compactText(of: rollout)
             parts.append(
-                ConditionPart(members: "{\"rollout\": \(text), ", failure: Self.failure(of: form, for: context, declared?[form.by]?.type)))
+                ConditionPart(
+                    members: "{\"rollout\": \(text), ",
+                    failure: Self.failure(of: form, for: context, declared?[form.by]?.type)))
         }
         let date = context.instant.map { "\($0)" }
         let noDate = UnusableInput(refused: "date", in: context)?.message ?? "there is no date"
@@ -118,7 +120,7 @@ extension SettingsDocument {
         let salt = SettingProblem.quoted(String(decoding: rollout.salt, as: UTF8.self))
         let value = context.testedValue(named: rollout.by)
         if let input = UnusableInput(rollout.by, in: context, needed: .string, declared: declared) {
-            return "\(input.message(value: value)), so there is no bucket of \(salt)"
+            return input.message(value: value, consequence: ", so there is no bucket of \(salt)")
         }
         guard let key = value?.asString else { return "\(rollout.by) is absent, so there is no bucket of \(salt)" }
         let bucket = RolloutBucket.bucket(ofKey: key, salt: rollout.salt)

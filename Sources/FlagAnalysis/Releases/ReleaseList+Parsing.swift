@@ -71,7 +71,8 @@ extension ReleaseList {
 
     /// A percentage: digits with at most one decimal point, and optionally the sign; `nil` for anything else.
     private static func share(_ word: String) -> ExactDecimal? {
-        guard let value = ExactDecimal(parsing: word.before(suffix: "%") ?? word[...]), value <= ExactDecimal(100) else {
+        guard let value = ExactDecimal(parsing: word.before(suffix: "%") ?? word[...]), value <= ExactDecimal(100)
+        else {
             return nil
         }
         return value

@@ -21,7 +21,9 @@ struct SettingGroup {
     init(_ settings: [TypedSetting]) {
         self.init(identifier: nil, name: "")
         for setting in settings {
-            add(setting, groups: setting.name.groups[...], parts: setting.name.name.parts(separatedBy: ".", omittingEmpty: true)[...])
+            add(
+                setting, groups: setting.name.groups[...],
+                parts: setting.name.name.parts(separatedBy: ".", omittingEmpty: true)[...])
         }
     }
 

@@ -46,7 +46,11 @@ extension AttributeKinds: CustomStringConvertible {
     /// `a string`, `a string or a number`
     package var description: String {
         var names: [String] = []
-        if contains(.plainString) { names.append("a string") } else if !isDisjoint(with: .version) { names.append("a version") }
+        if contains(.plainString) {
+            names.append("a string")
+        } else if !isDisjoint(with: .version) {
+            names.append("a version")
+        }
         if contains(.boolean) { names.append("a Boolean") }
         if contains(.number) { names.append("a number") }
         return names.joined(separator: " or ")

@@ -49,20 +49,35 @@ extension UnusableInput {
     /// confidential.
     package var message: String { message(value: nil) }
 
-    /// The message, with the value if it is given.
-    package func message(value: AttributeValue?) -> String {
+    /// Whether the context could not read the value, which its reader has reported.
+    package var isRefused: Bool { if case .refused = reason { true } else { false } }
+
+    /// Whether the value is neither a string nor a version, and one of them is needed: it lacks quotation marks.
+    package var lacksQuotationMarks: Bool {
+        guard case .otherKind(let found, let needed, _) = reason else { return false }
+        return !needed.isDisjoint(with: [.string, .version]) && found.isDisjoint(with: [.string, .version])
+    }
+
+    /// The message for one condition.
+    ///
+    /// - Parameters:
+    ///   - value: The value, if it is shown.
+    ///   - consequence: What follows from it, such as `, so there is no bucket`.
+    package func message(value: AttributeValue?, consequence: String = "") -> String {
         switch reason {
-        case .refused(let problem): return "\(name) cannot be read: \(problem.message)"
+        case .refused(let problem): return "\(name): \(problem.message)\(consequence)"
         case .otherKind(let found, let needed, let declared):
             let kind = Self.text(found, needed: needed)
             let shown = value.map { "\("\($0)".shortened(to: 160)), \(kind)" } ?? kind
             let hint = declared.flatMap { AttributeKinds(of: $0).isDisjoint(with: needed) ? nil : Self.hint($0) }
-            return "\(name) is \(shown), but \(needed) is needed" + (hint.map { "; \($0)" } ?? "")
+            return "\(name) is \(shown), but \(needed) is needed\(consequence)" + (hint.map { "; \($0)" } ?? "")
         }
     }
 
     private static func text(_ found: AttributeKinds, needed: AttributeKinds) -> String {
-        if found == .plainString { return needed.isDisjoint(with: .version) ? "a string" : "a string that is not a version" }
+        if found == .plainString {
+            return needed.isDisjoint(with: .version) ? "a string" : "a string that is not a version"
+        }
         return found == .versionString ? "a string" : found.description
     }
 

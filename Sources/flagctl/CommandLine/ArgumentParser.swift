@@ -1,5 +1,5 @@
-import FlagResolver
 import FlagAnalysis
+import FlagResolver
 
 /// Parses the arguments of a command by its declaration.
 ///
@@ -159,7 +159,9 @@ struct ArgumentParser {
         if needed.indices.contains(operands.count) {
             let operand = needed[operands.count]
             // `--version app.json`: the value is missing, and the file was taken for it.
-            if let (option, value) = lastTaken, case .text = option.form, operand.isFile, value.ends(withBytesOf: ".json") {
+            if let (option, value) = lastTaken, case .text = option.form, operand.isFile,
+                value.ends(withBytesOf: ".json")
+            {
                 throw .badValue(
                     option.label, value: value,
                     problem: "this was taken as the value, so no \(operand.name) is left",

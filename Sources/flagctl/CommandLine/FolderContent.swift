@@ -16,7 +16,8 @@ enum FolderContent: Hashable, Sendable {
     func includes(_ path: String) -> Bool {
         switch self {
         case .documents:
-            path.ends(withBytesOf: ".json") && !path.ends(withBytesOf: ".schema.json") && !path.ends(withBytesOf: Self.expectationSuffix)
+            path.ends(withBytesOf: ".json") && !path.ends(withBytesOf: ".schema.json")
+                && !path.ends(withBytesOf: Self.expectationSuffix)
                 && path != Self.projectName && !path.ends(withBytesOf: "/\(Self.projectName)")
         case .expectations: path.ends(withBytesOf: Self.expectationSuffix)
         case .code: path.ends(withBytesOf: ".swift")

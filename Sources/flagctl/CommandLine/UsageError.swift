@@ -1,5 +1,5 @@
-import FlagResolver
 import FlagAnalysis
+import FlagResolver
 
 /// What is wrong with a command line.
 enum UsageError: Error, Sendable, Equatable {

@@ -53,7 +53,8 @@ struct HiddenCharacters {
         default: break
         }
         let properties = scalar.properties
-        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.isFullCompositionExclusion
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.isFullCompositionExclusion
     }
 
     /// Whether Normalization Form C would write the text before a character, and the character, in another way.

@@ -73,7 +73,7 @@ extension DiffReport {
         if pair.difference.settings.isEmpty {
             if pair.isNew || pair.isDeleted { return "a document without settings" }
             let settings = Count.of(names.count, "setting")
-            if pair.isIdentical { 
+            if pair.isIdentical {
                 return "identical: \(settings), and not a byte has changed\(pair.remarkOnUncompared)"
             }
             return pair.isEquivalent

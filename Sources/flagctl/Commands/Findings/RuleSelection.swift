@@ -1,5 +1,5 @@
-import FlagResolver
 import FlagAnalysis
+import FlagResolver
 
 /// The severity that a project gives to a rule: `value-island=off`.
 struct RuleSeverity: Sendable, Equatable {

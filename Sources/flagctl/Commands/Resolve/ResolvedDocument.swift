@@ -83,12 +83,16 @@ extension Session {
     mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
         let inputs = ContextInputs(of: result.settings, in: result.document.settings)
         let unusable = inputs.unusable(in: context)
-        for input in unusable {
+        // What the context could not read was reported when it was read.
+        for input in unusable where !input.isRefused {
+            let text = context[input.name].map { "\(input.name)=\(SettingProblem.quoted("\($0)"))" }
             report(
                 Diagnostic(
                     subject: .name(result.document.name), severity: .warning,
                     message: "some entries do not match: \(input.message)",
-                    code: SettingIssue.Code.unusableAttribute.rawValue))
+                    code: SettingIssue.Code.unusableAttribute.rawValue,
+                    help: input.lacksQuotationMarks
+                        ? text.map { "in a shell: --attribute \(ShellQuoting.quoted($0))" } : nil))
         }
         func isMissing(_ name: String) -> Bool { !unusable.contains { $0.name == name } }
         var missing = inputs.attributes.filter { context[$0] == nil && isMissing($0) }.map { "--attribute \($0)=…" }
