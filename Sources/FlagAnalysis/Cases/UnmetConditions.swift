@@ -7,7 +7,6 @@ extension SettingsDocument {
     package func unmetConditions(of entry: EntryIndex, for context: EvaluationContext) -> [String] {
         var found: [String] = []
         let targeting = loaded.targeting(of: entry)
-        let declared = DeclaredAttributes(of: tree)
         if targeting?.testsVersion ?? true, context.appVersion.map({ !versions(of: entry).contains($0) }) ?? true {
             let requirement = ShortText.of(versions(of: entry))
             found.append(
@@ -15,7 +14,7 @@ extension SettingsDocument {
                     ?? UnusableInput(refused: "appVersion", in: context)?.message ?? "there is no app version")
         }
         guard let targeting else { return found }
-        let parts = conditionParts(targeting, for: context, declared)
+        let parts = conditionParts(targeting, for: context)
         do throws(DocumentError) {
             let conditions = try UserConditions(parts.map(\.members))
             for (index, part) in parts.enumerated() where !conditions.holds(at: index, for: context) {
@@ -51,9 +50,7 @@ extension SettingsDocument {
         let failure: String
     }
 
-    private func conditionParts(
-        _ targeting: EntryTargeting, for context: EvaluationContext, _ declared: DeclaredAttributes?
-    ) -> [ConditionPart] {
+    private func conditionParts(_ targeting: EntryTargeting, for context: EvaluationContext) -> [ConditionPart] {
         var parts: [ConditionPart] = []
         if let when = targeting.when {
             for (key, condition) in tree.members(of: when) where !tree.isMetadata(key: key) {
@@ -62,7 +59,7 @@ extension SettingsDocument {
                 parts.append(
                     ConditionPart(
                         members: "{\"when\": {\(JSONText.quoted([UInt8](name.utf8))): \(text)}, ",
-                        failure: failure(of: name, condition, text, for: context, declared?[name]?.type)))
+                        failure: failure(of: name, condition, text, for: context)))
             }
         }
         for rollout in targeting.rollout.map({ tree.oneOrMore($0) }) ?? [] {
@@ -71,7 +68,7 @@ extension SettingsDocument {
             parts.append(
                 ConditionPart(
                     members: "{\"rollout\": \(text), ",
-                    failure: Self.failure(of: form, for: context, declared?[form.by]?.type)))
+                    failure: failure(of: form, for: context)))
         }
         let date = context.instant.map { "\($0)" }
         let noDate = UnusableInput(refused: "date", in: context)?.message ?? "there is no date"
@@ -93,8 +90,7 @@ extension SettingsDocument {
     }
 
     private func failure(
-        of name: String, _ condition: Int, _ text: String, for context: EvaluationContext,
-        _ declared: DeclaredAttributes.AttributeType?
+        of name: String, _ condition: Int, _ text: String, for context: EvaluationContext
     ) -> String {
         switch name {
         case "date":
@@ -106,21 +102,20 @@ extension SettingsDocument {
         default:
             let value = context.testedValue(named: name)
             let needed = tree.attributeKinds(ofCondition: condition)
-            if let input = UnusableInput(name, in: context, needed: needed, declared: declared) {
-                return input.message(value: value)
+            if let input = UnusableInput(name, in: context, needed: needed) {
+                return input.declared(by: DeclaredAttributes(of: tree)).message(value: value)
             }
             guard let value else { return "\(name) is absent" }
             return "\(name) is \(value), which does not satisfy \(text.shortened(to: ShortText.maximumLength))"
         }
     }
 
-    private static func failure(
-        of rollout: RolloutForm, for context: EvaluationContext, _ declared: DeclaredAttributes.AttributeType?
-    ) -> String {
+    private func failure(of rollout: RolloutForm, for context: EvaluationContext) -> String {
         let salt = SettingProblem.quoted(String(decoding: rollout.salt, as: UTF8.self))
         let value = context.testedValue(named: rollout.by)
-        if let input = UnusableInput(rollout.by, in: context, needed: .string, declared: declared) {
-            return input.message(value: value, consequence: ", so there is no bucket of \(salt)")
+        if let input = UnusableInput(rollout.by, in: context, needed: .string) {
+            return input.declared(by: DeclaredAttributes(of: tree))
+                .message(value: value, consequence: ", so there is no bucket of \(salt)")
         }
         guard let key = value?.asString else { return "\(rollout.by) is absent, so there is no bucket of \(salt)" }
         let bucket = RolloutBucket.bucket(ofKey: key, salt: rollout.salt)

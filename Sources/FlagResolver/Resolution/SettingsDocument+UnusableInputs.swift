@@ -6,12 +6,15 @@ extension SettingsDocument {
     /// - Complexity: O(*n*) in the size of the conditions; O(1) if no condition tests attributes.
     func unusableInputIssues(of setting: SettingIndex, for context: EvaluationContext) -> [SettingIssue] {
         guard loaded.hasTargeting, context.table != nil else { return [] }
+        // Values that cannot be used are rare, so declarations are read only then.
+        lazy var declarations = DeclaredAttributes(of: tree)
         return loaded.includingPrerequisites(of: [setting]).flatMap { setting in
             var problems = SettingProblems()
             for entry in loaded[setting].entries {
                 for found in unusableInputs(of: entry, for: context) {
                     problems.add(
-                        .unusableInput(found.input), at: found.node, entryIndex: Int(loaded[entry].documentIndex),
+                        .unusableInput(found.input.declared(by: declarations)), at: found.node,
+                        entryIndex: Int(loaded[entry].documentIndex),
                         member: found.member)
                 }
             }
@@ -35,7 +38,7 @@ extension SettingsDocument {
         for index in targeting.conditions {
             let key = Int(loaded.conditions.keys[Int(loaded.conditions.indices[index])])
             let name = tree.string(at: key) ?? ""
-            if let input = unusable(name, in: context, as: tree.attributeKinds(ofCondition: key + 1)) {
+            if let input = UnusableInput(name, in: context, needed: tree.attributeKinds(ofCondition: key + 1)) {
                 found.append(UnusableValue(input: input, node: key + 1, member: "when.\(name)"))
             }
         }
@@ -43,7 +46,7 @@ extension SettingsDocument {
             for node in tree.kind(of: rollout) == .array ? Array(tree.elements(of: rollout)) : [rollout] {
                 let by = tree.member(named: "by" as StaticString, of: node)
                 let name = by.flatMap { tree.string(at: $0) } ?? "targetingKey"
-                if let input = unusable(name, in: context, as: .string) {
+                if let input = UnusableInput(name, in: context, needed: .string) {
                     found.append(
                         UnusableValue(input: input, node: by ?? node, member: by == nil ? "rollout" : "rollout.by"))
                 }
@@ -54,13 +57,6 @@ extension SettingsDocument {
             found.append(UnusableValue(input: input, node: Int(loaded[entry].node), member: member))
         }
         return found
-    }
-
-    private func unusable(_ name: String, in context: EvaluationContext, as kinds: AttributeKinds) -> UnusableInput? {
-        guard let input = UnusableInput(name, in: context, needed: kinds, declared: nil) else { return nil }
-        // Values that cannot be used are rare, so declarations are read only then.
-        let declared = DeclaredAttributes(of: tree)?[name]?.type
-        return declared == nil ? input : UnusableInput(name, in: context, needed: kinds, declared: declared)
     }
 
     /// Why a setting whose entries test the app version has none in a context.

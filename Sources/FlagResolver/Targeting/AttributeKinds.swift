@@ -31,6 +31,13 @@ package struct AttributeKinds: OptionSet, Hashable, Sendable {
         }
     }
 
+    /// Whether the kind of a value is among these.
+    func contains(_ value: AttributeValue) -> Bool {
+        // Whether a string is a version matters only if not every string will do.
+        if case .string = value, contains(.string) { return true }
+        return !isDisjoint(with: AttributeKinds(of: value))
+    }
+
     /// The kinds of the values that a declared type has.
     init(of type: DeclaredAttributes.AttributeType) {
         switch type {

@@ -10,7 +10,6 @@ package struct ContextInputs: Sendable {
     private struct Need: Hashable {
         let name: ExactText
         let kinds: AttributeKinds
-        let declared: DeclaredAttributes.AttributeType?
     }
 
     /// Whether a rollout or a condition needs a targeting key.
@@ -45,20 +44,22 @@ package struct ContextInputs: Sendable {
         // Conditions can test whether these are present, but they are properties of the context and not attributes.
         attributes.subtract(["appVersion", "date"])
         self.attributes = attributes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        let declared = DeclaredAttributes(of: document.tree)
-        needs = names.needs.map { Need(name: ExactText($0.name), kinds: $0.kinds, declared: declared?[$0.name]?.type) }
+        needs = names.needs.map { Need(name: ExactText($0.name), kinds: $0.kinds) }
     }
 
     /// The values of a context that are tested and cannot be used.
     ///
+    /// - Parameter declarations: The types that say how to write the values.
     /// - Complexity: O(*n*) for *n* conditions.
-    package func unusable(in context: EvaluationContext) -> [UnusableInput] {
+    package func unusable(
+        in context: EvaluationContext, _ declarations: DeclaredAttributes?
+    ) -> [UnusableInput] {
         var found: [UnusableInput] = []
         if testsVersion, let version = UnusableInput(refused: "appVersion", in: context) { found.append(version) }
         if testsDate, let date = UnusableInput(refused: "date", in: context) { found.append(date) }
         for need in needs {
-            let input = UnusableInput(need.name.text, in: context, needed: need.kinds, declared: need.declared)
-            if let input, !found.contains(input) { found.append(input) }
+            let input = UnusableInput(need.name.text, in: context, needed: need.kinds)
+            if let input = input?.declared(by: declarations), !found.contains(input) { found.append(input) }
         }
         return found
     }

@@ -26,21 +26,23 @@ package struct UnusableInput: Hashable, Sendable {
 
     /// The value of an attribute or the targeting key, as a condition needs it.
     ///
-    /// - Parameters:
-    ///   - needed: The kinds for which the condition can hold.
-    ///   - declared: The type that `$attributes` declares.
+    /// - Parameter needed: The kinds for which the condition can hold.
     /// - Returns: `nil` if the value is absent or of one of the kinds, and if no value has them.
-    package init?(
-        _ name: String, in context: EvaluationContext, needed: AttributeKinds,
-        declared: DeclaredAttributes.AttributeType?
-    ) {
+    package init?(_ name: String, in context: EvaluationContext, needed: AttributeKinds) {
         guard let value = context.testedValue(named: name) else {
             self.init(refused: name, in: context)
             return
         }
-        let found = AttributeKinds(of: value)
-        guard !needed.isEmpty, needed.isDisjoint(with: found) else { return nil }
-        self.init(name, .otherKind(found: found, needed: needed, declared: declared))
+        guard !needed.isEmpty, !needed.contains(value) else { return nil }
+        self.init(name, .otherKind(found: AttributeKinds(of: value), needed: needed, declared: nil))
+    }
+
+    /// The same value with the type that `$attributes` declares, which says how to write it.
+    package func declared(by declarations: DeclaredAttributes?) -> UnusableInput {
+        guard case .otherKind(let found, let needed, nil) = reason, let type = declarations?[name]?.type else {
+            return self
+        }
+        return UnusableInput(name, .otherKind(found: found, needed: needed, declared: type))
     }
 }
 

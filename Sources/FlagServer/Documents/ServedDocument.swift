@@ -11,6 +11,8 @@ package final class ServedDocument: Sendable {
     let sorted: [SettingIndex]
     /// What answers say about each setting.
     let texts: FlagTexts
+    /// The types of attributes.
+    let declarations: DeclaredAttributes?
     /// What the entries of each setting ask for, by its index.
     private let inputs: [ContextInputs]
     /// The instants at which schedules begin and end, in order.
@@ -26,6 +28,7 @@ package final class ServedDocument: Sendable {
         sorted = settings.sortedByName(Array(settings.indices))
         boundaries = settings.boundariesOfSchedules
         texts = FlagTexts(settings)
+        declarations = DeclaredAttributes(of: settings.tree)
         inputs = settings.indices.map { ContextInputs(of: [$0], in: settings) }
     }
 

@@ -48,7 +48,7 @@ struct FlagWriter {
     private func writeMetadata(of setting: SettingIndex, _ resolution: NodeResolution, to writer: inout JSONWriter) {
         writer.beginObject()
         let inputs = document.inputs(of: setting)
-        let unusable = inputs.unusable(in: context)
+        let unusable = inputs.unusable(in: context, document.declarations)
         let missing = inputs.missing(in: context, besides: unusable)
         if !missing.isEmpty {
             writer.write(key: "missing")

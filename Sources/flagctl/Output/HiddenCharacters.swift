@@ -84,12 +84,12 @@ struct HiddenCharacters {
 
     /// Whether Normalization Form C replaces the first character of a sequence.
     ///
-    /// The standard library orders strings by that form. So a string whose first character stays is not less than it, and
-    /// less than the next character.
+    /// The standard library orders strings by that form. A string whose first character stays is between that character
+    /// followed by U+0000, and the next character.
     private static func composes(_ sequence: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = sequence.first else { return false }
         let text = String(String.UnicodeScalarView(sequence))
-        guard text >= String(first) else { return true }
+        guard text >= "\(first)\0" else { return true }
         var next = first.value + 1
         while let scalar = Unicode.Scalar(next), scalar.properties.isFullCompositionExclusion { next += 1 }
         return Unicode.Scalar(next).map { text >= String($0) } ?? false

@@ -27,8 +27,8 @@ struct TargetingTests {
         #expect(diagnostics.map(\.code) == [.unusableAttribute])
         #expect(
             diagnostics.first?.message
-                == "entries of the setting \"checkout.style\" of the layer remote do not match: "
-                + "checkout.style.valuesByVersion[0].when.ring (line 3, column 36): ring is a number, but a string is needed"
+                == "entries of the setting \"checkout.style\" of the layer bundled do not match: "
+                + "checkout.style.valuesByVersion[0].when.ring (line 3, column 44): ring is a number, but a string is needed"
         )
         test.store.updateContext { $0["ring"] = true }
         #expect(test.store[key] == "legacy")

@@ -82,7 +82,7 @@ extension Session {
     /// Reports the inputs that the entries of a document test and the context lacks, or has in a form that cannot be used.
     mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
         let inputs = ContextInputs(of: result.settings, in: result.document.settings)
-        let unusable = inputs.unusable(in: context)
+        let unusable = inputs.unusable(in: context, DeclaredAttributes(of: result.document.tree))
         // What the context could not read was reported when it was read.
         for input in unusable where !input.isRefused {
             let text = context[input.name].map { "\(input.name)=\(SettingProblem.quoted("\($0)"))" }

@@ -113,7 +113,7 @@ struct ResolveTests {
         let value = String(repeating: "abcde", count: 40)
         try scratch.write("{\"a\": \"\(value)\"}", to: "a.json")
         let markdown = try scratch.shell("flagctl \(line) --format markdown a.json").output
-        #expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…` |"), "\(markdown)")
+        #expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…#"), "\(markdown)")
         #expect(!markdown.contains(value.prefix(61)))
         for format in ["json", "csv"] {
             #expect(try scratch.shell("flagctl \(line) --format \(format) a.json").output.contains(value))
@@ -148,7 +148,7 @@ struct ResolveTests {
         let values: [(String, String)] = [
             (#""plain text""#, "plain text"), (#""1.4.0""#, "1.4.0"), (#""truely""#, "truely"), (#""{x""#, "{x"),
             (#""é😀""#, "é😀"), (#""a \"b\"""#, "a \"b\""), (#""a\\b""#, #"a\b"#), (#""""#, #""""#),
-            (#"" a""#, #"" a""#), (#""a ""#, #""a ""#), (#""a\u00a0""#, "\"a\u{A0}\""), (#""true""#, #""true""#),
+            (#"" a""#, #"" a""#), (#""a ""#, #""a ""#), (#""a\u00a0""#, #""a\u00a0""#), (#""true""#, #""true""#),
             (#""null""#, #""null""#), (#""12""#, #""12""#), (#""-1e5""#, #""-1e5""#), (#""{}""#, #""{}""#),
             (#""[1]""#, #""[1]""#), (#""\"x\"""#, #""\"x\"""#), (#""a\nb""#, #""a\nb""#),
             (#""\u001b[2J""#, #""\u001b[2J""#), (#""\u202ex""#, #""\u202ex""#), ("1.50", "1.50"), ("1E+2", "1E+2"),
