@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// The program, from its arguments to its exit status.
 ///
@@ -28,7 +29,7 @@ enum Program {
         case "--help", "-h":
             HelpText.writeOverview(of: Command.all, HelpTopic.all, to: &session.output)
             return .clean
-        case _ where first.hasPrefix("-") && first != "-":
+        case _ where first.starts(withBytesOf: "-") && first != "-":
             let name = String(first.drop { $0 == "-" })
             if let meant = ArgumentParser.meanings[name] {
                 throw .other(

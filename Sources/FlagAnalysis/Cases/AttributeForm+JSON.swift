@@ -62,4 +62,7 @@ enum JSONText {
         writer.write(string: text)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
+
+    /// A string for people, in which several spaces cannot be taken for one.
+    static func shown(_ text: [UInt8]) -> String { JSONWriter.escapingRepeatedSpaces(in: quoted(text)) }
 }

@@ -149,11 +149,11 @@ extension CaseSpace {
     /// if it has no rollout.
     ///
     /// It is exact for one rollout. For several it is the product, which is exact if they are independent.
-    package func share(of item: Case) -> Double? {
-        var share: Double?
+    package func share(of item: Case) -> ExactDecimal? {
+        var share: ExactDecimal?
         for term in item.terms {
             guard case .bucket = lines[term.axis].axis else { continue }
-            share = (share ?? 1) * Double(rollout(of: term).bucketCount) / Double(RolloutBucket.count)
+            share = (share ?? .one).multiplied(byBuckets: rollout(of: term).bucketCount)
         }
         return share
     }

@@ -35,10 +35,10 @@ extension AttributeForm {
     private static func text(
         _ prefix: [UInt8]?, except strings: [[UInt8]], _ prefixes: [[UInt8]], _ length: TextLength
     ) -> String {
-        let excluded = strings.map { text($0) } + prefixes.map { "what starts with \(JSONText.quoted($0))" }
+        let excluded = strings.map { text($0) } + prefixes.map { "what starts with \(JSONText.shown($0))" }
         let exception = excluded.isEmpty ? "" : "other than \(length.alternatives(excluded))"
         guard let prefix else { return excluded.isEmpty ? "a string" : exception }
-        return "starting with \(JSONText.quoted(prefix))" + (excluded.isEmpty ? "" : " \(exception)")
+        return "starting with \(JSONText.shown(prefix))" + (excluded.isEmpty ? "" : " \(exception)")
     }
 
     private static func text(except strings: [[UInt8]], _ versions: VersionSet, _ length: TextLength) -> String {
@@ -54,7 +54,7 @@ extension AttributeForm {
         let text = String(decoding: string, as: UTF8.self)
         let isTaken = ["true", "false", "null", "absent", "present"].contains(text)
         let startsWithLetter = string.first.map { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } ?? false
-        return isWord && startsWithLetter && !isTaken ? text : JSONText.quoted(string)
+        return isWord && startsWithLetter && !isTaken ? text : JSONText.shown(string)
     }
 }
 
@@ -73,8 +73,7 @@ extension CaseSpace {
             }
         }
         if rollouts.count > 1 {
-            let buckets = Int(exactly: ((share(of: item) ?? 0) * Double(RolloutBucket.count)).rounded()) ?? 0
-            let share = RolloutPercentage(bucketCount: buckets)
+            let share = (share(of: item) ?? .zero).percent
             parts.append("\(rollouts.joined(separator: " and ")) (\(share) % if these are independent)")
         } else {
             parts += rollouts
@@ -120,6 +119,6 @@ extension CaseConditions.Rollout {
             (slice.lowerBound == 0 ? "" : "\(RolloutPercentage(bucketCount: slice.lowerBound)) % to ")
                 + "\(RolloutPercentage(bucketCount: slice.upperBound)) %"
         }
-        return "\(shares.joined(separator: " and ")) of \(JSONText.quoted(salt))" + (by.map { " by \($0)" } ?? "")
+        return "\(shares.joined(separator: " and ")) of \(JSONText.shown(salt))" + (by.map { " by \($0)" } ?? "")
     }
 }

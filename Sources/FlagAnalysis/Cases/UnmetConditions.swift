@@ -9,7 +9,9 @@ extension SettingsDocument {
         let targeting = loaded.targeting(of: entry)
         if targeting?.testsVersion ?? true, context.appVersion.map({ !versions(of: entry).contains($0) }) ?? true {
             let requirement = ShortText.of(versions(of: entry))
-            found.append(context.appVersion.map { "\($0) is not \(requirement)" } ?? "there is no app version")
+            found.append(
+                context.appVersion.map { "\($0) is not \(requirement)" }
+                    ?? UnusableInput(refused: "appVersion", in: context)?.message ?? "there is no app version")
         }
         guard let targeting else { return found }
         let parts = conditionParts(targeting, for: context)
@@ -57,52 +59,65 @@ extension SettingsDocument {
                 parts.append(
                     ConditionPart(
                         members: "{\"when\": {\(JSONText.quoted([UInt8](name.utf8))): \(text)}, ",
-                        failure: Self.failure(of: name, text, for: context)))
+                        failure: failure(of: name, condition, text, for: context)))
             }
         }
         for rollout in targeting.rollout.map({ tree.oneOrMore($0) }) ?? [] {
             guard let form = tree.rollouts(at: rollout).first else { continue }
             let text = compactText(of: rollout)
             parts.append(
-                ConditionPart(members: "{\"rollout\": \(text), ", failure: Self.failure(of: form, for: context)))
+                ConditionPart(
+                    members: "{\"rollout\": \(text), ",
+                    failure: failure(of: form, for: context)))
         }
         let date = context.instant.map { "\($0)" }
+        let noDate = UnusableInput(refused: "date", in: context)?.message ?? "there is no date"
         let schedule = loaded.schedule(of: targeting)
         if let from = schedule?.from {
             parts.append(
                 ConditionPart(
                     members: "{\"from\": \"\(from)\", ",
-                    failure: date.map { "\($0) is before \(from)" } ?? "there is no date, and it begins at \(from)"))
+                    failure: date.map { "\($0) is before \(from)" } ?? "\(noDate), and it begins at \(from)"))
         }
         if let until = schedule?.until {
             parts.append(
                 ConditionPart(
                     members: "{\"until\": \"\(until)\", ",
-                    failure: date.map { "\($0) is not before \(until)" } ?? "there is no date, and it ends at \(until)")
+                    failure: date.map { "\($0) is not before \(until)" } ?? "\(noDate), and it ends at \(until)")
             )
         }
         return parts
     }
 
-    private static func failure(of name: String, _ condition: String, for context: EvaluationContext) -> String {
+    private func failure(
+        of name: String, _ condition: Int, _ text: String, for context: EvaluationContext
+    ) -> String {
         switch name {
-        case "date": return "there is \(context.instant == nil ? "no" : "a") date"
-        case "appVersion": return "there is \(context.appVersion == nil ? "no" : "an") app version"
+        case "date":
+            return UnusableInput(refused: name, in: context)?.message
+                ?? "there is \(context.instant == nil ? "no" : "a") date"
+        case "appVersion":
+            return UnusableInput(refused: name, in: context)?.message
+                ?? "there is \(context.appVersion == nil ? "no" : "an") app version"
         default:
-            let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
+            let value = context.testedValue(named: name)
+            let needed = tree.attributeKinds(ofCondition: condition)
+            if let input = UnusableInput(name, in: context, needed: needed) {
+                return input.declared(by: DeclaredAttributes(of: tree)).message(value: value)
+            }
             guard let value else { return "\(name) is absent" }
-            return
-                "\(name) is \(value), which does not satisfy \(condition.shortened(to: ShortText.maximumLength))"
+            return "\(name) is \(value), which does not satisfy \(text.shortened(to: ShortText.maximumLength))"
         }
     }
 
-    private static func failure(of rollout: RolloutForm, for context: EvaluationContext) -> String {
-        var key = context.targetingKey
-        if rollout.by != "targetingKey" {
-            if case .string(let text)? = context[rollout.by] { key = text } else { key = nil }
-        }
+    private func failure(of rollout: RolloutForm, for context: EvaluationContext) -> String {
         let salt = SettingProblem.quoted(String(decoding: rollout.salt, as: UTF8.self))
-        guard let key else { return "\(rollout.by) is absent, so there is no bucket of \(salt)" }
+        let value = context.testedValue(named: rollout.by)
+        if let input = UnusableInput(rollout.by, in: context, needed: .string) {
+            return input.declared(by: DeclaredAttributes(of: tree))
+                .message(value: value, consequence: ", so there is no bucket of \(salt)")
+        }
+        guard let key = value?.asString else { return "\(rollout.by) is absent, so there is no bucket of \(salt)" }
         let bucket = RolloutBucket.bucket(ofKey: key, salt: rollout.salt)
         return "the bucket of \(salt) is \(bucket), and is not included"
     }

@@ -62,15 +62,15 @@ package struct DocumentDifference {
             var texts = SettingTexts(old, new)
             for pair in pairs {
                 if !texts.areIdentical(pair.old, pair.new) {
-                    let found: (changes: [ValueChange], largestShare: Double)?
+                    let found: (changes: [ValueChange], largestShare: ExactDecimal)?
                     do throws(CaseSpace.Failure) {
                         found =
                             pair.testsMoreThanVersion(in: old, new)
                             ? try userComparison.changes(fromOld: pair.old, toNew: pair.new)
-                            : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, 1) }
+                            : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, .one) }
                     } catch {
                         if pair.isEqual(in: old, new) {
-                            found = ([], 0)
+                            found = ([], .zero)
                         } else {
                             failures.append((pair.name(in: old, new), error))
                             continue

@@ -10,7 +10,7 @@ package struct SettingDifference: Sendable {
     package let changes: [ValueChange]
 
     /// The largest share of users whose value changes, among users who differ only in rollouts: from 0 to 1.
-    package let largestShare: Double
+    package let largestShare: ExactDecimal
 
     /// Whether the setting is in the new document only.
     package var isAdded: Bool { oldSetting == nil }

@@ -50,7 +50,7 @@ struct UserComparison {
     /// it is unresolvable in one of the documents.
     mutating func changes(
         fromOld oldSetting: SettingIndex?, toNew newSetting: SettingIndex?
-    ) throws(CaseSpace.Failure) -> (changes: [ValueChange], largestShare: Double)? {
+    ) throws(CaseSpace.Failure) -> (changes: [ValueChange], largestShare: ExactDecimal)? {
         classes.removeAll()
         guard let before = try side(oldSetting, of: old, .first), let after = try side(newSetting, of: new, .second)
         else { return nil }

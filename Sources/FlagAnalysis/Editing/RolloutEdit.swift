@@ -92,8 +92,8 @@ package struct RolloutEdit: Sendable {
             guard rollouts.count == 1 else { throw .severalRollouts(entries: rollouts) }
             return only
         }
-        let named = entries.filter { document.name(of: document.loaded[$0]) == label }
-        let found = named.isEmpty ? entries.filter { Self.label(of: $0, in: document) == label } : named
+        let named = entries.filter { document.name(of: document.loaded[$0])?.hasSameBytes(as: label) ?? false }
+        let found = named.isEmpty ? entries.filter { Self.label(of: $0, in: document).hasSameBytes(as: label) } : named
         if let only = found.first {
             guard found.count == 1 else { throw .severalEntries(nodes: found.map { Int(document.loaded[$0].node) }) }
             return only
@@ -115,7 +115,7 @@ package struct RolloutEdit: Sendable {
         else { return nil }
         return tree.elements(of: list).enumerated().first { index, entry in
             let name = tree.member(named: "name" as StaticString, of: entry).flatMap { tree.string(at: $0) }
-            return EntryName.of(entry: index, named: name) == label
+            return EntryName.of(entry: index, named: name).hasSameBytes(as: label)
         }?.element
     }
 

@@ -23,9 +23,9 @@ extension ReleaseList {
             let (first, second) = left.line < right.line ? (left, right) : (right, left)
             mistakes.append(.init(line: second.line, problem: .duplicate(right.version, firstLine: first.line)))
         }
-        let total = releases.reduce(0) { $0 + ($1.share ?? 0) }
+        let total = releases.reduce(.zero) { $0 + ($1.share ?? .zero) }
         // Published shares are rounded, so their sum may be a little above 100.
-        if total > 101 { mistakes.append(.init(line: 1, problem: .sharesAboveAll(total: total))) }
+        if total > ExactDecimal(101) { mistakes.append(.init(line: 1, problem: .sharesAboveAll(total: total))) }
         if releases.isEmpty, mistakes.isEmpty { mistakes.append(.init(line: 1, problem: .noRelease)) }
         guard mistakes.isEmpty else { throw ReleaseListError(mistakes: mistakes.sorted { $0.line < $1.line }) }
         self.releases = releases
@@ -47,13 +47,13 @@ extension ReleaseList {
         } catch {
             return fail(.badVersion(text: first, error: error))
         }
-        var share: Double?
+        var share: ExactDecimal?
         if let word = words.first, word.utf8.first.map({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) ?? false
         {
             words = words.dropFirst()
             guard let value = self.share(word) else { return fail(.badShare(text: word)) }
             share = value
-            if words.first == "%", !word.hasSuffix("%") { words = words.dropFirst() }
+            if words.first == "%", !word.ends(withBytesOf: "%") { words = words.dropFirst() }
         }
         let isPlanned = words.first == "planned"
         if isPlanned { words = words.dropFirst() }
@@ -70,13 +70,11 @@ extension ReleaseList {
     }
 
     /// A percentage: digits with at most one decimal point, and optionally the sign; `nil` for anything else.
-    private static func share(_ word: String) -> Double? {
-        let digits = word.hasSuffix("%") ? String(word.dropLast()) : word
-        let parts = digits.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isNumber = parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    private static func share(_ word: String) -> ExactDecimal? {
+        guard let value = ExactDecimal(parsing: word.before(suffix: "%") ?? word[...]), value <= ExactDecimal(100)
+        else {
+            return nil
         }
-        guard parts.count <= 2, isNumber, let value = Double(digits), value <= 100 else { return nil }
         return value
     }
 }
@@ -95,7 +93,7 @@ package struct ReleaseListError: Error, Hashable, Sendable {
         case unexpected(text: String)
         case plannedWithShare(AppVersion)
         case duplicate(AppVersion, firstLine: Int)
-        case sharesAboveAll(total: Double)
+        case sharesAboveAll(total: ExactDecimal)
         /// Nothing is listed: every statement about all releases would be trivially true.
         case noRelease
     }
@@ -120,7 +118,7 @@ extension ReleaseListError.Problem {
         case .duplicate(let version, let firstLine):
             "\(version) is listed already, in line \(firstLine); delete one of the two"
         case .sharesAboveAll(let total):
-            "the shares of installs are \(Int64(total.rounded())) % together, expected at most 100 %"
+            "the shares of installs are \(total) % together, expected at most 100 %"
         case .noRelease:
             "no release is listed, expected at least one line such as \"1.4.2 12.5%\" or \"2.0.0 planned\""
         }

@@ -19,7 +19,7 @@ package struct ReleaseList: Sendable {
     package struct Release: Sendable {
         package let version: AppVersion
         /// The share of installs in per cent; `nil` if the list does not state it.
-        package let share: Double?
+        package let share: ExactDecimal?
         package let isPlanned: Bool
         /// The line in the list, counted from 1.
         package let line: Int
@@ -87,7 +87,7 @@ package struct InstallShare: Hashable, Sendable {
     package init?(of releases: some Collection<ReleaseList.Release>) {
         let shares = releases.compactMap(\.share)
         guard !shares.isEmpty else { return nil }
-        tenths = Int64((shares.reduce(0, +) * 10).rounded())
+        tenths = shares.reduce(.zero, +).roundedTenths
         isLowerBound = shares.count < releases.count
     }
 

@@ -49,10 +49,10 @@ package struct SettingPattern: Hashable, Sendable {
     /// `aiCht.*` is `aiChat.*`.
     package func nearest(in names: some Sequence<String>) -> SettingPattern? {
         let names = Array(names)
-        let known = Set(names.flatMap { $0.split(separator: ".").map(String.init) })
+        let known = Set(names.flatMap { $0.parts(separatedBy: ".", omittingEmpty: true).map { String($0) } })
         var parts: [String] = []
-        for part in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
-            guard !part.contains("*"), !known.contains(part) else {
+        for part in text.parts(separatedBy: ".").map({ String($0) }) {
+            guard !part.containsByte("*"), !known.contains(part) else {
                 parts.append(part)
                 continue
             }

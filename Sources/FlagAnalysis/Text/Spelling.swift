@@ -33,7 +33,9 @@ package enum Spelling {
         let ending = "." + name
         for isExact in [true, false] where !name.isEmpty {
             let inGroups = Set(
-                names.filter { isExact ? $0.hasSuffix(ending) : $0.lowercased().hasSuffix(ending.lowercased()) })
+                names.filter {
+                    isExact ? $0.ends(withBytesOf: ending) : $0.lowercased().ends(withBytesOf: ending.lowercased())
+                })
             if !inGroups.isEmpty { return inGroups.count == 1 ? inGroups.first : nil }
         }
         return nearest(to: name, in: names)

@@ -35,7 +35,7 @@ extension SwiftSettingName {
     /// - Throws: A problem if it has none.
     init(of setting: SettingIndex, in document: SettingsDocument) throws(CodeProblem) {
         let name = document.name(of: setting)
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = name.parts(separatedBy: ".")
         let key = Int(document.loaded[setting].key)
         guard let last = parts.last, parts.count <= Self.maximumGroupCount + 1 else {
             throw CodeProblem(

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The settings of a document as a tree of groups, in document order.
 struct SettingGroup {
     enum Item {
@@ -19,7 +21,9 @@ struct SettingGroup {
     init(_ settings: [TypedSetting]) {
         self.init(identifier: nil, name: "")
         for setting in settings {
-            add(setting, groups: setting.name.groups[...], parts: setting.name.name.split(separator: ".")[...])
+            add(
+                setting, groups: setting.name.groups[...],
+                parts: setting.name.name.parts(separatedBy: ".", omittingEmpty: true)[...])
         }
     }
 

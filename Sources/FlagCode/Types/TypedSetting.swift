@@ -18,7 +18,7 @@ extension TypedSetting {
         let allowed = try Self.allowedValues(of: name, values, in: document)
         let reader = TypeReader(
             tree: document.tree, path: name.name,
-            subject: String(name.name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""),
+            subject: String(name.name.parts(separatedBy: ".").last ?? ""),
             choices: allowed?.strings, isDouble: document.loaded[name.setting].declaredType == .number)
         self.name = name
         // A value that is allowed may come with the next document.

@@ -1,3 +1,4 @@
+import FlagResolver
 package import FlagStore
 
 /// The address of a key in etcd: `etcd://HOST:PORT,HOST:PORT/KEY`, with TLS `etcds://…`.
@@ -16,21 +17,21 @@ package struct EtcdAddress: Hashable, Sendable {
     package init(_ text: String, allowsPlainConnections: Bool = false) throws(TransportFailure) {
         let isSecure = text.prefix(6).lowercased() == "etcds:"
         let rest = text.dropFirst(isSecure ? 8 : 7)
-        guard let slash = rest.firstIndex(of: "/") else {
+        guard let (authorities, path) = rest.divided(at: "/") else {
             throw Self.refusal(text, "has no key; expected etcd://HOST:PORT,…/KEY")
         }
-        let key = String(rest[rest.index(after: slash)...])
-        guard !key.isEmpty, key.utf8.count <= Self.maximumKeyLength, !key.hasSuffix("/"),
+        let key = String(path)
+        guard !key.isEmpty, key.utf8.count <= Self.maximumKeyLength, !key.ends(withBytesOf: "/"),
             key.utf8.allSatisfy(Self.isKeyByte)
         else {
             throw Self.refusal(
                 text, "has a key of other characters than ASCII letters, digits, \".\", \"_\", \"-\" and \"/\"")
         }
-        let hosts = rest[..<slash].split(separator: ",", omittingEmptySubsequences: false)
+        let hosts = authorities.parts(separatedBy: ",")
         var endpoints: [DocumentAddress] = []
         for host in hosts {
-            let hasPort = host.split(separator: "]").last.map { $0.contains(":") } ?? false
-            let authority = host.hasSuffix("]") || !hasPort ? "\(host):\(Self.standardPort)" : String(host)
+            let hasPort = host.parts(separatedBy: "]", omittingEmpty: true).last.map { $0.containsByte(":") } ?? false
+            let authority = host.ends(withBytesOf: "]") || !hasPort ? "\(host):\(Self.standardPort)" : String(host)
             do throws(TransportFailure) {
                 endpoints.append(
                     try DocumentAddress(

@@ -27,6 +27,11 @@ public struct EntryCondition: Hashable, Sendable {
         self.targeting = targeting
     }
 
+    /// The values of a context that the condition tests and cannot use.
+    func unusableInputs(in context: EvaluationContext) -> [SettingsDocument.UnusableValue] {
+        targeting?.unusableInputs(in: context) ?? []
+    }
+
     /// Whether the condition holds. A value that the context lacks satisfies only a test for absence.
     ///
     /// - Complexity: O(log *n*) in the number of intervals of the requirement, and O(*m*) in the size of the others.
@@ -115,6 +120,10 @@ struct TargetedEntry: Sendable {
     func holds(in context: EvaluationContext) -> Bool {
         var evaluator = ConditionEvaluator(document, context)
         return evaluator.holds(entry, in: document.loaded, for: context)
+    }
+
+    func unusableInputs(in context: EvaluationContext) -> [SettingsDocument.UnusableValue] {
+        document.unusableInputs(of: entry, for: context)
     }
 
     func member(_ name: String) -> JSONValue? {

@@ -98,6 +98,9 @@ public struct PropertySetting<Value> {
     }
 
     /// The effective value in the context, and the reason for it.
+    ///
+    /// Its issues are ``issues``, and one for each condition that tests a value of the context which has another kind, such
+    /// as a number where it needs a string. The paths of these begin at the setting.
     public var resolution: Resolution<Value> {
         resolution(in: context, match: match)
     }
@@ -118,6 +121,7 @@ public struct PropertySetting<Value> {
 
     private func resolution(in context: EvaluationContext, match: Int?) -> Resolution<Value> {
         let check = VersionCheck(testsVersion: testsVersion, in: context)
+        let issues = issues + unusableInputs(in: context)
         guard let match else {
             return Resolution(
                 value: defaultValue, reason: check.reason(listsEntries ? .default : .static),
@@ -133,6 +137,18 @@ public struct PropertySetting<Value> {
             requirement: entry.requirement,
             issues: issues
         )
+    }
+
+    private func unusableInputs(in context: EvaluationContext) -> [SettingIssue] {
+        guard context.table != nil else { return [] }
+        return zip(valuesByVersion, documentIndices).flatMap { entry, index in
+            entry.condition.unusableInputs(in: context).map { found in
+                SettingIssue(
+                    .unusableInput(found.input),
+                    path: IssuePath([.member("valuesByVersion"), .index(index), .member(found.member)]),
+                    entryIndex: index)
+            }
+        }
     }
 
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {

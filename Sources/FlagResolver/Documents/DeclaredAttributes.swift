@@ -19,7 +19,7 @@ package struct DeclaredAttributes: Sendable {
         package let isRequired: Bool
     }
 
-    private var declarations: [String: Declaration] = [:]
+    private var declarations: [ExactText: Declaration] = [:]
 
     /// The declarations of a document; `nil` if it has none, or they are not an object.
     package init?(of tree: JSONTree) {
@@ -27,7 +27,7 @@ package struct DeclaredAttributes: Sendable {
             return nil
         }
         for (key, value) in tree.members(of: node) where !tree.isMetadata(key: key) {
-            declarations[tree.string(at: key) ?? ""] = Self.declaration(at: value, of: tree)
+            declarations[ExactText(tree.string(at: key) ?? "")] = Self.declaration(at: value, of: tree)
         }
     }
 
@@ -42,11 +42,11 @@ package struct DeclaredAttributes: Sendable {
     }
 
     /// The declaration of an attribute; `nil` if it is not declared.
-    package subscript(name: String) -> Declaration? { declarations[name] }
+    package subscript(name: String) -> Declaration? { declarations[ExactText(name)] }
 
     /// The names of all declared attributes, in no particular order.
-    package var names: some Collection<String> { declarations.keys }
+    package var names: some Collection<String> { declarations.keys.lazy.map(\.text) }
 
     /// Whether every client gives an attribute, by its declaration.
-    package func isRequired(_ name: String) -> Bool { declarations[name]?.isRequired ?? false }
+    package func isRequired(_ name: String) -> Bool { self[name]?.isRequired ?? false }
 }

@@ -38,7 +38,7 @@ package struct IssuePath: Sendable {
 
 extension IssuePath: Hashable {
     /// Whether two paths have the same text.
-    package static func == (left: IssuePath, right: IssuePath) -> Bool { left.text == right.text }
+    package static func == (left: IssuePath, right: IssuePath) -> Bool { left.text.hasSameBytes(as: right.text) }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -136,6 +136,9 @@ extension SettingIssue {
         /// An attribute of an evaluation context has a value that no condition can test.
         public static let badAttribute = Code(rawValue: "bad-attribute")
 
+        /// A value of an evaluation context is there, and is not of the kind that a condition needs.
+        public static let unusableAttribute = Code(rawValue: "unusable-attribute")
+
         /// No app version was given.
         public static let missingAppVersion = Code(rawValue: "missing-app-version")
 

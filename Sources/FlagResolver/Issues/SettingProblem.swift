@@ -28,6 +28,9 @@ package enum SettingProblem: Error, Hashable, Sendable {
     /// A member of a context that counts as absent.
     case attribute(ConditionProblem)
 
+    /// A value of the context that a condition tests and cannot use.
+    case unusableInput(UnusableInput)
+
     /// A problem that another library found and worded.
     case other(code: SettingIssue.Code, message: String)
 }
@@ -86,6 +89,7 @@ extension SettingProblem {
         case .unreadableAppVersion, .appVersionNotText: .unreadableAppVersion
         case .condition(let problem): problem.code
         case .attribute: .badAttribute
+        case .unusableInput: .unusableAttribute
         case .other(let code, _): code
         }
     }
@@ -140,6 +144,8 @@ extension SettingProblem {
             problem.message
         case .attribute(let problem):
             "\(problem.message); it counts as absent"
+        case .unusableInput(let input):
+            "\(input.message)"
         case .other(_, let message):
             message
         }

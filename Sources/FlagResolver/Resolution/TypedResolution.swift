@@ -31,7 +31,7 @@ extension SettingsDocument {
         }
         let check = VersionCheck(testsVersion: record.testsVersion, in: context)
         var problems = SettingProblems()
-        if check.lacksVersion { problems.add(.missingAppVersion, at: Int(record.node)) }
+        if check.lacksVersion { problems.add(problemWithoutVersion(in: context), at: Int(record.node)) }
         var evaluator = ConditionEvaluator(self, context)
         let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
@@ -46,7 +46,7 @@ extension SettingsDocument {
                 return nil
             }
         }
-        let issues = issues(problems, of: setting)
+        let issues = issues(problems, of: setting) + unusableInputIssues(of: setting, for: context)
         guard let first else {
             return Resolution(
                 value: defaultValue, reason: check.reason(.default), errorCode: check.errorCode, issues: issues,

@@ -12,7 +12,8 @@ extension SettingsDocument {
     /// 2. The value is `nil` if the document has no such setting, if its default is missing, or if the default does not
     ///    have the declared type; ``Resolution/errorCode`` says which. A `null` in the document is a ``JSONValue``.
     /// 3. ``Resolution/issues`` are those of ``issues`` that belong to the setting. If an entry tests the app version
-    ///    and the context has none, an issue is added.
+    ///    and the context has none, an issue is added; and one for each condition that tests a value of the context which
+    ///    has another kind, such as a number where it needs a string.
     ///
     /// - Parameters:
     ///   - name: The path of the setting joined with `.`; the name of a group is not the name of a setting.
@@ -23,8 +24,9 @@ extension SettingsDocument {
         let resolved = resolve(setting, for: context)
         var issues = issues.filter { $0.settingIndex == setting }
         if resolved.errorCode == .invalidContext {
-            issues += self.issues(.missingAppVersion, of: setting, at: Int(loaded[setting].node))
+            issues += self.issues(problemWithoutVersion(in: context), of: setting, at: Int(loaded[setting].node))
         }
+        issues += unusableInputIssues(of: setting, for: context)
         return Resolution(
             value: resolved.value.map { tree[$0] },
             reason: resolved.reason,

@@ -8,6 +8,9 @@ final class AttributeTable: Sendable {
     /// The attributes, ordered by the bytes of their names; no value is an empty string.
     let values: [NamedValue]
 
+    /// The members of a JSON context that count as absent, because they cannot be read. They change no answer.
+    let refused: [RefusedValue]
+
     /// The targeting key as conditions test it: as a string.
     let testedKey: Attribute?
 
@@ -18,6 +21,12 @@ final class AttributeTable: Sendable {
     struct NamedValue: Hashable, Sendable {
         let name: String
         let value: AttributeValue
+    }
+
+    /// A value that was given and could not be read.
+    struct RefusedValue: Sendable {
+        let name: String
+        let problem: ConditionProblem
     }
 
     /// An attribute as conditions test it.
@@ -52,9 +61,11 @@ final class AttributeTable: Sendable {
     /// - Parameters:
     ///   - targetingKey: The targeting key. The empty text counts as `nil`.
     ///   - values: The attributes, in the order of ``values``. Conditions cannot test an attribute with an invalid name.
-    init?(targetingKey: String?, _ values: [NamedValue]) {
+    ///   - refused: The values that could not be read.
+    init?(targetingKey: String?, _ values: [NamedValue], refused: [RefusedValue]) {
         let key = targetingKey.flatMap { $0.isEmpty ? nil : $0 }
-        guard key != nil || !values.isEmpty else { return nil }
+        guard key != nil || !values.isEmpty || !refused.isEmpty else { return nil }
+        self.refused = refused
         self.targetingKey = key
         self.values = values
         testedKey = key.map { Attribute(.string($0), named: "targetingKey") }

@@ -3,6 +3,15 @@ package struct ContextInputs: Sendable {
     /// The names of attributes, ordered by their bytes.
     package private(set) var attributes: [String] = []
 
+    /// The kinds of values that conditions and rollouts need, in the order of the settings; each once.
+    private var needs: [Need] = []
+
+    /// What a condition needs.
+    private struct Need: Hashable {
+        let name: ExactText
+        let kinds: AttributeKinds
+    }
+
     /// Whether a rollout or a condition needs a targeting key.
     package private(set) var testsTargetingKey = false
 
@@ -35,12 +44,34 @@ package struct ContextInputs: Sendable {
         // Conditions can test whether these are present, but they are properties of the context and not attributes.
         attributes.subtract(["appVersion", "date"])
         self.attributes = attributes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        needs = names.needs.map { Need(name: ExactText($0.name), kinds: $0.kinds) }
+    }
+
+    /// The values of a context that are tested and cannot be used.
+    ///
+    /// - Parameter declarations: The types that say how to write the values.
+    /// - Complexity: O(*n*) for *n* conditions.
+    package func unusable(
+        in context: EvaluationContext, _ declarations: DeclaredAttributes?
+    ) -> [UnusableInput] {
+        var found: [UnusableInput] = []
+        if testsVersion, let version = UnusableInput(refused: "appVersion", in: context) { found.append(version) }
+        if testsDate, let date = UnusableInput(refused: "date", in: context) { found.append(date) }
+        for need in needs {
+            let input = UnusableInput(need.name.text, in: context, needed: need.kinds)
+            if let input = input?.declared(by: declarations), !found.contains(input) { found.append(input) }
+        }
+        return found
     }
 }
 
 /// The names of the attributes, and of the keys of rollouts, in conditions.
 private struct NamesOfConditions {
     private(set) var names: Set<String> = []
+
+    /// What each name is needed as, in the order of the first occurrence.
+    private(set) var needs: [(name: String, kinds: AttributeKinds)] = []
+    private var knownNeeds: Set<String> = []
 
     /// Whether a rollout has the targeting key.
     private(set) var hasTargetingKey = false
@@ -59,7 +90,8 @@ private struct NamesOfConditions {
     mutating func insert(_ targeting: EntryTargeting) {
         for condition in conditions.indices[targeting.conditions] where !isKnown[Int(condition)] {
             isKnown[Int(condition)] = true
-            names.insert(tree.string(at: Int(conditions.keys[Int(condition)])) ?? "")
+            let key = Int(conditions.keys[Int(condition)])
+            insert(tree.string(at: key) ?? "", as: tree.attributeKinds(ofCondition: key + 1))
         }
         guard let rollout = targeting.rollout else { return }
         let tree = tree
@@ -78,6 +110,21 @@ private struct NamesOfConditions {
         nodes.forEachMember(of: rollout) { member in
             if case .by = RolloutMember(key: nodes[member], in: bytes) { key = member + 1 }
         }
-        if let name = key.flatMap({ tree.string(at: $0) }) { names.insert(name) } else { hasTargetingKey = true }
+        if let name = key.flatMap({ tree.string(at: $0) }) { insert(name, as: .string) } else { insertTargetingKey() }
+    }
+
+    private mutating func insertTargetingKey() {
+        hasTargetingKey = true
+        need("targetingKey", as: .string)
+    }
+
+    private mutating func insert(_ name: String, as kinds: AttributeKinds) {
+        names.insert(name)
+        need(name, as: kinds)
+    }
+
+    private mutating func need(_ name: String, as kinds: AttributeKinds) {
+        guard knownNeeds.insert("\(name) \(kinds.rawValue)").inserted else { return }
+        needs.append((name, kinds))
     }
 }

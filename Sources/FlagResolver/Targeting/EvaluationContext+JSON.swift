@@ -45,12 +45,18 @@ extension EvaluationContext {
         self.init()
         // Attributes are set together: setting one copies all of them.
         var attributes: [String: AttributeValue] = [:]
-        defer { if !attributes.isEmpty { self.attributes = attributes } }
+        var refused: [AttributeTable.RefusedValue] = []
+        defer {
+            if !attributes.isEmpty { self.attributes = attributes }
+            refuse(refused)
+        }
         for (key, value) in object.members {
             let name = key.string ?? ""
             do throws(ConditionProblem) {
                 try set(name, to: value, &attributes)
             } catch {
+                // `null` is how some clients write that a value is absent.
+                if value.kind != .null { refused.append(AttributeTable.RefusedValue(name: name, problem: error)) }
                 issues.append(
                     SettingIssue(
                         .attribute(error), path: IssuePath(name), location: value.location.location, span: value.span))

@@ -28,7 +28,7 @@ public struct EvaluationContext: Hashable, Sendable {
     /// It decides which rollouts include the user. The empty text counts as `nil`.
     public var targetingKey: String? {
         get { table?.targetingKey }
-        set { table = AttributeTable(targetingKey: newValue, attributeList) }
+        set { table = AttributeTable(targetingKey: newValue, attributeList, refused: refused) }
     }
 
     /// The date for schedules, exact to the nanosecond.
@@ -38,6 +38,9 @@ public struct EvaluationContext: Hashable, Sendable {
     private(set) var table: AttributeTable?
 
     private var attributeList: [AttributeTable.NamedValue] { table?.values ?? [] }
+
+    /// The values that were given and could not be read. Contexts that differ only in them are equal.
+    private var refused: [AttributeTable.RefusedValue] { table?.refused ?? [] }
 
     /// Creates a context.
     ///
@@ -54,7 +57,7 @@ public struct EvaluationContext: Hashable, Sendable {
     ) {
         self.appVersion = appVersion
         instant = date.flatMap { Instant($0) }
-        table = AttributeTable(targetingKey: targetingKey, Self.list(of: attributes))
+        table = AttributeTable(targetingKey: targetingKey, Self.list(of: attributes), refused: [])
     }
 
     /// A context with nothing but a version, if there is one.
@@ -93,7 +96,7 @@ public struct EvaluationContext: Hashable, Sendable {
     /// The attributes by their names.
     public var attributes: [String: AttributeValue] {
         get { Dictionary(attributeList.map { ($0.name, $0.value) }) { first, _ in first } }
-        set { table = AttributeTable(targetingKey: targetingKey, Self.list(of: newValue)) }
+        set { table = AttributeTable(targetingKey: targetingKey, Self.list(of: newValue), refused: refused) }
     }
 
     /// The attribute with a name; `nil` if it is absent. Setting the empty string removes it.
@@ -110,8 +113,14 @@ public struct EvaluationContext: Hashable, Sendable {
                 let index = list.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) } ?? list.endIndex
                 list.insert(AttributeTable.NamedValue(name: name, value: newValue), at: index)
             }
-            table = AttributeTable(targetingKey: targetingKey, list)
+            table = AttributeTable(targetingKey: targetingKey, list, refused: refused)
         }
+    }
+
+    /// Notes values that were given and could not be read.
+    mutating func refuse(_ values: [AttributeTable.RefusedValue]) {
+        guard !values.isEmpty else { return }
+        table = AttributeTable(targetingKey: targetingKey, attributeList, refused: refused + values)
     }
 
     private static func list(of attributes: [String: AttributeValue]) -> [AttributeTable.NamedValue] {

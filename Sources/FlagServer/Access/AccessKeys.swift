@@ -71,9 +71,9 @@ package struct AccessKeys: Sendable {
     private static func key(in head: RequestHead) -> String? {
         if let key = head.value(of: "x-api-key") { return key }
         guard let authorization = head.value(of: "authorization") else { return nil }
-        let parts = authorization.split(separator: " ", maxSplits: 1)
+        let parts = authorization.parts(separatedBy: " ", maxSplits: 1, omittingEmpty: true)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1].drop { $0 == " " })
+        return String(Substring(parts[1].utf8.drop { $0 == UInt8(ascii: " ") }))
     }
 
     private static func bytes(ofHexadecimal digits: ArraySlice<UInt8>) -> [UInt8]? {

@@ -11,6 +11,8 @@ package final class ServedDocument: Sendable {
     let sorted: [SettingIndex]
     /// What answers say about each setting.
     let texts: FlagTexts
+    /// The types of attributes.
+    let declarations: DeclaredAttributes?
     /// What the entries of each setting ask for, by its index.
     private let inputs: [ContextInputs]
     /// The instants at which schedules begin and end, in order.
@@ -26,6 +28,7 @@ package final class ServedDocument: Sendable {
         sorted = settings.sortedByName(Array(settings.indices))
         boundaries = settings.boundariesOfSchedules
         texts = FlagTexts(settings)
+        declarations = DeclaredAttributes(of: settings.tree)
         inputs = settings.indices.map { ContextInputs(of: [$0], in: settings) }
     }
 
@@ -43,12 +46,12 @@ package final class ServedDocument: Sendable {
 }
 
 extension ContextInputs {
-    /// The inputs that a context lacks, in a fixed order.
-    func missing(in context: EvaluationContext) -> [String] {
+    /// The inputs that a context lacks, in a fixed order, apart from those that it has and that cannot be used.
+    func missing(in context: EvaluationContext, besides unusable: [UnusableInput]) -> [String] {
         var missing: [String] = []
         if testsVersion, context.appVersion == nil { missing.append("appVersion") }
         if testsTargetingKey, context.targetingKey == nil { missing.append("targetingKey") }
         for name in attributes where context[name] == nil { missing.append(name) }
-        return missing
+        return unusable.isEmpty ? missing : missing.filter { name in !unusable.contains { $0.name == name } }
     }
 }

@@ -7,6 +7,8 @@ import FlagResolver
 ///    metadata.
 /// 3. `missing` in the metadata names what the entries ask for and the context lacks. That is not an error here: the
 ///    reason is that of the entry or the default.
+/// 4. `unusable` in the metadata says which values of the context the entries test and cannot use, with the kind that was
+///    found and the kind that is needed.
 ///
 /// Standard: OpenFeature Remote Evaluation Protocol 0.3.
 struct FlagWriter {
@@ -45,10 +47,16 @@ struct FlagWriter {
 
     private func writeMetadata(of setting: SettingIndex, _ resolution: NodeResolution, to writer: inout JSONWriter) {
         writer.beginObject()
-        let missing = document.inputs(of: setting).missing(in: context)
+        let inputs = document.inputs(of: setting)
+        let unusable = inputs.unusable(in: context, document.declarations)
+        let missing = inputs.missing(in: context, besides: unusable)
         if !missing.isEmpty {
             writer.write(key: "missing")
             writer.write(missing.joined(separator: ", "))
+        }
+        if !unusable.isEmpty {
+            writer.write(key: "unusable")
+            writer.write(unusable.map(\.message).joined(separator: "; "))
         }
         if resolution.kind == .array || resolution.kind == .null {
             writer.write(key: "wrapped")

@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 
 /// Entity tags of responses, and the condition `If-None-Match`.
@@ -14,9 +15,9 @@ enum EntityTags {
             guard field.isNamed("if-none-match") else { return false }
             // Nearly all clients send the one tag that they got.
             return field.value == tag
-                || field.value.split(separator: ",").contains { item in
+                || field.value.parts(separatedBy: ",", omittingEmpty: true).contains { item in
                     let item = item.withoutOuterBlanks
-                    return item == "*" || (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
+                    return item == "*" || (item.after(prefix: "W/") ?? item) == tag
                 }
         }
     }

@@ -10,7 +10,11 @@ struct RequestTarget: Sendable, Hashable {
     let path: String
 
     init(_ text: String) throws(Refusal) {
-        guard let scheme = Self.schemes.first(where: { text.prefix($0.count).lowercased() == $0 }) else {
+        guard
+            let scheme = Self.schemes.first(where: {
+                String(decoding: text.utf8.prefix($0.utf8.count), as: UTF8.self).lowercased() == $0
+            })
+        else {
             host = nil
             path = text
             return

@@ -24,10 +24,10 @@ struct LocaleTags: Hashable, Sendable {
 
     /// Reads an identifier; `nil` if it names no language, such as `C`.
     init?(_ identifier: String) {
-        let parts = identifier.split(separator: "@", maxSplits: 1)
+        let parts = identifier.parts(separatedBy: "@", maxSplits: 1, omittingEmpty: true)
         // POSIX adds an encoding.
-        let base = (parts.first ?? "").prefix { $0 != "." }
-        let tags = base.split { $0 == "-" || $0 == "_" }.map(String.init)
+        let base = (parts.first ?? "").unicodeScalars.prefix { $0 != "." }
+        let tags = base.split { $0 == "-" || $0 == "_" }.map { String(Substring($0)) }
         guard let first = tags.first, (2...3).contains(first.utf8.count), Self.isAlphabetic(first) else { return nil }
         language = first.lowercased()
         // A single letter starts an extension.
@@ -45,7 +45,7 @@ struct LocaleTags: Hashable, Sendable {
     /// The country that `rg` names in the keywords of an identifier or in the extensions of a tag: `gbzzzz` means the
     /// whole of `GB`.
     private static func chosenCountry(keywords: String, extensions: [String]) -> String? {
-        let keyword = keywords.split(separator: ";").first { $0.hasPrefix("rg=") }?.dropFirst(3)
+        let keyword = keywords.parts(separatedBy: ";").lazy.compactMap { $0.after(prefix: "rg=") }.first
         let index = extensions.firstIndex { $0.lowercased() == "rg" }
         let value = keyword.map { String($0) } ?? index.flatMap { extensions.dropFirst($0 + 1).first }
         guard let country = value?.prefix(2), country.utf8.count == 2, isAlphabetic(String(country)) else { return nil }

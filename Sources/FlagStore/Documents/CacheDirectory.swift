@@ -17,7 +17,7 @@ struct CacheDirectory: Sendable {
     private static let temporarySuffix = ".temporary"
 
     init(_ directory: String, files: any FileLayer) {
-        self.directory = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+        self.directory = directory.before(suffix: "/").flatMap { $0.isEmpty ? nil : String($0) } ?? directory
         self.files = files
     }
 

@@ -8,7 +8,7 @@ package struct RemovalRule: Sendable {
     /// The names of settings and groups that the program declares.
     private let declaredNames: [String]
 
-    /// The share of the settings that a document may lack, from 0 to 1.
+    /// The share of the settings that a document may lack, from 0 to 1. It counts to a millionth.
     private let removableShare: Double
 
     package init(declaredNames: [String] = [], removableShare: Double = 0.5) {
@@ -35,7 +35,10 @@ package struct RemovalRule: Sendable {
         guard !declaredNames.isEmpty || document.count < active.count else { return }
         let expected = declaredNames.isEmpty ? active.names : declaredNames.filter(active.hasSetting)
         let remaining = expected.count(where: document.hasSetting)
-        guard Double(expected.count - remaining) > removableShare * Double(expected.count) else { return }
+        guard !removableShare.isNaN else { return }
+        // Integers are exact: `0.29 * 100` is less than 29.
+        let allowed = Int64((max(-1, removableShare) * 1_000_000).rounded())
+        guard Int64(expected.count - remaining) * 1_000_000 > allowed * Int64(expected.count) else { return }
         throw .removesSettings(remaining: remaining, expected: expected.count)
     }
 }

@@ -40,7 +40,7 @@ struct TextOverrides: Sendable {
     private static let prefix = "FLAG_"
 
     init(arguments: [String] = [], environment: [String: String] = [:]) {
-        for (name, value) in environment where name.hasPrefix(Self.prefix) {
+        for (name, value) in environment where name.starts(withBytesOf: Self.prefix) {
             variables[name] = value
         }
         var isExpected = false
@@ -50,20 +50,19 @@ struct TextOverrides: Sendable {
                 isExpected = false
             } else if argument == Self.option {
                 isExpected = true
-            } else if argument.hasPrefix(Self.option + "=") {
-                add(String(argument.dropFirst(Self.option.count + 1)))
+            } else if let assignment = argument.after(prefix: Self.option + "=") {
+                add(String(assignment))
             }
         }
         if isExpected { malformed.append(Self.option) }
     }
 
     private mutating func add(_ assignment: String) {
-        guard let separator = assignment.firstIndex(of: "="), separator > assignment.startIndex else {
+        guard let (name, value) = assignment.divided(at: "="), !name.isEmpty else {
             malformed.append(assignment)
             return
         }
-        let name = ExactText(String(assignment[..<separator]))
-        arguments[name] = String(assignment[assignment.index(after: separator)...])
+        arguments[ExactText(String(name))] = String(value)
     }
 
     /// The text that overrides a setting.

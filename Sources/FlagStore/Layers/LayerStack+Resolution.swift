@@ -43,8 +43,11 @@ extension LayerStack {
             let resolution = document.resolution(
                 of: name, default: defaultValue, isUnshared: isUnshared, makeDecoder: makeDecoder)
             if resolution.errorCode == .flagNotFound { continue }
-            if !resolution.issues.isEmpty, resolution.errorCode != .invalidContext {
-                diagnostics.append(.typeMismatch(name, in: document.layer, resolution.issues))
+            let unusable = resolution.issues.filter { $0.code == .unusableAttribute }
+            if !unusable.isEmpty { diagnostics.append(.unusableAttributes(name, in: document.layer, unusable)) }
+            let mistyped = resolution.issues.filter { $0.code != .unusableAttribute }
+            if !mistyped.isEmpty, resolution.errorCode != .invalidContext {
+                diagnostics.append(.typeMismatch(name, in: document.layer, mistyped))
             }
             issues += resolution.issues
             if resolution.errorCode == nil || resolution.errorCode == .invalidContext {

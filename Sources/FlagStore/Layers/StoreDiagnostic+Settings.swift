@@ -23,6 +23,17 @@ extension StoreDiagnostic {
         )
     }
 
+    static func unusableAttributes(
+        _ name: String, in layer: SettingLayer, _ issues: [SettingIssue]
+    ) -> StoreDiagnostic {
+        let reasons = issues.map(\.textWithoutCode).joined(separator: "; ")
+        return StoreDiagnostic(
+            .unusableAttribute,
+            "entries of the setting \(SettingProblem.quoted(name)) of the layer \(layer.rawValue) do not match: \(reasons)",
+            setting: name
+        )
+    }
+
     static func notFound(_ name: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .settingNotFound,

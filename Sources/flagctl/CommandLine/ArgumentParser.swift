@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// Parses the arguments of a command by its declaration.
 ///
@@ -42,9 +43,9 @@ struct ArgumentParser {
                 operands += remaining
                 break
             }
-            if argument.hasPrefix("--") {
+            if argument.starts(withBytesOf: "--") {
                 try readLong(argument)
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.starts(withBytesOf: "-"), argument != "-" {
                 try readLettered(argument)
             } else {
                 operands.append(argument)
@@ -98,25 +99,27 @@ struct ArgumentParser {
     }
 
     private mutating func readLong(_ argument: String) throws(UsageError) {
-        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts.first.map(String.init) ?? ""
+        let text = argument.after(prefix: "--") ?? ""
+        let (before, after) = text.divided(at: "=").map { ($0.before, Optional($0.after)) } ?? (text, nil)
+        let name = String(before)
         guard let option = command.option(named: name) else {
             throw .unknownOption("--\(name)", command: command.name, suggestion: suggestion(for: name))
         }
-        try read(option, inlineValue: parts.count > 1 ? String(parts[1]) : nil)
+        try read(option, inlineValue: after.map { String($0) })
     }
 
     private mutating func readLettered(_ argument: String) throws(UsageError) {
-        let letters = argument.dropFirst()
-        guard let letter = letters.first, let option = command.option(lettered: letter) else {
+        // A combining mark after the letter belongs to the value.
+        let letters = argument.unicodeScalars.dropFirst()
+        guard let letter = letters.first, let option = command.option(lettered: Character(letter)) else {
             // `-version` is a misspelling of `--version`.
-            let name = letters.prefix { $0 != "=" }
+            let name = Substring(letters.prefix { $0 != "=" })
             let exact = command.option(named: String(name)).map { "--\($0.declaration.name)" }
             throw .unknownOption(
                 argument, command: command.name, suggestion: letters.count > 1 ? exact ?? suggestion(for: name) : nil)
         }
         let rest = letters.dropFirst()
-        try read(option, inlineValue: rest.isEmpty ? nil : String(rest))
+        try read(option, inlineValue: rest.isEmpty ? nil : String(Substring(rest)))
     }
 
     private mutating func read(_ option: some CommandOption, inlineValue: String?) throws(UsageError) {
@@ -156,7 +159,9 @@ struct ArgumentParser {
         if needed.indices.contains(operands.count) {
             let operand = needed[operands.count]
             // `--version app.json`: the value is missing, and the file was taken for it.
-            if let (option, value) = lastTaken, case .text = option.form, operand.isFile, value.hasSuffix(".json") {
+            if let (option, value) = lastTaken, case .text = option.form, operand.isFile,
+                value.ends(withBytesOf: ".json")
+            {
                 throw .badValue(
                     option.label, value: value,
                     problem: "this was taken as the value, so no \(operand.name) is left",

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The files that a directory operand stands for.
 enum FolderContent: Hashable, Sendable {
     /// Every `*.json`, except schemas, expectation files and project files.
@@ -14,10 +16,11 @@ enum FolderContent: Hashable, Sendable {
     func includes(_ path: String) -> Bool {
         switch self {
         case .documents:
-            path.hasSuffix(".json") && !path.hasSuffix(".schema.json") && !path.hasSuffix(Self.expectationSuffix)
-                && path != Self.projectName && !path.hasSuffix("/\(Self.projectName)")
-        case .expectations: path.hasSuffix(Self.expectationSuffix)
-        case .code: path.hasSuffix(".swift")
+            path.ends(withBytesOf: ".json") && !path.ends(withBytesOf: ".schema.json")
+                && !path.ends(withBytesOf: Self.expectationSuffix)
+                && path != Self.projectName && !path.ends(withBytesOf: "/\(Self.projectName)")
+        case .expectations: path.ends(withBytesOf: Self.expectationSuffix)
+        case .code: path.ends(withBytesOf: ".swift")
         }
     }
 }

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// An option of a command, with the type of its value.
 ///
 /// An option is declared once, as a static member, with the type that parses its value:
@@ -116,10 +118,10 @@ extension Option {
             name: name, letter: letter, form: type.form, role: type.role, use: .repeated, summary: summary,
             isCommon: isCommon)
         self.init(declaration, ifAbsent: []) { (texts) throws(UsageError) in
-            var subjects: Set<String> = []
+            var subjects: Set<ExactText> = []
             return try texts.map { (text) throws(UsageError) in
                 let value = try type.parse(text, declaration.label)
-                if let name = subject?(value), !subjects.insert(name).inserted {
+                if let name = subject?(value), !subjects.insert(ExactText(name)).inserted {
                     throw .badValue(
                         declaration.label, value: text,
                         problem: "\(quoted(name)) was given twice, but takes only one value",
@@ -142,7 +144,7 @@ extension Option {
             summary: summary, hintForMissingValue: hintForMissingValue)
         self.init(declaration, ifAbsent: isRequired ? nil : []) { (texts) throws(UsageError) in
             var values: [Single] = []
-            for text in texts.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+            for text in texts.flatMap({ $0.parts(separatedBy: ",") }) {
                 let value = try type.parse(String(text), declaration.label)
                 if !values.contains(value) { values.append(value) }
             }

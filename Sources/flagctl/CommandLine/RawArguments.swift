@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The arguments of the process, before the parser has seen them.
 ///
 /// It finds the options that decide how the parser runs and how its errors are shown.
@@ -14,14 +16,14 @@ struct RawArguments {
     var asksForHelp: Bool { arguments.contains { $0 == "--help" || $0 == "-h" } }
 
     /// Whether the word after an option can be its value; see the rules of ``ArgumentParser``.
-    static func canBeValue(_ word: String) -> Bool { word == "-" || !word.hasPrefix("-") }
+    static func canBeValue(_ word: String) -> Bool { word == "-" || !word.starts(withBytesOf: "-") }
 
     /// The last value of an option; `nil` if it is not given.
     func value(of name: String) -> String? {
         var value: String?
         for (argument, next) in zip(arguments, arguments.dropFirst().map { $0 as String? } + [nil]) {
             if argument == "--\(name)", let next, Self.canBeValue(next) { value = next }
-            if argument.hasPrefix("--\(name)=") { value = String(argument.dropFirst(name.count + 3)) }
+            if let inline = argument.after(prefix: "--\(name)=") { value = String(inline) }
         }
         return value
     }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// What is wrong with a command line.
 enum UsageError: Error, Sendable, Equatable {
@@ -45,7 +46,7 @@ extension UsageError {
     var help: String? {
         switch self {
         case .noCommand: "\"flagctl help\" lists the commands"
-        case .unknownCommand(let name, nil) where name.hasSuffix(".json"):
+        case .unknownCommand(let name, nil) where name.ends(withBytesOf: ".json"):
             "a file comes after a command: flagctl resolve --version 1.4.0 \(ShellQuoting.quoted(name))"
         case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?),
             .unknownChoice(_, _, _, let suggestion?):

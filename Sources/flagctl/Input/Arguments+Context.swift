@@ -43,7 +43,7 @@ struct ContextAttribute: Sendable, Equatable {
 extension ArgumentType where Value == ContextAttribute {
     fileprivate static func attribute(_ placeholder: String) -> Self {
         ArgumentType(form: .attribute(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
             guard parts.count == 2 else {
                 throw .badValue(
                     label, value: text, problem: "expected a name, \"=\" and a value",

@@ -29,12 +29,11 @@ extension ArgumentType where Value == GivenVersion {
         let type = ArgumentType<AppVersion>.version(placeholder)
         return ArgumentType(form: type.form, role: type.role) { (text, label) throws(UsageError) in
             // A version may have spaces around it, but not inside.
-            let written = text.split { $0 == " " || $0 == "\t" }.joined()
+            let written = text.parts(separatedBy: " ").flatMap { $0.parts(separatedBy: "\t") }.joined()
             // `ios=7.230.0`, for the documents of one platform.
-            if let equals = written.firstIndex(of: "="), ProjectPlatform.isName(String(written[..<equals])) {
-                let version = String(written[written.index(after: equals)...])
-                var given = GivenVersion(try type.parse(version, label), as: version)
-                given.platform = String(written[..<equals])
+            if let (name, version) = written.divided(at: "="), ProjectPlatform.isName(String(name)) {
+                var given = GivenVersion(try type.parse(String(version), label), as: String(version))
+                given.platform = String(name)
                 return given
             }
             return GivenVersion(try type.parse(text, label), as: written)
@@ -48,7 +47,7 @@ extension ArgumentType where Value == [GivenVersion] {
         let type = ArgumentType<GivenVersion>.givenVersion(placeholder)
         return ArgumentType(form: type.form, role: type.role) { (text, label) throws(UsageError) in
             var versions: [GivenVersion] = []
-            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            for part in text.parts(separatedBy: ",") {
                 let version = try type.parse(String(part), label)
                 if versions.contains(where: { $0.platform == version.platform }) {
                     throw .badValue(

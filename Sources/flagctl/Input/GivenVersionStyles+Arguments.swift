@@ -1,3 +1,5 @@
+import FlagResolver
+
 extension GivenVersionStyles {
     /// The versions of a command line.
     init(_ arguments: ParsedArguments, of command: Command) {
@@ -6,9 +8,9 @@ extension GivenVersionStyles {
         let texts =
             options.flatMap { arguments.texts(ofOptionNamed: $0.name) }
             + operands.flatMap { arguments.texts(ofOperandNamed: $0.name) }
-        for text in texts.flatMap({ $0.split(separator: ",") }) {
+        for text in texts.flatMap({ $0.parts(separatedBy: ",", omittingEmpty: true) }) {
             // `ios=7.230.0`, for the documents of one platform.
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = text.parts(separatedBy: "=", maxSplits: 1)
             let isForPlatform = parts.count == 2 && ProjectPlatform.isName(String(parts[0]))
             add(isForPlatform ? parts[1] : text, of: isForPlatform ? String(parts[0]) : nil)
         }

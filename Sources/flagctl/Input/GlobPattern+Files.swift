@@ -5,8 +5,8 @@ extension GlobPattern {
     /// The files that a pattern matches.
     struct Matches {
         /// In the natural order of the paths, without folders. Dangling links are included; reading them fails.
-        var paths: [String] { found.sorted(by: NaturalOrder.precedes) }
-        fileprivate(set) var found: Set<String> = []
+        var paths: [String] { found.map(\.text).sorted(by: NaturalOrder.precedes) }
+        fileprivate(set) var found: Set<ExactText> = []
         /// The folders that could contain more matches and cannot be read.
         fileprivate(set) var failures: [InputError] = []
         /// The links to folders that `**` does not follow.
@@ -50,8 +50,8 @@ extension GlobPattern {
         if further.isEmpty {
             // A dangling link is a match; reading it fails and is reported.
             let kind = (try? FileSystem.entry(at: path))?.kind
-            if let kind, kind != .folder { found.found.insert(path) }
-            if kind == nil, FileSystem.isLink(path) { found.found.insert(path) }
+            if let kind, kind != .folder { found.found.insert(ExactText(path)) }
+            if kind == nil, FileSystem.isLink(path) { found.found.insert(ExactText(path)) }
         } else {
             expand(further, below: path + "/", into: &found)
         }

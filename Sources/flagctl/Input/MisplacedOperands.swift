@@ -52,7 +52,7 @@ enum MisplacedOperands {
 
     /// Whether an operand is a policy, and no file has that name. No other operand contains spaces followed by a colon.
     private static func isPolicy(_ operand: String) -> Bool {
-        guard operand.contains(" "), !FileSystem.exists(operand) else { return false }
+        guard operand.containsByte(" "), !FileSystem.exists(operand) else { return false }
         let (policies, errors) = Policy.parse(Array(operand.utf8), onlyOne: true)
         return errors.isEmpty && !policies.isEmpty
     }

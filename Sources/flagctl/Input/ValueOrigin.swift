@@ -8,7 +8,7 @@ struct ValueOrigin {
 
     init(of node: Int, in document: LoadedDocument) {
         let origin = document.location(of: node)
-        patch = origin.file == document.name ? nil : origin.file
+        patch = origin.file.hasSameBytes(as: document.name) ? nil : origin.file
         location = origin.location
     }
 

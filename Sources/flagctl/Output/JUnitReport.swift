@@ -77,7 +77,8 @@ struct JUnitReport {
 enum XMLText {
     static func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        let scalars = Array(text.unicodeScalars)
+        for (scalar, isHidden) in zip(scalars, HiddenCharacters(in: scalars).flags) {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
@@ -86,7 +87,7 @@ enum XMLText {
             case "\n": result += "&#10;"
             case "\t": result += "&#9;"
             // XML cannot contain some of these characters, not even escaped.
-            case _ where PlainText.isUnprintable(scalar) || scalar.value & 0xFFFE == 0xFFFE:
+            case _ where isHidden || scalar.value & 0xFFFE == 0xFFFE:
                 result += PlainText.escape(scalar)
             default: result.unicodeScalars.append(scalar)
             }

@@ -193,6 +193,10 @@ struct MessageCode: Sendable {
             "bad-attribute", ["resolve"], "An attribute of a context is not a value that conditions can test.",
             do: "Use a string, a number or a boolean."),
         MessageCode(
+            "unusable-attribute", ["resolve"],
+            "A value of the context is not of the kind that conditions need, such as a number where they need a string.",
+            do: "Write it in the form that the message names: --attribute 'account=\"12345\"' is a string."),
+        MessageCode(
             "requires-without-document", ["resolve"],
             "An entry that requires a setting was decoded without its document.",
             do: "Read the setting from the document, which contains the required setting."),

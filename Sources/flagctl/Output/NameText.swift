@@ -33,10 +33,13 @@ enum NameText {
         let isPlain = name.utf8.allSatisfy {
             $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
         }
-        guard !isPlain else { return "\"\(name)\"" }
+        guard !isPlain || name.utf8.hasAdjacentSpaces else { return "\"\(name)\"" }
         var result = "\""
+        var isAfterSpace = false
         for scalar in name.unicodeScalars {
+            defer { isAfterSpace = scalar == " " }
             switch scalar {
+            case " " where isAfterSpace: result += "\\u0020"
             case "\"", "\\": result += "\\\(scalar)"
             case " "..."~": result.unicodeScalars.append(scalar)
             case "\0"..<" ": result += PlainText.escape(scalar)

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The errors that a run reported about itself: what it could not read or check.
 ///
 /// If there is one, the exit status is 2 and every format states it, so that no output of an incomplete run looks
@@ -15,13 +17,14 @@ struct RunFailures {
     /// The failures by input, in the order of the first failure of each input.
     var byInput: [(input: String, diagnostics: [Diagnostic])] {
         var groups: [(input: String, diagnostics: [Diagnostic])] = []
-        var positions: [String: Int] = [:]
+        var positions: [ExactText: Int] = [:]
         for diagnostic in diagnostics {
             let input = diagnostic.subject.name
-            if let position = positions[input] {
+            let key = ExactText(input)
+            if let position = positions[key] {
                 groups[position].diagnostics.append(diagnostic)
             } else {
-                positions[input] = groups.count
+                positions[key] = groups.count
                 groups.append((input, [diagnostic]))
             }
         }

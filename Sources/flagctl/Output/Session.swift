@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 import FlagStore
 
 /// The state of one run: its output, its messages, and what went wrong.
@@ -10,7 +11,7 @@ struct Session {
     /// The files that the reports of the run go to.
     var reports = ReportTargets()
     /// The files that the run read although the command line does not name them, for `--watch`.
-    private(set) var furtherFiles: [String: FileFingerprint?] = [:]
+    private(set) var furtherFiles: [ExactText: FileFingerprint?] = [:]
     /// The styles of versions for documents that name none.
     var givenStyles = GivenVersionStyles()
     /// What could not be read or checked. While there is a failure, the exit status is 2.
@@ -33,7 +34,7 @@ struct Session {
     ///
     /// - Throws: `ReportTargets.Conflict` if a report of the run would overwrite the file.
     mutating func willRead(_ path: String) throws(ReportTargets.Conflict) {
-        furtherFiles[path] = .some(FileFingerprint(of: path))
+        furtherFiles[ExactText(path)] = .some(FileFingerprint(of: path))
         guard !reports.isEmpty else { return }
         reports.protect(path)
         try reports.checkInputs()

@@ -157,6 +157,25 @@ extension TextBuffer {
         self.write(text)
     }
 
+    /// Escapes the hidden characters of the JSON after an offset. They can only be in strings.
+    mutating func escapeHidden(from start: Int) {
+        guard bytes[start...].contains(where: { $0 >= 0x7F }) else { return }
+        var result: [UInt8] = []
+        // Lines are independent of each other, and the line ends of a layout stay.
+        for (index, line) in bytes[start...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if index > 0 { result.append(UInt8(ascii: "\n")) }
+            if PlainText.hasUnprintable(line) {
+                result += PlainText.escaped(String(decoding: line, as: UTF8.self)).utf8
+            } else {
+                result += line
+            }
+        }
+        cut(to: start)
+        write(bytes: result)
+    }
+
     /// Writes a literal in one copy.
     mutating func write(literal text: StaticString) {
         append { $0.write(text) }

@@ -11,7 +11,7 @@ extension ValueText {
             return text(of: difference, old.tree, new.tree)
         }
         let absent = "no value"
-        return "\(old.map(clipped) ?? absent) → \(new.map(clipped) ?? absent)"
+        return "\(old.map { clipped($0) } ?? absent) → \(new.map { clipped($0) } ?? absent)"
     }
 
     /// What differs inside two objects or two arrays.

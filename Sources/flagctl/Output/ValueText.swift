@@ -62,50 +62,60 @@ enum ValueText {
         }
     }
 
-    /// Writes JSON with unprintable characters escaped. JSON allows some of them in strings.
+    /// Writes JSON with hidden characters escaped. JSON allows some of them in strings.
     private static func writeEscapedJSON(to buffer: inout TextBuffer, _ write: (inout JSONWriter) -> Void) {
         let start = buffer.count
         buffer.writeJSON(write)
         let end = buffer.count
-        guard !buffer.bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: end) }) else { return }
+        let isPlain = buffer.bytes.withRawSpan { $0.isPrintableASCII(from: start, to: end) }
+        guard !isPlain || buffer.bytes[start..<end].hasAdjacentSpaces else { return }
         let text = String(decoding: buffer.bytes[start...], as: UTF8.self)
-        let escaped = PlainText.escaped(text)
+        let escaped = JSONWriter.escapingRepeatedSpaces(in: PlainText.escaped(text))
         guard escaped != text else { return }
         buffer.cut(to: start)
         buffer.write(escaped)
     }
 
     /// A value for a table or a line of text, shortened if it is long.
-    static func clipped(_ value: JSONValue) -> String {
+    static func clipped(_ value: JSONValue, to limit: Int = clippedLength) -> String {
         var buffer = TextBuffer()
-        writeClipped(value, to: &buffer)
+        writeClipped(value, to: &buffer, limit)
         return buffer.text
     }
 
     /// Writes a value for a table or a line of text, shortened if it is long.
-    static func writeClipped(_ value: JSONValue, to buffer: inout TextBuffer) {
+    static func writeClipped(_ value: JSONValue, to buffer: inout TextBuffer, _ limit: Int = clippedLength) {
         let start = buffer.count
         write(value, to: &buffer)
-        guard buffer.count - start > clippedLength else { return }
+        guard buffer.count - start > limit else { return }
         let text = String(decoding: buffer.bytes[start...], as: UTF8.self)
         buffer.cut(to: start)
-        buffer.write(text.shortened(to: clippedLength))
+        buffer.write(shortened(text, to: limit))
     }
 
-    private static let clippedLength = 60
+    /// The text of a value; if it is longer than a limit, its beginning with `…#` and six digits.
+    ///
+    /// The digits depend on the whole text, so that values with the same beginning can be told apart.
+    static func shortened(_ text: String, to limit: Int) -> String {
+        guard DisplayWidth.of(text) > limit else { return text }
+        let digits = Fingerprint(of: Array(text.utf8)).text.prefix(6)
+        return "\(DisplayWidth.clipped(text, to: limit - 7))#\(digits)"
+    }
+
+    static let clippedLength = 60
 
     /// Whether a string without quotation marks would be ambiguous: empty, like another JSON value, with blanks at an end,
-    /// or with invisible characters.
+    /// with several spaces in a row, or with hidden characters.
     private static func isAmbiguous(_ span: RawSpan, from start: Int, to end: Int) -> Bool {
         guard start < end else { return true }
         let first = span.byte(at: start)
         guard first != UInt8(ascii: " "), span.byte(at: end - 1) != UInt8(ascii: " ") else { return true }
         // For nearly every string, the first byte excludes other JSON values.
         let isPlain = span.isPrintableASCII(from: start, to: end)
-        if isPlain, !mayBeginJSON(first) { return false }
+        if isPlain, !mayBeginJSON(first), !span.hasAdjacentSpaces(from: start, to: end) { return false }
         var part: [UInt8] = []
         part.append(span, from: start, to: end)
-        if !isPlain, PlainText.hasUnprintable(part[...]) || hasBlankEnds(part[...]) { return true }
+        if part.hasAdjacentSpaces || !isPlain && PlainText.hasUnprintable(part[...]) { return true }
         return isTakenForJSON(part[...], first)
     }
 
@@ -130,11 +140,6 @@ enum ValueText {
         }
     }
 
-    private static func hasBlankEnds(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        return [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? false }
-    }
-
     private static func isNumeric(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -146,5 +151,22 @@ enum ValueText {
 
     private static func isJSON(_ bytes: ArraySlice<UInt8>) -> Bool {
         (try? JSONTree(parsing: Array(bytes))) != nil
+    }
+}
+
+extension RawSpan {
+    /// Whether a space follows another one in a range of ASCII.
+    fileprivate func hasAdjacentSpaces(from start: Int, to end: Int) -> Bool {
+        var offset = start
+        while offset + 1 < end {
+            if byte(at: offset + 1) != UInt8(ascii: " ") {
+                offset += 2
+            } else if byte(at: offset) == UInt8(ascii: " ") {
+                return true
+            } else {
+                offset += 1
+            }
+        }
+        return false
     }
 }

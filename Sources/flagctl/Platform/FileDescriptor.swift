@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -39,8 +41,7 @@ struct FileDescriptor: ~Copyable {
         case "/dev/stdout": return 1
         case "/dev/stderr": return 2
         default:
-            let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
-            return folder.flatMap { Int32(path.dropFirst($0.count)) }
+            return (path.after(prefix: "/dev/fd/") ?? path.after(prefix: "/proc/self/fd/")).flatMap { Int32($0) }
         }
     }
 

@@ -43,8 +43,20 @@ struct SingleFlagTests {
             #""value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion, ring"}"#
         ),
         (
-            "checkout", #"{"appVersion": "x", "ring": ["beta"]}"#,
-            #""value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion, ring"}"#
+            "checkout", #"{"appVersion": "2.0.0", "ring": ["beta"]}"#,
+            #""value":"compact","reason":"TARGETING_MATCH","variant":"entry-2","metadata":{"unusable":"ring: found an array, expected a string, a Boolean or a number"}"#
+        ),
+        (
+            "checkout", #"{"appVersion": 2, "ring": null}"#,
+            #""value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"ring","unusable":"appVersion: found an integer, expected a version such as \"1.4.0\""}"#
+        ),
+        (
+            "checkout", #"{"appVersion": "2.0.0", "ring": 5}"#,
+            #""value":"compact","reason":"TARGETING_MATCH","variant":"entry-2","metadata":{"unusable":"ring is a number, but a string is needed"}"#
+        ),
+        (
+            "half", #"{"targetingKey": 12345}"#,
+            #""value":1,"reason":"DEFAULT","variant":"default","metadata":{"unusable":"targetingKey: found an integer, expected a string"}"#
         ),
         (
             "checkout", #"{"ring": "beta"}"#,

@@ -101,6 +101,16 @@ struct DocumentAcceptanceTests {
         #expect(try self.isRejected(text, replacing: Self.tenSettings, rule) == isRejected)
     }
 
+    @Test(arguments: [7, 14, 28, 29, 55, 57, 58])
+    func `S8: a document may lack exactly the share, and no setting more`(percent: Int) throws {
+        func settings(_ count: Int) -> String {
+            "{\((0..<count).map { "\"n\($0)\": 1" }.joined(separator: ", "))}"
+        }
+        let rule = RemovalRule(removableShare: Double(percent) / 100)
+        #expect(try !isRejected(settings(100 - percent), replacing: settings(100), rule))
+        #expect(try isRejected(settings(99 - percent), replacing: settings(100), rule))
+    }
+
     @Test func `S8: with declared keys, even the first document must have one of them`() throws {
         let rule = RemovalRule(declaredNames: ["payments"])
         #expect(try isRejected("{}", replacing: nil, rule))

@@ -166,6 +166,13 @@ struct LayerTests {
         #expect(test.store[.payments])
     }
 
+    @Test(arguments: [["--flag=name=\u{301}z"], ["--flag", "name=\u{301}z"]])
+    func `an override may begin with a combining mark`(arguments: [String]) {
+        let test = TestStore(document: #"{"name": "x"}"#) { $0.arguments = arguments }
+        #expect(test.store[SettingKey("name", default: "")].utf8.elementsEqual("\u{301}z".utf8))
+        #expect(test.store.recentDiagnostics.isEmpty)
+    }
+
     @Test(arguments: [["app", "--flag"], ["--flag=payments=yes", "--flag"], ["--flag", "payments=yes", "--flag"]])
     func `a last --flag without a value is reported`(arguments: [String]) {
         let test = TestStore(document: #"{"payments": true}"#) { $0.arguments = arguments }

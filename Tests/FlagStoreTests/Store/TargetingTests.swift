@@ -17,6 +17,26 @@ struct TargetingTests {
          "wallet": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}
         """#
 
+    @Test func `a value of another kind than entries need is reported once for a context`() throws {
+        let context = EvaluationContext(appVersion: "1.0", date: Self.before, attributes: ["ring": 5])
+        let test = TestStore(context: context, document: Self.document)
+        let key = SettingKey("checkout.style", default: "none")
+        #expect(test.store[key] == "legacy" && test.store[key] == "legacy")
+        #expect(test.store.resolution(of: key).issues.map(\.code) == [.unusableAttribute])
+        let diagnostics = test.store.recentDiagnostics
+        #expect(diagnostics.map(\.code) == [.unusableAttribute])
+        #expect(
+            diagnostics.first?.message
+                == "entries of the setting \"checkout.style\" of the layer bundled do not match: "
+                + "checkout.style.valuesByVersion[0].when.ring (line 3, column 44): ring is a number, but a string is needed"
+        )
+        test.store.updateContext { $0["ring"] = true }
+        #expect(test.store[key] == "legacy")
+        #expect(test.store.recentDiagnostics.last?.message.contains("ring is a Boolean") == true)
+        test.store.updateContext { $0["ring"] = "beta" }
+        #expect(test.store[key] == "modern" && test.store.recentDiagnostics.count == 2)
+    }
+
     private struct Checkout: Decodable {
         let style: PropertySetting<String>
         let limit: PropertySetting<Int>

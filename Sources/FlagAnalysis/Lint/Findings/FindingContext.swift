@@ -178,7 +178,9 @@ extension FindingContext {
     /// `line 22`, as seen from another node: with the file if it differs; `nil` if both are on the same line.
     func line(of node: Int, seenFrom other: Int) -> String? {
         guard let here = location(of: other), let there = location(of: node) else { return nil }
-        if here.sourceName != there.sourceName { return "line \(there.location.line) of \(there.sourceName)" }
+        if !here.sourceName.hasSameBytes(as: there.sourceName) {
+            return "line \(there.location.line) of \(there.sourceName)"
+        }
         return here.location.line == there.location.line ? nil : "line \(there.location.line)"
     }
 

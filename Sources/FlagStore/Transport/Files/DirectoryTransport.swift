@@ -116,7 +116,7 @@ struct MergedDirectory: FileSource {
     private func names() throws(TransportFailure) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
-                .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+                .filter { $0.ends(withBytesOf: ".json") && !$0.starts(withBytesOf: ".") }
                 .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         } catch {
             let exists = FileManager.default.fileExists(atPath: path)

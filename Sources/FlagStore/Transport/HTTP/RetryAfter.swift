@@ -57,10 +57,10 @@ enum HTTPDate {
         let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
             .map { String(decoding: $0, as: UTF8.self) }
         switch words.count {
-        case 6 where words[0].hasSuffix(",") && words[5] == "GMT":
+        case 6 where words[0].ends(withBytesOf: ",") && words[5] == "GMT":
             return seconds(day: words[1], month: words[2], year: words[3], time: words[4])
-        case 4 where words[0].hasSuffix(",") && words[3] == "GMT":
-            let date = words[1].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        case 4 where words[0].ends(withBytesOf: ",") && words[3] == "GMT":
+            let date = words[1].parts(separatedBy: "-").map { String($0) }
             guard date.count == 3, date[2].utf8.count == 2, let year = number(date[2]) else { return nil }
             return seconds(day: date[0], month: date[1], year: String(year + (year < 70 ? 2000 : 1900)), time: words[2])
         case 5:
@@ -71,7 +71,7 @@ enum HTTPDate {
     }
 
     private static func seconds(day: String, month: String, year: String, time: String) -> Int64? {
-        let parts = time.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let parts = time.parts(separatedBy: ":").map { String($0) }
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }), year.utf8.count == 4,
             let hour = number(parts[0]), let minute = number(parts[1]), let second = number(parts[2]),
             hour < 24, minute < 60, second <= 60,

@@ -11,20 +11,24 @@ enum DocumentCompletion {
     /// - Returns: The sorted candidates, each of which begins with the word.
     static func attributes(for word: String, in documents: [SettingsDocument]) -> [String] {
         let all =
-            if let equalsSign = word.firstIndex(of: "=") {
-                documents.flatMap { $0.declaredValues(of: String(word[..<equalsSign])) }
-                    .map { "\(word[..<equalsSign])=\($0)" }
+            if let (name, _) = word.divided(at: "=") {
+                documents.flatMap { $0.declaredValues(of: String(name)) }.map { "\(name)=\($0)" }
             } else {
                 documents.flatMap { $0.attributeNames }.map { "\($0)=" }
             }
-        return Set(all).filter { $0.hasPrefix(word) }.sorted()
+        return words(all, startingWith: word)
     }
 
     /// The settings of documents.
     ///
     /// - Returns: The sorted names, each of which begins with the word.
     static func settings(for word: String, in documents: [SettingsDocument]) -> [String] {
-        Set(documents.flatMap(\.names)).filter { $0.hasPrefix(word) }.sorted()
+        words(documents.flatMap(\.names), startingWith: word)
+    }
+
+    /// The sorted words that begin with the bytes of a text, each once.
+    private static func words(_ words: [String], startingWith start: String) -> [String] {
+        Set(words.filter { $0.starts(withBytesOf: start) }.map { ExactText($0) }).sorted().map(\.text)
     }
 
     /// The documents at some paths. Those that cannot be read are omitted: the command itself will report them.

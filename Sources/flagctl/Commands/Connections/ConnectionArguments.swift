@@ -44,7 +44,7 @@ struct NamedFile: Sendable, Equatable {
 extension ArgumentType where Value == NamedFile {
     static func namedFile(_ placeholder: String) -> Self {
         ArgumentType(form: .file(placeholder: placeholder)) { text, _ in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
             guard parts.count == 2, !FileSystem.exists(text) else { return NamedFile(name: nil, path: text) }
             return NamedFile(name: parts[0], path: parts[1])
         }
@@ -91,11 +91,11 @@ extension RequestHeaders {
     fileprivate mutating func add(linesOf path: String, in session: inout Session) -> Bool {
         guard let text = SecretFile.text(path, in: &session) else { return false }
         var isComplete = true
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.last == "\r" ? line.dropLast() : line
-            if line.allSatisfy({ $0 == " " }) || line.hasPrefix("#") { continue }
-            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count == 2 ? parts[1].drop { $0 == " " || $0 == "\t" } : ""
+        for (index, line) in text.parts(separatedBy: "\n").enumerated() {
+            let line = line.before(suffix: "\r") ?? line
+            if line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) || line.starts(withBytesOf: "#") { continue }
+            let parts = line.parts(separatedBy: ":", maxSplits: 1)
+            let value = Substring((parts.count == 2 ? parts[1] : "").unicodeScalars.drop { $0 == " " || $0 == "\t" })
             do throws(TransportFailure) {
                 guard parts.count == 2 else {
                     throw TransportFailure(.badHeader, detail: "expected \"Name: value\", found no colon")
@@ -118,7 +118,7 @@ extension ConnectionOptions.Credentials {
     fileprivate init?(file path: String, in session: inout Session) {
         guard let text = SecretFile.text(path, in: &session) else { return nil }
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = line.parts(separatedBy: ":", maxSplits: 1)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             session.report(
                 Diagnostic(

@@ -228,7 +228,6 @@ struct DiffReaders {
                 return nil
             }
         }
-        for (name, _) in difference.failures { uncompared.insert(ExactText(name)) }
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted, isSelection: selection != nil,
             difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count,

@@ -112,7 +112,7 @@ struct ChangedSetting {
     private static let change = JSONObject<Change>("change") {
         Member(of: VersionSet.json) { $0.shown.versions }
         Member(optional: "conditions", .conditions) { $0.conditions }
-        Member(optional: "rolloutShare", .share, JSONType<Double>.shareDescription) { change in
+        Member(optional: "rolloutShare", .share, JSONType<ExactDecimal>.shareDescription) { change in
             change.conditions.flatMap { _ in change.of.pair.difference.space.share(of: change.shown.item) }
         }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.counts }

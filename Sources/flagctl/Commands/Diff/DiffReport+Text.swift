@@ -73,7 +73,9 @@ extension DiffReport {
         if pair.difference.settings.isEmpty {
             if pair.isNew || pair.isDeleted { return "a document without settings" }
             let settings = Count.of(names.count, "setting")
-            if pair.isIdentical { return "identical: \(settings), and not a byte has changed" }
+            if pair.isIdentical {
+                return "identical: \(settings), and not a byte has changed\(pair.remarkOnUncompared)"
+            }
             return pair.isEquivalent
                 ? "equivalent: \(settings), the same value \(users)"
                 : "\(settings) with the same value \(users)\(pair.remarkOnUncompared)"
@@ -90,7 +92,7 @@ extension DiffReport {
 extension DiffReport.Pair {
     /// The addition to a statement about all settings: `; 1 setting could not be compared`
     var remarkOnUncompared: String {
-        uncomparedCount == 0 ? "" : "; \(Count.of(uncomparedCount, "setting")) could not be compared"
+        failureCount == 0 ? "" : "; \(Count.of(failureCount, "setting")) could not be compared"
     }
 }
 

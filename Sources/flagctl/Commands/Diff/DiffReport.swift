@@ -28,11 +28,15 @@ struct DiffReport: Report {
         let difference: DocumentDifference
         /// How many settings could not be compared, because they have no value in one of the documents.
         var uncomparedCount = 0
+        /// How many settings could not be compared, for this or another reason.
+        var failureCount: Int { uncomparedCount + difference.failures.count }
         /// The releases of the documents; `nil` if no list is given.
         var releases: ReleaseList?
 
-        /// Whether every setting has the same value for every version.
-        var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
+        /// Whether every setting has the same value for every version, and could be compared.
+        ///
+        /// Only values decide, so blanks and the order of members do not matter.
+        var isEquivalent: Bool { difference.settings.isEmpty && failureCount == 0 }
 
         /// What happened to the file, apart from its content.
         enum FileChange: String, CaseIterable {
@@ -100,7 +104,9 @@ struct DiffReport: Report {
         return count > 0 ? "\(Count.of(count, "file")) unchanged" : nil
     }
 
-    private func isUnchanged(_ pair: Pair) -> Bool { pair.isEquivalent && pair.remark.isEmpty }
+    private func isUnchanged(_ pair: Pair) -> Bool {
+        (pair.isEquivalent || pair.isIdentical) && pair.remark.isEmpty
+    }
 
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
@@ -146,7 +152,7 @@ struct DiffReport: Report {
 
     /// Whether more users get another value than `--max-share` allows.
     func exceedsShare(_ setting: SettingDifference) -> Bool {
-        setting.largestShare * Double(RolloutBucket.count) > Double(maximumShare)
+        setting.largestShare > ExactDecimal(buckets: maximumShare)
     }
 
     var status: ExitStatus {

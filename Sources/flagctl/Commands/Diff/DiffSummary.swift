@@ -86,7 +86,7 @@ struct DiffSummary {
         }
     }
 
-    var uncomparedCount: Int { report.pairs.reduce(0) { $0 + $1.uncomparedCount } }
+    var uncomparedCount: Int { report.pairs.reduce(0) { $0 + $1.failureCount } }
 }
 
 extension DiffReport {

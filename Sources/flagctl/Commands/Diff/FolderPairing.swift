@@ -16,7 +16,7 @@ struct FolderPairing {
         init(_ document: LoadedDocument, below folder: String) {
             self.document = document
             let prefix = FilePath.prefix(in: folder)
-            path = document.name.hasPrefix(prefix) ? String(document.name.dropFirst(prefix.count)) : document.name
+            path = document.name.after(prefix: prefix).map { String($0) } ?? document.name
         }
     }
 
@@ -25,19 +25,19 @@ struct FolderPairing {
 
     /// - Complexity: Linear in the bytes of all files, and in the pairs of renamed files that have a setting in common.
     init(old: [File], new: [File]) {
-        var left: [String: File] = [:]
-        for file in old { left[file.path] = file }
-        var partners = new.map { left.removeValue(forKey: $0.path) }
+        var left: [ExactText: File] = [:]
+        for file in old { left[ExactText(file.path)] = file }
+        var partners = new.map { left.removeValue(forKey: ExactText($0.path)) }
         pairEqual(new, &partners, &left)
         pairSimilar(new, &partners, &left)
         pairs = zip(partners, new).map { (old: $0, new: Optional($1)) }
-        for file in old where left[file.path] != nil { pairs.append((old: file, new: nil)) }
+        for file in old where left[ExactText(file.path)] != nil { pairs.append((old: file, new: nil)) }
     }
 
     /// Pairs files with the same bytes; among several old ones, the first by path.
-    private func pairEqual(_ new: [File], _ partners: inout [File?], _ left: inout [String: File]) {
+    private func pairEqual(_ new: [File], _ partners: inout [File?], _ left: inout [ExactText: File]) {
         guard partners.contains(where: { $0 == nil }), !left.isEmpty else { return }
-        var paths: [[UInt8]: [String]] = [:]
+        var paths: [[UInt8]: [ExactText]] = [:]
         for path in left.keys.sorted(by: >) {
             if let file = left[path] { paths[file.document.tree.bytes, default: []].append(path) }
         }
@@ -48,10 +48,10 @@ struct FolderPairing {
     }
 
     /// Pairs files that share more than half of their settings: the most similar ones; among equals, the first by path.
-    private func pairSimilar(_ new: [File], _ partners: inout [File?], _ left: inout [String: File]) {
+    private func pairSimilar(_ new: [File], _ partners: inout [File?], _ left: inout [ExactText: File]) {
         guard partners.contains(where: { $0 == nil }), !left.isEmpty else { return }
-        var counts: [String: Int] = [:]
-        var pathsByName: [String: [String]] = [:]
+        var counts: [ExactText: Int] = [:]
+        var pathsByName: [ExactText: [ExactText]] = [:]
         for (path, file) in left {
             let names = Self.names(of: file)
             counts[path] = names.count
@@ -59,22 +59,23 @@ struct FolderPairing {
         }
         for (index, file) in new.enumerated() where partners[index] == nil {
             let names = Self.names(of: file)
-            var shared: [String: Int] = [:]
+            var shared: [ExactText: Int] = [:]
             for name in names {
                 for path in pathsByName[name] ?? [] where left[path] != nil { shared[path, default: 0] += 1 }
             }
             let nearest = shared.map { path, count in
-                (path: path, share: Double(count) / Double(names.count + (counts[path] ?? 0) - count))
+                (path: path, common: count, all: names.count + (counts[path] ?? 0) - count)
             }
-            .filter { $0.share > 0.5 }
-            .max { ($0.share, $1.path) < ($1.share, $0.path) }
+            .filter { 2 * $0.common > $0.all }
+            // Fractions are compared as products, which are exact.
+            .max { ($0.common * $1.all, $1.path) < ($1.common * $0.all, $0.path) }
             guard let nearest else { continue }
             partners[index] = left.removeValue(forKey: nearest.path)
         }
     }
 
-    private static func names(of file: File) -> Set<String> {
+    private static func names(of file: File) -> Set<ExactText> {
         let settings = file.document.settings
-        return Set(settings.indices.map { settings.name(of: $0) })
+        return Set(settings.indices.map { ExactText(settings.name(of: $0)) })
     }
 }

@@ -22,7 +22,7 @@ struct UnifiedDiff {
     }
 
     /// Whether `git apply` refuses the patch: its path leaves the working directory.
-    var isRefusedByGit: Bool { Self.path(name).hasPrefix("../") }
+    var isRefusedByGit: Bool { Self.path(name).starts(withBytesOf: "../") }
 
     /// Writes the patch for a display: with control characters and changes of direction escaped on a terminal, and byte
     /// for byte elsewhere, as `git apply` needs it.
@@ -108,7 +108,9 @@ struct UnifiedDiff {
 
     private static func path(_ name: String) -> String {
         var path = Substring(name)
-        while path.hasPrefix("./") || path.hasPrefix("/") { path = path.drop { $0 == "." }.drop { $0 == "/" } }
+        while let rest = path.after(prefix: "./") ?? path.after(prefix: "/") {
+            path = Substring(rest.utf8.drop { $0 == UInt8(ascii: "/") })
+        }
         return String(path)
     }
 
@@ -117,7 +119,7 @@ struct UnifiedDiff {
         let isPlain = path.utf8.allSatisfy {
             $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
         }
-        guard !isPlain else { return path.contains(" ") ? path + "\t" : path }
+        guard !isPlain else { return path.containsByte(" ") ? path + "\t" : path }
         var result = "\""
         for byte in path.utf8 {
             switch byte {

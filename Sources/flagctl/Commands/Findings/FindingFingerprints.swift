@@ -56,7 +56,7 @@ struct FindingFingerprints {
         bytes.removeAll(keepingCapacity: true)
         Fingerprint.write(code: code.rawValue, file: location.source.canonicalName, setting: subject, to: &bytes)
         if !isWholeSetting { bytes.append(withoutWhiteSpace: location.content) }
-        if location.source.canonicalName != file {
+        if !location.source.canonicalName.hasSameBytes(as: file) {
             bytes.append(0)
             bytes.append(contentsOf: file.utf8)
         }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// The severity that a project gives to a rule: `value-island=off`.
 struct RuleSeverity: Sendable, Equatable {
@@ -11,7 +12,7 @@ extension ArgumentType where Value == RuleSeverity {
     static func ruleSeverity(_ placeholder: String) -> Self {
         let levels = Severity.allCases.map(\.rawValue) + ["off"]
         return ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
             guard parts.count == 2 else {
                 throw .badValue(
                     label, value: text, problem: "expected a rule, \"=\" and a severity",

@@ -27,7 +27,7 @@ extension ArgumentType where Value == String {
     fileprivate static func pathBelow(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let names = FilePath.names(of: text)
-            guard !FilePath.isAbsolute(text), !names.contains(".."), text.hasSuffix(".json"),
+            guard !FilePath.isAbsolute(text), !names.contains(".."), text.ends(withBytesOf: ".json"),
                 FolderContent.documents.includes(text)
             else {
                 throw .badValue(
@@ -47,7 +47,7 @@ extension ArgumentType where Value == String {
 
     fileprivate static func repository(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            let parts = text.parts(separatedBy: "/")
             guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isNameCharacter) }) else {
                 throw .badValue(
                     label, value: text, problem: "expected the owner and the name of a repository on GitHub",

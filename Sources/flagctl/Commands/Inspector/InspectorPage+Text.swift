@@ -7,9 +7,14 @@ extension InspectorPage {
           element.append(...[content ?? []].flat());
           return element;
         };
-        // Characters that cannot be seen, or that reorder their neighbours, are shown by their numbers.
-        const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
-        const shown = (text) => text.replace(unseen, (one) => `\\u{${one.codePointAt(0).toString(16)}}`);
+        // Characters that cannot be seen, that reorder their neighbours, or that are another spelling of the same letters are
+        // shown by their numbers: different texts never look equal.
+        const unseen = /(?! )[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+        const letters = /[\u1100-\u11ff\uac00-\ud7a3]+|\P{M}\p{M}*|\p{M}+/gu;
+        const number = (one) => `\\u{${one.codePointAt(0).toString(16)}}`;
+        const spelled = (text) => text.normalize("NFC") === text ? text
+          : text.replace(letters, (one) => one.normalize("NFC") === one ? one : one.replace(/[^ -~]/gu, number));
+        const shown = (text) => spelled(text).replace(unseen, number);
         // Numbers keep their spelling: 1.0, and integers with many digits.
         const parse = (text) => JSON.parse(text, (key, value, context) =>
           typeof value === "number" && context?.source !== undefined && String(value) !== context.source && JSON.rawJSON

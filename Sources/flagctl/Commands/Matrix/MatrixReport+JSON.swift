@@ -56,7 +56,7 @@ extension MatrixReport {
     private static let setting = JSONObject<Row>("setting") {
         Member("name", .utf8, "The setting.") { $0.document.settings.nameBytes(of: $0.row.settingIndex) }
         Member(optional: "conditions", .conditions) { $0.conditions }
-        Member(optional: "share", .share, JSONType<Double>.shareDescription) { row in
+        Member(optional: "share", .share, JSONType<ExactDecimal>.shareDescription) { row in
             row.item.flatMap { row.document.space.share(of: $0) }
         }
         Member("values", .list(of: segment), "Its values along the version line.") { setting in

@@ -44,7 +44,7 @@ extension MatrixReport {
         /// The text of a value, which several rows may have.
         mutating func text(of node: Int, in tree: JSONTree) -> Int32 {
             if let known = textsByNode[node] { return known }
-            let text = DisplayWidth.clipped(ValueText.clipped(tree[node]), to: MatrixReport.maximumCellWidth)
+            let text = ValueText.clipped(tree[node], to: MatrixReport.maximumCellWidth)
             let index = Int32(truncatingIfNeeded: texts.count)
             texts.append(MeasuredText(text))
             textsByNode[node] = index

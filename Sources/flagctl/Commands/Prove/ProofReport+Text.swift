@@ -97,8 +97,8 @@ extension ProofReport.Result {
 
     static func claim(of policy: Policy) -> String {
         guard let range = policy.range else { return policy.text }
-        let rest = policy.text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? policy.text
-        let claim = String(rest.drop { $0 == " " || $0 == "\t" })
+        let rest = policy.text.divided(at: ":").map { String($0.after) } ?? policy.text
+        let claim = String(Substring(rest.unicodeScalars.drop { $0 == " " || $0 == "\t" }))
         if case .constant = policy.statement { return "\(claim) is constant" }
         return range.text.isEmpty ? policy.text : claim
     }

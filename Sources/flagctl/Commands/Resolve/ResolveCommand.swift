@@ -89,7 +89,7 @@ extension Command {
             "--attribute launches=7 is a number. For a version, and for a string of digits, add quotes: "
                 + "--attribute 'osVersion=\"17.2\"'.",
             "A condition on a value that is not given does not hold. Standard error lists the values that entries test and the "
-                + "command line does not give. Without --at, and without \"date\" in the context, no date is given.",
+                + "command line does not give, or gives as another kind, such as a number where they need a string. Without --at, and without \"date\" in the context, no date is given.",
             "Text and CSV show strings without quotes, and ambiguous ones as JSON strings. The format "
                 + "\"value\" never quotes strings.",
             "\"env\" writes NAME='value' for a shell. Names are in upper case, and characters other than ASCII letters and "

@@ -79,12 +79,27 @@ struct ResolvedDocument {
 }
 
 extension Session {
-    /// Reports the inputs that the entries of a document test and the context lacks.
+    /// Reports the inputs that the entries of a document test and the context lacks, or has in a form that cannot be used.
     mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
         let inputs = ContextInputs(of: result.settings, in: result.document.settings)
-        var missing = inputs.attributes.filter { context[$0] == nil }.map { "--attribute \($0)=…" }
-        if inputs.testsTargetingKey, context.targetingKey == nil { missing.append("--key KEY") }
-        if inputs.testsDate, context.instant == nil { missing.append("--at INSTANT") }
+        let unusable = inputs.unusable(in: context, DeclaredAttributes(of: result.document.tree))
+        // What the context could not read was reported when it was read.
+        for input in unusable where !input.isRefused {
+            let text = context[input.name].map { "\(input.name)=\(SettingProblem.quoted("\($0)"))" }
+            report(
+                Diagnostic(
+                    subject: .name(result.document.name), severity: .warning,
+                    message: "some entries do not match: \(input.message)",
+                    code: SettingIssue.Code.unusableAttribute.rawValue,
+                    help: input.lacksQuotationMarks
+                        ? text.map { "in a shell: --attribute \(ShellQuoting.quoted($0))" } : nil))
+        }
+        func isMissing(_ name: String) -> Bool { !unusable.contains { $0.name == name } }
+        var missing = inputs.attributes.filter { context[$0] == nil && isMissing($0) }.map { "--attribute \($0)=…" }
+        if inputs.testsTargetingKey, context.targetingKey == nil, isMissing("targetingKey") {
+            missing.append("--key KEY")
+        }
+        if inputs.testsDate, context.instant == nil, isMissing("date") { missing.append("--at INSTANT") }
         guard !missing.isEmpty else { return }
         report(
             Diagnostic(

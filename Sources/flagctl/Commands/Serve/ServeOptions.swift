@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagServer
 
 /// The address that a server listens on.
@@ -8,10 +9,10 @@ struct ListenAddress: Sendable, Equatable {
 
     static let standard = ListenAddress(host: "127.0.0.1", port: 8321)
 
-    var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool { host == "::1" || host.starts(withBytesOf: "127.") }
 
     /// The host as in URLs.
-    var shownHost: String { host.contains(":") ? "[\(host)]" : host }
+    var shownHost: String { host.containsByte(":") ? "[\(host)]" : host }
 }
 
 /// A source on the command line: `SOURCE` or `NAME=SOURCE`.
@@ -25,11 +26,11 @@ extension ArgumentType where Value == ListenAddress {
     static func listenAddress(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let help = "as in 127.0.0.1:8321, [::1]:8321, or 0.0.0.0:8321 for every address of this machine"
-            guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            guard let (start, end) = text.dividedAtLast(":"), let port = UInt16(end) else {
                 throw .badValue(label, value: text, problem: "expected HOST:PORT, with a port up to 65535", help: help)
             }
-            var host = text[..<colon]
-            if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+            var host = start
+            if let inner = host.after(prefix: "[")?.before(suffix: "]") { host = inner }
             if host == "localhost" { host = "127.0.0.1" }
             guard NetworkAddress.isNumeric(String(host)) else {
                 throw .badValue(
@@ -57,7 +58,7 @@ extension ArgumentType where Value == String {
     /// - Parameter allowsAny: Whether `*` is allowed, which means every origin.
     static func origin(_ placeholder: String, allowsAny: Bool = true) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            let parts = text.parts(separatedBy: "/")
             let isOrigin =
                 parts.count == 3 && ["http:", "https:"].contains(parts[0]) && parts[1].isEmpty
                 && HostName(String(parts[2])) != nil && text == text.lowercased()
@@ -88,7 +89,7 @@ extension ArgumentType where Value == NamedSource {
     /// A file, a directory or an address, optionally after a name. An existing file with this path takes precedence.
     static func namedSource(_ placeholder: String) -> Self {
         ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
             // The query of an address may contain "=".
             guard parts.count == 2, !parts[0].contains("://"), !FileSystem.exists(text) else {
                 return NamedSource(name: "", source: text)

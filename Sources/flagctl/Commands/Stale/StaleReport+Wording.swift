@@ -142,7 +142,8 @@ extension StaleReport.File {
     private func defaultText(_ finding: StaleFinding) -> String {
         var writer = JSONWriter()
         writer.write(finding.value, of: loaded.tree)
-        return PlainText.escaped(String(decoding: writer.bytes, as: UTF8.self)).shortened(to: 60)
+        let text = PlainText.escaped(String(decoding: writer.bytes, as: UTF8.self))
+        return ValueText.shortened(text, to: ValueText.clippedLength)
     }
 
     /// `line 15`, `lines 15 and 24`, `lines 6 to 9`, or `it` if the entry shares its lines with others.

@@ -5,7 +5,7 @@ import FlagResolver
 struct ExpectationReader {
     private let tree: JSONTree
     private var found: FileProblems
-    private var names: [String: Int] = [:]
+    private var names: [ExactText: Int] = [:]
     private var conditions: [Int] = []
 
     private static let root = 0
@@ -127,7 +127,7 @@ struct ExpectationReader {
             fail(member ?? node, "expected a \"name\" for the result")
             return nil
         }
-        if let first = names.updateValue(member, forKey: name) {
+        if let first = names.updateValue(member, forKey: ExactText(name)) {
             fail(member, "the name \(quoted(name)) is given twice", related: first)
             return nil
         }

@@ -1,9 +1,10 @@
+import FlagResolver
 import FlagStore
 
 /// The files that a run depends on.
 struct WatchedFiles {
     /// The fingerprint of each file, by its path; `nil` for a missing file.
-    typealias State = [String: FileFingerprint?]
+    typealias State = [ExactText: FileFingerprint?]
 
     private let inputs: RunInputs
 
@@ -27,23 +28,24 @@ struct WatchedFiles {
     /// The fingerprints of all files now.
     ///
     /// - Parameter further: Files that the command line does not name.
-    func state(further: some Sequence<String>) -> State {
+    func state(further: some Sequence<ExactText>) -> State {
         var state: State = [:]
+        func add(_ path: String) { state[ExactText(path)] = .some(FileFingerprint(of: path)) }
         for found in inputs.sources.found {
             switch found {
             case .success(let source):
-                if let path = source.path { state[path] = .some(FileFingerprint(of: path)) }
-            case .failure(let error): state[error.subject] = .some(FileFingerprint(of: error.subject))
+                if let path = source.path { add(path) }
+            case .failure(let error): add(error.subject)
             }
         }
-        for path in inputs.optionFiles { state[path] = .some(FileFingerprint(of: path)) }
-        for path in further { state[path] = .some(FileFingerprint(of: path)) }
+        for path in inputs.optionFiles { add(path) }
+        for path in further { add(path.text) }
         return state
     }
 
     /// The paths of the files that differ between two states, sorted.
     static func differences(_ old: State, _ new: State) -> [String] {
         let paths = Set(old.keys).union(new.keys)
-        return paths.filter { old[$0] != new[$0] }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return paths.filter { old[$0] != new[$0] }.sorted().map(\.text)
     }
 }

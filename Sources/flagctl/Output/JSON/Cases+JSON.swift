@@ -12,7 +12,7 @@ extension JSONType where Value == CaseConditions {
     }
 }
 
-extension JSONType where Value == Double {
+extension JSONType where Value == ExactDecimal {
     /// A part of a whole, from 0 to 1.
     static var share: JSONType {
         JSONType(JSONSchema(["type": "number", "minimum": 0, "maximum": 1])) { share, output in
@@ -46,7 +46,7 @@ extension JSONObject where Owner == UserCase {
     static var users: JSONObject {
         JSONObject("users") {
             Member("conditions", .conditions) { $0.conditions }
-            Member(optional: "share", .share, JSONType<Double>.shareDescription) { $0.space.share(of: $0.item) }
+            Member(optional: "share", .share, JSONType<ExactDecimal>.shareDescription) { $0.space.share(of: $0.item) }
         }
     }
 }

@@ -1,9 +1,13 @@
 import FlagResolver
 
 /// Where a report writes its JSON: a writer, and the buffer that receives full chunks.
+///
+/// Characters that cannot be seen are escaped: the JSON has the same content, and people see a difference where there is one.
 struct JSONOutput {
     var writer: JSONWriter
     private var buffer = TextBuffer()
+    /// Where the JSON begins whose hidden characters are not escaped yet.
+    private var start = 0
 
     private init(_ layout: JSONWriter.Layout) {
         writer = JSONWriter(layout)
@@ -15,9 +19,11 @@ struct JSONOutput {
     ) {
         var output = JSONOutput(layout)
         swap(&buffer, &output.buffer)
+        output.start = output.buffer.count
         output.buffer.exchangeBytes(with: &output.writer)
         body(&output)
         output.buffer.exchangeBytes(with: &output.writer)
+        output.buffer.escapeHidden(from: output.start)
         swap(&buffer, &output.buffer)
     }
 
@@ -29,7 +35,10 @@ struct JSONOutput {
 
     private mutating func flushChunk() {
         buffer.exchangeBytes(with: &writer)
+        buffer.escapeHidden(from: start)
+        start = buffer.count
         buffer.flushFullChunk()
+        start = min(start, buffer.count)
         buffer.exchangeBytes(with: &writer)
     }
 }

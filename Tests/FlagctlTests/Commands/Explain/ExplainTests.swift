@@ -125,4 +125,33 @@ struct ExplainTests {
         #expect(run.error.contains("[missing-default]"))
         #expect(run.status == 2)
     }
+
+    @Test func `a value of another kind is not called absent`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {"$attributes": {"userId": {"type": "string"}},
+             "s": {"defaultValue": 0, "valuesByVersion": [
+              {"rollout": {"percent": 100, "salt": "a", "by": "userId"}, "value": 1},
+              {"when": {"osVersion": {"version": ">=17"}}, "value": 2}, {"when": {"beta": true}, "value": 3},
+              {"when": {"country": "DE"}, "value": 4}]}}
+            """, to: "app.json")
+        let context = [
+            "--version", "1", "--attribute", "userId=12345", "--attribute", "osVersion=17.2", "--attribute",
+            #"beta="true""#,
+        ]
+        let sentences = [
+            #"userId is 12345, a number, but a string is needed, so there is no bucket of "a"; "$attributes" declares a string: write it in quotation marks"#,
+            "osVersion is 17.2, a number, but a version is needed",
+            #"beta is "true", a string, but a Boolean is needed"#,
+            "country is absent",
+        ]
+        let text = try scratch.flagctl(["explain", "s"] + context + ["app.json"]).output
+        let json = try scratch.flagctl(["explain", "s", "--format", "json"] + context + ["app.json"]).output
+        for sentence in sentences {
+            #expect(text.contains(sentence), "\(text)")
+            #expect(json.contains(sentence.replacing("\"", with: "\\\"")), "\(json)")
+        }
+        #expect(!text.contains("userId is absent"))
+    }
 }

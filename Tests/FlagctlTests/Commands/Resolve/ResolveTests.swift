@@ -113,7 +113,7 @@ struct ResolveTests {
         let value = String(repeating: "abcde", count: 40)
         try scratch.write("{\"a\": \"\(value)\"}", to: "a.json")
         let markdown = try scratch.shell("flagctl \(line) --format markdown a.json").output
-        #expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…` |"), "\(markdown)")
+        #expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…#"), "\(markdown)")
         #expect(!markdown.contains(value.prefix(61)))
         for format in ["json", "csv"] {
             #expect(try scratch.shell("flagctl \(line) --format \(format) a.json").output.contains(value))
@@ -148,7 +148,7 @@ struct ResolveTests {
         let values: [(String, String)] = [
             (#""plain text""#, "plain text"), (#""1.4.0""#, "1.4.0"), (#""truely""#, "truely"), (#""{x""#, "{x"),
             (#""é😀""#, "é😀"), (#""a \"b\"""#, "a \"b\""), (#""a\\b""#, #"a\b"#), (#""""#, #""""#),
-            (#"" a""#, #"" a""#), (#""a ""#, #""a ""#), (#""a\u00a0""#, "\"a\u{A0}\""), (#""true""#, #""true""#),
+            (#"" a""#, #"" a""#), (#""a ""#, #""a ""#), (#""a\u00a0""#, #""a\u00a0""#), (#""true""#, #""true""#),
             (#""null""#, #""null""#), (#""12""#, #""12""#), (#""-1e5""#, #""-1e5""#), (#""{}""#, #""{}""#),
             (#""[1]""#, #""[1]""#), (#""\"x\"""#, #""\"x\"""#), (#""a\nb""#, #""a\nb""#),
             (#""\u001b[2J""#, #""\u001b[2J""#), (#""\u202ex""#, #""\u202ex""#), ("1.50", "1.50"), ("1E+2", "1E+2"),
@@ -331,5 +331,50 @@ struct ResolveTests {
                 "\ud83d\ude00"  5
 
                 """#)
+    }
+
+    private static let kinds = """
+        {"$attributes": {"userId": {"type": "string"}, "osVersion": {"type": "version"}},
+         "s": {"defaultValue": 0, "valuesByVersion": [
+          {"rollout": {"percent": 100, "salt": "a", "by": "userId"}, "value": 1},
+          {"when": {"osVersion": {"version": ">=17"}}, "value": 2}, {"when": {"beta": true}, "value": 3}]}}
+        """
+
+    @Test(
+        arguments: [
+            (
+                "userId=12345",
+                #"userId is a number, but a string is needed; "$attributes" declares a string: write it in quotation marks"#,
+                #"in a shell: --attribute 'userId="12345"'"#
+            ),
+            (
+                "osVersion=17.2",
+                #"osVersion is a number, but a version is needed; "$attributes" declares a version: write it in quotation marks, such as "1.4.0""#,
+                #"in a shell: --attribute 'osVersion="17.2"'"#
+            ),
+            (#"beta="true""#, "beta is a string, but a Boolean is needed", ""),
+        ])
+    func `an attribute of another kind is a warning, and not missing`(
+        attribute: String, message: String, help: String
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.kinds, to: "app.json")
+        let run = try scratch.flagctl("resolve", "--version", "1", "--attribute", attribute, "app.json")
+        #expect(run.output == "s  0\n" && run.status == 0)
+        #expect(
+            run.error.contains("app.json: warning: some entries do not match: \(message) [unusable-attribute]"),
+            "\(run.error)")
+        #expect(run.error.contains(help))
+        let name = attribute.prefix { $0 != "=" }
+        #expect(!run.error.contains("--attribute \(name)=…"))
+    }
+
+    @Test func `what a context file has in another form is not called missing`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.kinds, to: "app.json")
+        try scratch.write(#"{"appVersion": "1", "userId": [1], "osVersion": null, "beta": true}"#, to: "context.json")
+        let run = try scratch.flagctl("resolve", "--context", "context.json", "app.json")
+        #expect(run.output == "s  3\n")
+        #expect(run.error.contains("not given: --attribute osVersion=… [incomplete-context]"), "\(run.error)")
     }
 }

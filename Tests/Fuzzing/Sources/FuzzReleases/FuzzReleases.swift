@@ -41,7 +41,8 @@ private func claimAccepted(_ list: ReleaseList, _ plain: PlainReleaseList) {
     claim(list.releases.count == expected.count, "\(list.releases.count) releases, expected \(expected.count)")
     for (release, plain) in zip(list.releases, expected) {
         let isSame =
-            release.version == AppVersion(plain.version.text) && release.share == plain.share
+            release.version == AppVersion(plain.version.text)
+            && release.share.flatMap { Double($0.description) } == plain.share
             && release.isPlanned == plain.isPlanned && release.line == plain.line
         claim(isSame, "\(release), expected \(plain)")
     }
