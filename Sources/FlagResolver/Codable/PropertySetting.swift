@@ -144,7 +144,7 @@ public struct PropertySetting<Value> {
         return zip(valuesByVersion, documentIndices).flatMap { entry, index in
             entry.condition.unusableInputs(in: context).map { found in
                 SettingIssue(
-                    .unusableInput(found.input),
+                    .unusableInput(message: found.input.message),
                     path: IssuePath([.member("valuesByVersion"), .index(index), .member(found.member)]),
                     entryIndex: index)
             }

@@ -29,7 +29,7 @@ package enum SettingProblem: Error, Hashable, Sendable {
     case attribute(ConditionProblem)
 
     /// A value of the context that a condition tests and cannot use.
-    case unusableInput(UnusableInput)
+    case unusableInput(message: String)
 
     /// A problem that another library found and worded.
     case other(code: SettingIssue.Code, message: String)
@@ -144,8 +144,8 @@ extension SettingProblem {
             problem.message
         case .attribute(let problem):
             "\(problem.message); it counts as absent"
-        case .unusableInput(let input):
-            "\(input.message)"
+        case .unusableInput(let message):
+            message
         case .other(_, let message):
             message
         }

@@ -13,7 +13,7 @@ extension SettingsDocument {
             for entry in loaded[setting].entries {
                 for found in unusableInputs(of: entry, for: context) {
                     problems.add(
-                        .unusableInput(found.input.declared(by: declarations)), at: found.node,
+                        .unusableInput(message: found.input.declared(by: declarations).message), at: found.node,
                         entryIndex: Int(loaded[entry].documentIndex),
                         member: found.member)
                 }
@@ -61,6 +61,7 @@ extension SettingsDocument {
 
     /// Why a setting whose entries test the app version has none in a context.
     func problemWithoutVersion(in context: EvaluationContext) -> SettingProblem {
-        UnusableInput(refused: "appVersion", in: context).map { .unusableInput($0) } ?? .missingAppVersion
+        UnusableInput(refused: "appVersion", in: context).map { .unusableInput(message: $0.message) }
+            ?? .missingAppVersion
     }
 }
