@@ -60,7 +60,7 @@ package struct Refusal: Error, Sendable, Hashable {
     }
 
     static func notFound(_ hint: String) -> Refusal {
-        Refusal(404, .notFound, "there is nothing at this path; \(hint)")
+        Refusal(404, .notFound, "no such path; \(hint)")
     }
 
     static func methodNotAllowed(_ allowed: String) -> Refusal {

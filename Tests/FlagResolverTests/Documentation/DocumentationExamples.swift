@@ -37,6 +37,24 @@ struct DocumentationExamples {
         #expect(config.checkout.value == .compact)
     }
 
+    @Test func `A model decodes a setting for the version in userInfo`() throws {
+        var printed = ""
+        func print(_ items: Any...) { printed = items.map { "\($0)" }.joined(separator: " ") }
+        let data = try ProjectFile.data("Configs/release-checks/flag-in-the-field/before.json")
+
+        struct RemoteConfig: Decodable {
+            let newSearch: PropertySetting<Bool>
+        }
+
+        let decoder = JSONDecoder()
+        decoder.userInfo[.appVersion] = "2.1.0"
+        let config = try decoder.decode(RemoteConfig.self, from: data)
+        print(config.newSearch.value)
+        // true
+
+        #expect(printed == "true")
+    }
+
     @Test func `A decoded setting can be resolved for any other version`() throws {
         var printed = ""
         func print(_ items: Any...) { printed = items.map { "\($0)" }.joined(separator: " ") }

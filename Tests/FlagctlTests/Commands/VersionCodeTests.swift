@@ -82,7 +82,7 @@ struct VersionCodeTests {
                 island
                   >=52910000 <52911000   2 → 1   new.json:14 no longer matches (was "^52910000"), new.json:14 applies
                   >=52911000             1 → 2   new.json:14 now matches (was "^52910000")
-                no setting is unchanged
+                every setting changed
 
                 """ || run.output.contains("52910001-0"), "\(run.output)")
     }

@@ -36,7 +36,7 @@ extension CheckReport {
     private static let file = JSONObject<CheckedFile> {
         Member("file", .file) { $0.name }
         Member(
-            "stretches", .nullable(.count(from: 1)),
+            "ranges", .nullable(.count(from: 1)),
             "The number of version ranges, all of which were checked; null if the file is not a document."
         ) { $0.intervalCount }
         Member(

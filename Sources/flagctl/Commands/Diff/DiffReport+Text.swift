@@ -80,7 +80,7 @@ extension DiffReport {
                 ? "equivalent: \(settings), the same value \(users)"
                 : "\(settings) with the same value \(users)\(pair.remarkOnUncompared)"
         }
-        guard !names.isEmpty else { return "no setting is unchanged\(pair.remarkOnUncompared)" }
+        guard !names.isEmpty else { return "every setting changed\(pair.remarkOnUncompared)" }
         guard names.count <= maximumListCount else {
             return "unchanged \(users): \(names.count) other settings\(pair.remarkOnUncompared)"
         }

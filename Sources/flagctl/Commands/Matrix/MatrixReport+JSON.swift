@@ -17,7 +17,7 @@ extension MatrixReport {
 
     private static let part = JSONObject<(report: MatrixReport, part: Part)> {
         Member("file", .file) { $0.part.document.name }
-        Member("stretches", .list(of: VersionInterval.json), "The columns, in ascending order.") {
+        Member("ranges", .list(of: VersionInterval.json), "The columns, in ascending order.") {
             $0.part.matrix.columns
         }
         Member(
@@ -65,7 +65,7 @@ extension MatrixReport {
     }
 
     private static let segment = JSONObject<(document: LoadedDocument, segment: SettingsMatrix.Segment)>("run") {
-        Member("stretch", .count, "The index of the first range with the value, from 0.") {
+        Member("range", .count, "The index of the first range with the value, from 0.") {
             $0.segment.columns.lowerBound
         }
         Member("count", .count(from: 1), "The number of adjacent ranges with the value.") { $0.segment.columns.count }

@@ -18,8 +18,8 @@ extension Diagnostic {
         case .severalPatterns(let name, let first):
             self.init(
                 at: name.span, in: source,
-                message: "a policy can have one group or pattern, and \(quoted(name.text)) is another one than "
-                    + quoted(first.text), code: "several-patterns", help: "write a policy for each of them")
+                message: "a policy can have only one group or pattern; found \(quoted(first.text)) and "
+                    + quoted(name.text), code: "several-patterns", help: "write a policy for each of them")
         case .unknownSetting(let name):
             self.init(unknown: name, in: source, for: document)
         case .similarName(let name, let suggestion):

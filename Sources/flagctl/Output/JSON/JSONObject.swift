@@ -22,7 +22,7 @@ import FlagResolver
 /// `ProofReport.json.write(report, to: &buffer)` then prints
 ///
 /// ```json
-/// {"schema":"flagctl/prove/1","results":[{"file":"Configs/app.json","verdict":"proved","versions":"*","stretches":[…]}]}
+/// {"schema":"flagctl/prove/1","results":[{"file":"Configs/app.json","verdict":"proved","versions":"*","ranges":[…]}]}
 /// ```
 ///
 /// and `ProofReport.json.schema`, which ``OutputSchema/all`` lists, is what `flagctl schema prove` prints.

@@ -18,7 +18,7 @@ extension VersionSet {
     /// A set as a requirement, and as its intervals.
     static let json = JSONObject<VersionSet> {
         Member("versions", .requirement) { $0 }
-        Member("stretches", .list(of: VersionInterval.json), "The same set as ranges, in ascending order.") {
+        Member("ranges", .list(of: VersionInterval.json), "The same set as ranges, in ascending order.") {
             $0.intervals
         }
     }
@@ -26,7 +26,7 @@ extension VersionSet {
 
 extension VersionInterval {
     /// An interval as a named definition.
-    static let json = JSONObject<VersionInterval>("stretch") { Member(of: members) { $0 } }
+    static let json = JSONObject<VersionInterval>("range") { Member(of: members) { $0 } }
 
     /// An interval as a requirement, and as its bounds.
     static let members = JSONObject<VersionInterval> {

@@ -136,8 +136,8 @@ struct PlatformTests {
         try writeBoundaries()
         let json = try scratch.flagctl("matrix", "--last", "2", "--format", "json").output
         #expect(json.contains(#""within":">=7.220.0""#), "\(json)")
-        #expect(json.contains(#""file":"ios/shop.json","stretches":[{"versions":">=7.220.0 <7.230.0","#), "\(json)")
-        #expect(json.contains(#""file":"android.json","stretches":[{"versions":">=52910000 <52920000","#), "\(json)")
+        #expect(json.contains(#""file":"ios/shop.json","ranges":[{"versions":">=7.220.0 <7.230.0","#), "\(json)")
+        #expect(json.contains(#""file":"android.json","ranges":[{"versions":">=52910000 <52920000","#), "\(json)")
         let html = try scratch.flagctl("matrix", "--last", "2", "--format", "html").output
         #expect(html.contains("2 version ranges cover &gt;=7.220.0"), "\(html)")
         #expect(html.contains("2 version ranges cover &gt;=52910000<"), "\(html)")

@@ -29,12 +29,12 @@ struct FolderDiffTests {
                 new/changed.json:
                 b
                   *   1 → 2   new/changed.json:1 is another default
-                no setting is unchanged
+                every setting changed
 
                 new/fresh.json (new document):
                 fresh (added)
                   *   (absent) → 1   new/fresh.json:1 is new with its setting
-                no setting is unchanged
+                every setting changed
 
                 new/moved/x.json (renamed from x.json):
                 z
@@ -47,7 +47,7 @@ struct FolderDiffTests {
                 new/gone.json (deleted):
                 gone (removed)
                   *   1 → (absent)   old/gone.json:1 is gone with its setting
-                no setting is unchanged
+                every setting changed
 
                 3 files unchanged
 

@@ -37,7 +37,7 @@ struct RevisionDiffTests {
                   <1.0.0           1 → (absent)   HEAD:Configs/sub/gone.json:6 is gone with its setting
                   >=1.0.0 <2.0.0   1 → (absent)   HEAD:Configs/sub/gone.json:3 is gone with its setting
                   >=2.0.0          2 → (absent)   HEAD:Configs/sub/gone.json:5 is gone with its setting
-                no setting is unchanged
+                every setting changed
 
                 1 file unchanged
 
@@ -68,7 +68,7 @@ struct RevisionDiffTests {
                           <1.0.0           (absent) → 1   Configs/new.json:6 is new with its setting
                           >=1.0.0 <2.0.0   (absent) → 1   Configs/new.json:3 is new with its setting
                           >=2.0.0          (absent) → 2   Configs/new.json:5 is new with its setting
-                        no setting is unchanged
+                        every setting changed
 
                         """, error: "Configs/new.json: note: is not there at HEAD: all of its settings are new\n",
                     status: 1))

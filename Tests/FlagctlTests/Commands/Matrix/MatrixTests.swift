@@ -159,7 +159,7 @@ struct MatrixTests {
             for run in [csv, markdown, html] { #expect(run.status == 0 && run.error == "") }
         }
         let json = try Run(matrix + ["--format", "json"])
-        #expect(json.output.contains(#""stretches":[],"settings":[]"#), "\(json.output)")
+        #expect(json.output.contains(#""ranges":[],"settings":[]"#), "\(json.output)")
     }
 
     @Test func `the users of a matrix satisfy --where and have the given attributes`() throws {

@@ -49,7 +49,7 @@ struct PublishTests {
                   *   (absent) → legacy   first.json:1 is new with its setting
                 payments (added)
                   *   (absent) → false   first.json:1 is new with its setting
-                no setting is unchanged
+                every setting changed
 
                 published to live/app.json as 1
                 status 0
