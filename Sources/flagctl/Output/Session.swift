@@ -19,12 +19,15 @@ struct Session {
 
     /// Sets colour and width from `--color`, `COLUMNS` and the streams.
     mutating func setDisplays(_ choice: ColorChoice) {
+        let leadsToStreams = output.leadsToStream
         let requestedWidth = Display.requestedWidth(RunningProcess.variable("COLUMNS"))
         func display(_ stream: StandardStream) -> Display {
-            let isColored = choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable)
+            // Without a stream, the results stay in memory.
+            let isTerminal = leadsToStreams && stream.isTerminal
+            let isColored = choice.isColored(isTerminal: isTerminal, variable: RunningProcess.variable)
             return Display(
-                style: TextStyle(isColored: isColored), width: requestedWidth ?? stream.terminalWidth,
-                isTerminal: stream.isTerminal)
+                style: TextStyle(isColored: isColored),
+                width: requestedWidth ?? (leadsToStreams ? stream.terminalWidth : nil), isTerminal: isTerminal)
         }
         output.display = display(.output)
         messages.display = display(.error)
