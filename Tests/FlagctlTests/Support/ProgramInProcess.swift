@@ -25,8 +25,8 @@ enum ProgramInProcess {
             !arguments.contains(where: { $0 == "-" || $0 == "--watch" || $0.contains("/dev/") || $0.hasSuffix("=-") }),
             #available(macOS 15, *), BlockingTestsTrait.ownsCurrentThread, WorkingFolder.belongsToThread
         else { return nil }
-        guard let previous = try? FileSystem.resolved("."), chdir(folder) == 0 else { return nil }
-        defer { _ = chdir(previous) }
+        guard let previous = try? FileSystem.resolved("."), unsafe chdir(folder) == 0 else { return nil }
+        defer { _ = unsafe chdir(previous) }
         var session = Session()
         session.output = TextBuffer()
         let status = Program.run(arguments, in: &session)
@@ -51,9 +51,9 @@ private enum WorkingFolder {
             return false
         #else
             // The C library declares the function only with GNU extensions. Repeating it is harmless.
-            guard let function = unsafe unshare else { return false }
+            guard let function = unshare else { return false }
             let fileSystemFlag: Int32 = 0x200
-            return unsafe function(fileSystemFlag) == 0
+            return function(fileSystemFlag) == 0
         #endif
     }
 
