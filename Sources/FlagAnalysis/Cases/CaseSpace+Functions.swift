@@ -45,7 +45,8 @@ extension CaseSpace {
 
     /// A function of the leaves of a map.
     package func mapped(_ map: CaseMap, _ transform: (Int) -> Decision) throws(Failure) -> CaseMap {
-        try products(of: map, operands: { $1.append($0) }, reducedBy: { $0[0].leaf.map(transform) })
+        guard !map.hasOnlyLeaves else { return map.mapped { transform($0.leaf ?? 0) } }
+        return try products(of: map, operands: { $1.append($0) }, reducedBy: { $0[0].leaf.map(transform) })
     }
 
     /// A map with the segments of some axes given, so that its result does not depend on them.
@@ -59,7 +60,10 @@ extension CaseSpace {
     package func combined(
         _ left: CaseMap, _ right: CaseMap, _ combine: (Int, Int) -> Decision
     ) throws(Failure) -> CaseMap {
-        try combined(left, right) { operands in
+        guard !left.hasOnlyLeaves || !right.hasOnlyLeaves else {
+            return left.combined(with: right) { combine($0.leaf ?? 0, $1.leaf ?? 0) }
+        }
+        return try combined(left, right) { operands in
             guard let left = operands[0].leaf, let right = operands[1].leaf else { return nil }
             return combine(left, right)
         }

@@ -39,11 +39,22 @@ extension CaseSpace {
 }
 
 extension CaseMap {
+    /// The ``Winner`` among entries that match the versions of some sets.
+    static func winners(among versions: [VersionSet]) -> CaseMap {
+        firstMatch(of: versions, otherwise: .leaf(.default)) { .leaf(.entry($0)) }
+    }
+
+    /// Whether a function depends on nothing but the version, so that a sweep along the version line is enough.
+    var hasOnlyLeaves: Bool {
+        for index in indices where !value(at: index).isLeaf { return false }
+        return true
+    }
+
     /// The versions for which a condition holds for at least one context.
     package var possibleVersions: VersionSet { versions { $0 != .no } }
 
     /// The versions for which a condition holds, if it depends on nothing else; otherwise `nil`.
     package var onlyVersions: VersionSet? {
-        contains { $0.value.leaf == nil } ? nil : possibleVersions
+        hasOnlyLeaves ? possibleVersions : nil
     }
 }

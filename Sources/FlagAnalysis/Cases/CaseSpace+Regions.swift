@@ -25,6 +25,9 @@ extension CaseSpace {
 
     /// The users, divided into regions that a function treats differently, in the order of their cases.
     func regions(of map: CaseMap) throws(Failure) -> [Region] {
+        guard !map.hasOnlyLeaves else {
+            return [Region(users: nil, leaves: map.mapped { $0.leaf ?? 0 }, number: 0)]
+        }
         var distinct: [Decision] = []
         var positions: [Decision: Int] = [:]
         for segment in map where positions[segment.value] == nil {

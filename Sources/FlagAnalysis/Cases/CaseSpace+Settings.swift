@@ -1,27 +1,34 @@
 package import FlagResolver
 
 extension CaseSpace {
-    /// For every version, which entry wins, as its index in the setting plus 1; 0 is the default.
+    /// For every version, the ``Winner``.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the number of different
     ///   states; see ``CaseLimit``.
     package func winners(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
         -> CaseMap
     {
-        let document = self.side(side)
-        guard document.loaded.testsMoreThanVersion(setting) else {
-            guard !isWithoutVersion else { return VersionMap(.no) }
-            let record = document.loaded[setting]
-            let versions = record.entries.map { entry in
-                record.isEligible(document.loaded[entry], in: document.tree)
-                    ? document.loaded.versions(of: entry) : .none
-            }
-            return VersionMap.firstMatch(of: versions).mapped { .leaf($0.map { $0 + 1 } ?? 0) }
-        }
+        guard self.side(side).loaded.testsMoreThanVersion(setting) else { return versionWinners(of: setting, in: side) }
         return try firstMatch(of: conditions(of: setting, in: side))
     }
 
-    /// When each entry of a setting can win: a decision between no and its index in the setting plus 1.
+    /// The same for a setting that tests only versions, which needs only one sweep along the version line.
+    func versionWinners(of setting: SettingIndex, in side: DocumentSide = .first) -> CaseMap {
+        isWithoutVersion ? VersionMap(.leaf(.default)) : .winners(among: possibleVersions(of: setting, in: side))
+    }
+
+    /// The versions for which each entry of a setting can win, apart from its other conditions.
+    ///
+    /// An entry whose value does not have the declared type can never win.
+    func possibleVersions(of setting: SettingIndex, in side: DocumentSide = .first) -> [VersionSet] {
+        let document = self.side(side)
+        let record = document.loaded[setting]
+        return record.entries.map { entry in
+            record.isEligible(document.loaded[entry], in: document.tree) ? document.loaded.versions(of: entry) : .none
+        }
+    }
+
+    /// When each entry of a setting can win: a decision between no and the entry as a ``Winner``.
     ///
     /// An entry whose value does not have the declared type can never win.
     package func conditions(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
@@ -37,7 +44,7 @@ extension CaseSpace {
                 conditions.append(VersionMap(.no))
                 continue
             }
-            conditions.append(try condition(of: entry, in: side, yes: .leaf(index + 1)))
+            conditions.append(try condition(of: entry, in: side, yes: .leaf(.entry(index))))
         }
         return conditions
     }
@@ -48,7 +55,7 @@ extension CaseSpace {
     }
 
     /// Each segment of an axis takes time for each condition, so parts of many conditions are combined, as
-    /// ``VersionMap/firstMatch(of:)`` does.
+    /// ``VersionMap/firstMatch(of:otherwise:_:)`` does.
     private func firstMatch(of conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
         guard conditions.count <= Self.maximumJointCount else {
             let middle = conditions.startIndex + conditions.count / 2
@@ -56,10 +63,19 @@ extension CaseSpace {
                 firstMatch(of: conditions[..<middle]), firstMatch(of: conditions[middle...]),
                 DecisionDiagram.firstMatch)
         }
+        guard !conditions.allSatisfy(\.hasOnlyLeaves) else { return Self.firstMatch(ofLeaves: conditions) }
         candidateLists.removeAll()
         let candidates = Self.candidates(conditions, &candidateLists)
         return try products(
             of: candidates, operands: { $1 += candidateLists[$0] }, reducedBy: DecisionDiagram.firstMatch)
+    }
+
+    /// The same for conditions on nothing but the version.
+    private static func firstMatch(ofLeaves conditions: ArraySlice<CaseMap>) -> CaseMap {
+        guard conditions.count > 1 else { return conditions.first ?? VersionMap(.no) }
+        let middle = conditions.startIndex + conditions.count / 2
+        return firstMatch(ofLeaves: conditions[..<middle])
+            .combined(with: firstMatch(ofLeaves: conditions[middle...])) { $0 == .no ? $1 : $0 }
     }
 
     /// Up to this many conditions are combined at once.

@@ -50,7 +50,7 @@ package struct SettingsMatrix {
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     ///   - context: Parts of the context that are given, apart from the version; other parts vary.
     ///   - selection: Whom the matrix is about; `nil` for everybody. If it selects nobody, the matrix is empty.
-    ///   - axes: The axes of the document and of the selection. They are used if a setting tests more than the version.
+    ///   - axes: The axes of the document and of the selection.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. A setting that tests more than the
     ///   version is limited by ``CaseLimit``.
     package init(
@@ -61,10 +61,12 @@ package struct SettingsMatrix {
         tree = document.tree
         let versions = selection.map { $0.versions(fixing: context).intersection(versions) } ?? versions
         let settings = selection != nil && versions.isEmpty ? [] : settings
-        let axes = settings.contains { document.loaded.testsMoreThanVersion($0) } ? axes() : nil
+        let axes = settings.isEmpty ? nil : axes()
         let parts = settings.concurrentMap(partsOfAtLeast: 256) { part in
-            Part(
-                of: part, in: document, versions, changesOnly: changesOnly, fixing: context, among: selection, axes)
+            axes.map { axes in
+                Part(
+                    of: part, in: CaseSpace(axes), versions, changesOnly: changesOnly, fixing: context, among: selection)
+            } ?? Part()
         }
         failures = parts.flatMap(\.failures)
         let cuts = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }
@@ -103,32 +105,19 @@ package struct SettingsMatrix {
         var cuts: Set<VersionCut> = []
         var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
 
+        init() {}
+
         init(
-            of settings: ArraySlice<SettingIndex>, in document: SettingsDocument, _ versions: VersionSet,
-            changesOnly: Bool, fixing context: EvaluationContext, among selection: UserSelection?, _ axes: CaseAxes?
+            of settings: ArraySlice<SettingIndex>, in space: CaseSpace, _ versions: VersionSet,
+            changesOnly: Bool, fixing context: EvaluationContext, among selection: UserSelection?
         ) {
-            let space = axes.map { CaseSpace($0) }
-            let fixed = space?.fixedAxes(of: context, isComplete: false) ?? .none
-            var reader = HistoryReader(document)
-            let loaded = document.loaded
-            for settingIndex in settings {
-                if let space, loaded.testsMoreThanVersion(settingIndex) {
-                    do throws(CaseSpace.Failure) {
-                        let regions = try SettingsMatrix.regions(
-                            of: settingIndex, in: document, space, fixing: fixed, versions, among: selection)
-                        append(regions, of: settingIndex, changesOnly: changesOnly)
-                    } catch {
-                        failures.append((settingIndex, error))
-                    }
-                } else if let history = reader.history(of: settingIndex) {
-                    let numbers = history.valueNumbers
-                    let segments = history.segments(within: versions).joinedByValue.map { segment in
-                        ShownSegment(
-                            start: segment.interval.lower, value: segment.value,
-                            valueClass: numbers[segment.valueClass] ?? 0)
-                    }
-                    let everybody = ShownRegion(users: nil, segments: segments, number: 0)
-                    append([everybody], of: settingIndex, changesOnly: changesOnly)
+            let axes = space.fixedAxes(of: context, isComplete: false)
+            let regions = ShownRegions(space: space, axes: axes, versions: versions, selection: selection)
+            for setting in settings {
+                do throws(CaseSpace.Failure) {
+                    append(try regions.regions(of: setting), of: setting, changesOnly: changesOnly)
+                } catch {
+                    failures.append((setting, error))
                 }
             }
         }
@@ -173,39 +162,53 @@ package struct SettingsMatrix {
         let valueClass: Int
     }
 
-    /// The regions of a setting that tests more than the version.
-    private static func regions(
-        of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace, fixing axes: FixedAxes,
-        _ versions: VersionSet, among selection: UserSelection?
-    ) throws(CaseSpace.Failure) -> [ShownRegion] {
-        guard let cases = try SettingCases(of: setting, in: document, space, fixing: axes) else { return [] }
-        let regions: [CaseSpace.Region]
-        if let selection {
+    /// Finds the regions of settings, restricted to what is shown.
+    private struct ShownRegions {
+        let space: CaseSpace
+        /// The axes on which a value is given.
+        let axes: FixedAxes
+        let versions: VersionSet
+        let selection: UserSelection?
+
+        /// The regions of a setting; none if it is unresolvable.
+        func regions(of setting: SettingIndex) throws(CaseSpace.Failure) -> [ShownRegion] {
+            guard let function = try SettingFunction(of: setting, in: space, fixing: axes) else { return [] }
+            var classes: [Int: Int] = [:]
+            var segmentsByNumber: [Int: [ShownSegment]] = [:]
+            return try regions(of: function).map { region in
+                if let known = segmentsByNumber[region.number] {
+                    return ShownRegion(users: region.users, segments: known, number: region.number)
+                }
+                for segment in region.leaves where classes[segment.value] == nil {
+                    classes[segment.value] = classes.count
+                }
+                let segments = shown(region.leaves).map { interval, leaf in
+                    let winner = function.winners.value(at: function.winners.index(startingAt: interval.lower)).winner
+                    return ShownSegment(
+                        start: interval.lower, value: function.value(of: winner ?? Winner(leaf: leaf)),
+                        valueClass: classes[leaf] ?? 0)
+                }
+                segmentsByNumber[region.number] = segments
+                return ShownRegion(users: region.users, segments: segments, number: region.number)
+            }
+        }
+
+        /// The selected users, divided into regions; the leaf is the first winner with the value.
+        private func regions(of function: SettingFunction) throws(CaseSpace.Failure) -> [CaseSpace.Region] {
+            // Which users are selected does not matter to a setting that tests only versions.
+            guard let selection, !function.testsOnlyVersion else { return try space.regions(of: function.valueMap()) }
             let users = try space.fixing(axes, in: selection.usersOfAnyVersion(in: space))
             // The leaf 0 is for those who are not selected, in every version.
-            regions = try space.regions(of: space.selecting(users, in: cases.valueMap()))
+            return try space.regions(of: space.selecting(users, in: function.valueMap()))
                 .filter { $0.leaves != VersionMap(0) }
                 .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }, number: $0.number) }
-        } else {
-            regions = try space.regions(of: cases.valueMap())
         }
-        var classes: [Int: Int] = [:]
-        var segmentsByNumber: [Int: [ShownSegment]] = [:]
-        let selection = VersionMap(versions, inside: true, outside: false)
-        return regions.map { region in
-            if let known = segmentsByNumber[region.number] {
-                return ShownRegion(users: region.users, segments: known, number: region.number)
-            }
-            for segment in region.leaves where classes[segment.value] == nil { classes[segment.value] = classes.count }
-            let selected = region.leaves.combined(with: selection) { $1 ? $0 : nil }
-            let segments = selected.compactMap { segment in
-                segment.value.map { leaf in
-                    ShownSegment(
-                        start: segment.interval.lower, value: cases.value(of: leaf), valueClass: classes[leaf] ?? 0)
-                }
-            }
-            segmentsByNumber[region.number] = segments
-            return ShownRegion(users: region.users, segments: segments, number: region.number)
+
+        /// The segments of a map that are shown, in ascending order.
+        private func shown(_ leaves: VersionMap<Int>) -> [(interval: VersionInterval, leaf: Int)] {
+            guard versions != .all else { return leaves.map { ($0.interval, $0.value) } }
+            return leaves.combined(with: VersionMap(versions, inside: true, outside: false)) { $1 ? $0 : nil }
+                .compactMap { segment in segment.value.map { (segment.interval, $0) } }
         }
     }
 
@@ -225,17 +228,5 @@ package struct SettingsMatrix {
             if let column = VersionInterval(from: lower, to: interval.upper) { columns.append(column) }
         }
         return columns
-    }
-}
-
-extension SettingHistory {
-    /// The classes of the values, renumbered in the order in which they first appear along the version line.
-    fileprivate var valueNumbers: [Int: Int] {
-        var numbers: [Int: Int] = [:]
-        for index in winners.indices {
-            let valueClass = value(of: winners.value(at: index)).valueClass
-            if numbers[valueClass] == nil { numbers[valueClass] = numbers.count }
-        }
-        return numbers
     }
 }

@@ -8,11 +8,11 @@ struct ConditionNumbers {
     /// The number of the conditions of an entry.
     ///
     /// - Parameter includesRollouts: Whether entries that differ only in their rollouts have different numbers.
-    mutating func number(of entry: EntryRecord, in document: SettingsDocument, includesRollouts: Bool = true) -> Int {
+    mutating func number(of entry: EntryRecord, in tree: JSONTree, includesRollouts: Bool = true) -> Int {
         var text: [UInt8] = []
         for name in SettingsDocument.targetingMembers where includesRollouts || name != "rollout" {
-            let member = document.tree.member(named: name, of: Int(entry.node))
-            text += (member.map { document.tree.canonicalText(of: $0) } ?? []) + [UInt8(ascii: "\n")]
+            let member = tree.member(named: name, of: Int(entry.node))
+            text += (member.map { tree.canonicalText(of: $0) } ?? []) + [UInt8(ascii: "\n")]
         }
         let number = numbers[text] ?? numbers.count + 1
         numbers[text] = number

@@ -57,17 +57,13 @@ package struct DocumentDifference {
             comparing pairs: ArraySlice<SettingPair>, of old: SettingsDocument, _ new: SettingsDocument,
             _ axes: CaseAxes
         ) {
-            var comparison = SettingComparison(from: old, to: new)
-            var userComparison = UserComparison(from: old, to: new, CaseSpace(axes))
+            var comparison = SettingComparison(in: CaseSpace(axes))
             var texts = SettingTexts(old, new)
             for pair in pairs {
                 if !texts.areIdentical(pair.old, pair.new) {
                     let found: (changes: [ValueChange], largestShare: ExactDecimal)?
                     do throws(CaseSpace.Failure) {
-                        found =
-                            pair.testsMoreThanVersion(in: old, new)
-                            ? try userComparison.changes(fromOld: pair.old, toNew: pair.new)
-                            : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, .one) }
+                        found = try comparison.changes(fromOld: pair.old, toNew: pair.new)
                     } catch {
                         if pair.isEqual(in: old, new) {
                             found = ([], .zero)
@@ -122,11 +118,6 @@ private struct SettingPair {
     /// `nil` if the document does not have the setting.
     let old: SettingIndex?
     let new: SettingIndex?
-
-    func testsMoreThanVersion(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> Bool {
-        (old.map { oldDocument.loaded.testsMoreThanVersion($0) } ?? false)
-            || (new.map { newDocument.loaded.testsMoreThanVersion($0) } ?? false)
-    }
 
     /// Whether both have equal JSON and no prerequisites, and therefore the same values.
     func isEqual(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> Bool {

@@ -2,57 +2,86 @@ import FlagResolver
 
 /// Compares single settings of two documents.
 struct SettingComparison {
-    let old: LoadedSettings
-    let new: LoadedSettings
-    let oldTree: JSONTree
-    let newTree: JSONTree
-    private(set) var classes: ValueClasses
+    private let space: CaseSpace
+    private var classes: ValueClasses
+    private var conditionNumbers = ConditionNumbers()
 
-    init(from old: SettingsDocument, to new: SettingsDocument) {
-        self.old = old.loaded
-        self.new = new.loaded
-        oldTree = old.tree
-        newTree = new.tree
-        classes = ValueClasses(of: old.tree, and: new.tree)
+    /// - Parameter space: The space of both documents.
+    init(in space: CaseSpace) {
+        self.space = space
+        classes = ValueClasses(of: space.side(.first).tree, and: space.side(.second).tree)
     }
 
-    /// The winning entries of both documents, as indices into the entries of the setting; `nil` for the default.
-    struct Winners: Equatable {
-        let old: Int?
-        let new: Int?
-    }
-
-    /// The changes of a setting, ordered by their lowest versions; `nil` if it is unresolvable in one of the documents.
+    /// The changes of a setting, ordered by their lowest versions, and the largest share of users whom they affect; `nil` if
+    /// it is unresolvable in one of the documents.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements of the setting.
-    mutating func changes(fromOld oldSetting: SettingIndex?, toNew newSetting: SettingIndex?) -> [ValueChange]? {
+    /// - Parameters:
+    ///   - oldSetting: `nil` if the old document does not have the setting.
+    ///   - newSetting: `nil` if the new document does not have the setting.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements of the setting. A setting that tests more
+    ///   than the version is limited by ``CaseLimit``.
+    mutating func changes(
+        fromOld oldSetting: SettingIndex?, toNew newSetting: SettingIndex?
+    ) throws(CaseSpace.Failure) -> (changes: [ValueChange], largestShare: ExactDecimal)? {
         classes.removeAll()
-        var before = SettingHistory.absent
-        var after = SettingHistory.absent
-        if let oldSetting {
-            guard !old[oldSetting].isUnresolvable else { return nil }
-            before = SettingHistory(of: oldSetting, in: old, oldTree, numbering: &classes)
+        guard let before = try function(of: oldSetting, .first), let after = try function(of: newSetting, .second) else {
+            return nil
         }
-        if let newSetting {
-            guard !new[newSetting].isUnresolvable else { return nil }
-            after = SettingHistory(of: newSetting, in: new, newTree, numbering: &classes, side: .second)
+        var causes = CauseFinder(from: oldSetting.map { _ in before }, to: newSetting.map { _ in after }, in: space)
+        guard !before.testsOnlyVersion || !after.testsOnlyVersion else {
+            return (try changes(from: before, to: after, &causes), .one)
         }
-        var causes = CauseFinder(old: oldSetting.map { old[$0] }, new: newSetting.map { new[$0] })
-        let winners = before.winners.combined(with: after.winners) { Winners(old: $0, new: $1) }
+        let (map, pairs) = try space.pairs(before.winners, after.winners) { old, new in
+            before.valueClass(of: Winner(leaf: old)) != after.valueClass(of: Winner(leaf: new))
+        }
+        var changes: [ValueChange] = []
+        for item in try space.cases(of: map) {
+            guard let number = item.decision.leaf, number > 0 else { continue }
+            let (old, new) = (Winner(leaf: pairs[number - 1].left), Winner(leaf: pairs[number - 1].right))
+            changes.append(
+                ValueChange(
+                    versions: item.versions, users: item.terms,
+                    oldValue: oldSetting.map { _ in before.value(of: old) },
+                    newValue: newSetting.map { _ in after.value(of: new) },
+                    cause: try causes.cause(from: old, to: new, in: .users(item), numbering: &conditionNumbers)))
+        }
+        return (changes, space.largestShare(of: map))
+    }
+
+    /// A setting of one of the documents; `nil` if it is unresolvable.
+    private mutating func function(
+        of setting: SettingIndex?, _ side: DocumentSide
+    ) throws(CaseSpace.Failure) -> SettingFunction? {
+        guard let setting else { return .absent(in: space) }
+        guard !space.side(side).loaded[setting].isUnresolvable else { return nil }
+        return try SettingFunction(of: setting, in: space, numbering: &classes, side: side)
+    }
+
+    /// The changes of a setting that tests only the version in both documents.
+    private mutating func changes(
+        from before: SettingFunction, to after: SettingFunction, _ causes: inout CauseFinder
+    ) throws(CaseSpace.Failure) -> [ValueChange] {
+        let winners = before.winners.combined(with: after.winners) { WinnerPair(old: $0, new: $1) }
         var changes = ChangeList()
         for index in winners.indices {
-            let winner = winners.value(at: index)
-            let (oldValue, newValue) = (before.value(of: winner.old), after.value(of: winner.new))
+            let pair = winners.value(at: index)
+            guard let old = pair.old.winner, let new = pair.new.winner else { continue }
+            let (oldValue, newValue) = (before.classifiedValue(of: old), after.classifiedValue(of: new))
             guard oldValue.valueClass != newValue.valueClass else { continue }
             let interval = winners[index].interval
-            let cause = causes.cause(of: winner, for: interval, in: self, before, after)
+            let cause = try causes.cause(from: old, to: new, in: .versions(interval), numbering: &conditionNumbers)
             changes.add(interval, oldValue, newValue, cause)
         }
         return changes.changes.map { change in
             ValueChange(
-                versions: change.versions, oldValue: oldSetting.map { _ in change.oldValue },
-                newValue: newSetting.map { _ in change.newValue }, cause: change.group.cause)
+                versions: change.versions, oldValue: causes.isAdded ? nil : change.oldValue,
+                newValue: causes.isRemoved ? nil : change.newValue, cause: change.group.cause)
         }
+    }
+
+    private struct WinnerPair: Equatable {
+        let old: Decision
+        let new: Decision
     }
 }
 
@@ -98,82 +127,5 @@ private struct ChangeList {
         } else if changes.count > Self.maximumLinearCount {
             positions[group] = changes.count - 1
         }
-    }
-}
-
-/// Finds the causes of the changes of one setting.
-struct CauseFinder {
-    private let old: SettingRecord?
-    private let new: SettingRecord?
-    /// Created for the first change that needs it.
-    private var alignment: EntryAlignment?
-
-    /// - Parameters:
-    ///   - old: The setting in the old document; `nil` if it does not have it.
-    ///   - new: The setting in the new document; `nil` if it does not have it.
-    init(old: SettingRecord?, new: SettingRecord?) {
-        self.old = old
-        self.new = new
-    }
-
-    /// The cause of the change from one winner to another.
-    mutating func cause(
-        of winners: SettingComparison.Winners, for interval: VersionInterval, in documents: borrowing SettingComparison,
-        _ before: borrowing SettingHistory, _ after: borrowing SettingHistory
-    ) -> ValueChange.Cause {
-        guard let old else { return .settingAdded(new: after.entry(of: winners.new)) }
-        guard let new else { return .settingRemoved(old: before.entry(of: winners.old)) }
-        if winners.old == nil, winners.new == nil { return .defaultChanged }
-        let alignment =
-            alignment
-            ?? EntryAlignment(
-                from: Self.entries(of: old, in: documents.old, before), documents.old.sets,
-                to: Self.entries(of: new, in: documents.new, after), documents.new.sets)
-        self.alignment = alignment
-
-        /// Why the entry that won before does not win now; `nil` if the default won.
-        func causeOfLoss() -> ValueChange.Cause? {
-            guard let formerWinner = winners.old else { return nil }
-            let oldEntry = old.entry(at: formerWinner)
-            let winner = after.entry(of: winners.new)
-            guard let counterpart = alignment.newEntries[formerWinner] else {
-                return .entryRemoved(old: oldEntry, nowWins: winner)
-            }
-            let newEntry = new.entry(at: counterpart)
-            let record = documents.new[newEntry]
-            guard record.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.new.sets) else {
-                return .noLongerMatches(new: newEntry, old: oldEntry, nowWins: winner)
-            }
-            guard new.isEligible(record, in: documents.newTree), let winner else {
-                return .typeChanged
-            }
-            return .movedBefore(winner: winner, other: newEntry)
-        }
-
-        guard let winner = winners.new else { return causeOfLoss() ?? .defaultChanged }
-        let newEntry = new.entry(at: winner)
-        guard let counterpart = alignment.oldEntries[winner] else { return .entryAdded(new: newEntry) }
-        let oldEntry = old.entry(at: counterpart)
-        if counterpart == winners.old { return .valueChanged(new: newEntry, old: oldEntry) }
-        let record = documents.old[oldEntry]
-        guard record.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.old.sets) else {
-            return .requirementChanged(new: newEntry, old: oldEntry)
-        }
-        guard old.isEligible(record, in: documents.oldTree) else { return .typeChanged }
-        return causeOfLoss() ?? .typeChanged
-    }
-
-    private static func entries(
-        of setting: SettingRecord, in loaded: borrowing LoadedSettings, _ history: borrowing SettingHistory
-    ) -> [EntryAlignment.Entry] {
-        var entries: [EntryAlignment.Entry] = []
-        entries.reserveCapacity(history.entryValues.count)
-        for index in history.entryValues.indices {
-            entries.append(
-                EntryAlignment.Entry(
-                    bounds: loaded[setting.entry(at: index)].bounds,
-                    valueClass: history.entryValues[index].valueClass))
-        }
-        return entries
     }
 }

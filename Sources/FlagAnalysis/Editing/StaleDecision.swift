@@ -1,5 +1,5 @@
 /// The rule that decides entries from the last to the first: an entry can be removed if, wherever it wins, the
-/// remaining entries after it give the same value. ``StalePass`` and ``TargetedStalePass`` find these entries.
+/// remaining entries after it give the same value. ``StalePass`` finds these entries.
 struct StaleDecision {
     /// The first match among some entries; `nil` for none.
     struct Match: Hashable {
@@ -12,7 +12,7 @@ struct StaleDecision {
     }
 
     /// The winner for some contexts, and their first match among the entries that are already decided.
-    struct Winner: Hashable {
+    struct EntryWinner: Hashable {
         let index: Int
         var next = Match()
     }

@@ -60,10 +60,10 @@ package struct StaleDocument {
         _ document: SettingsDocument, _ assumptions: StaleAssumptions, changesDefaults: Bool = false
     ) throws(EditedDocument.Failure) {
         original = document
-        let axes = document.loaded.hasTargeting ? CaseAxes(document) : nil
+        let axes = CaseAxes(document)
         let suppressions = Suppressions(of: document)
         let found = StaleSearch.found(in: document, assumptions, suppressions, axes)
-        self.assumptions = axes.map { assumptions.about($0) } ?? StaleAssumptions(floor: assumptions.floor)
+        self.assumptions = assumptions.about(axes)
         findings = found.findings
         suppressedCount = found.suppressedCount
         unusedSuppressions = found.unused(of: suppressions, in: document, assumptions)
@@ -145,7 +145,7 @@ private struct StaleSearch {
     private let document: SettingsDocument
     private let given: StaleAssumptions
     private let suppressions: Suppressions
-    private let spaces: StaleSpaces?
+    private let spaces: StaleSpaces
     private(set) var found = Found()
 
     /// What is found in some settings.
@@ -170,17 +170,16 @@ private struct StaleSearch {
         }
     }
 
-    /// - Parameter axes: `nil` if no setting tests more than the version.
-    init(_ document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes?) {
+    init(_ document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes) {
         self.document = document
         self.given = given
         self.suppressions = suppressions
-        spaces = axes.map { StaleSpaces($0, given) }
+        spaces = StaleSpaces(axes, given)
     }
 
     /// What is found in all settings of a document.
     static func found(
-        in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes?
+        in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes
     ) -> Found {
         let parts = document.indices.concurrentMap(partsOfAtLeast: 256) { part in
             var search = StaleSearch(document, given, suppressions, axes)
@@ -220,8 +219,20 @@ private struct StaleSearch {
     private mutating func findings(
         of setting: SettingIndex, keeping kept: Set<EntryIndex>
     ) throws(CaseSpace.Failure) -> [StaleFinding] {
-        if document.loaded.testsMoreThanVersion(setting) { return try targetedFindings(of: setting, keeping: kept) }
-        return StaleSetting(setting, of: document, floor: .before(given.floor))?.findings(keeping: kept) ?? []
+        guard let examined = try StaleSetting(setting, of: document, spaces) else { return [] }
+        let all = try examined.findings(keeping: kept)
+        let strings = Set(spaces.assumptions.attributes.filter { $0.type == .string }.map(\.name))
+        let missing = examined.keysOfCompleteRollouts.subtracting(strings)
+        guard !missing.isEmpty else { return all }
+        let more = spaces.with(given.giving(strings: missing))
+        let proposed = try StaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
+        let known = Set(all.map(\.identity))
+        var further = proposed.filter { !known.contains($0.identity) }
+        guard !further.isEmpty else { return all }
+        for index in further.indices { further[index].missingAttributes = missing.sorted() }
+        found.proposals += proposed
+        found.missingAttributes.formUnion(missing)
+        return all + further
     }
 
     private func isAllowed(_ finding: StaleFinding) -> Bool { suppression(of: finding) != nil }
@@ -230,27 +241,6 @@ private struct StaleSearch {
     private func suppression(of finding: StaleFinding) -> Int? {
         let node = finding.entry.map { Int(document.loaded[$0].node) } ?? Int(document.loaded[finding.settingIndex].key)
         return suppressions.position(of: finding.code.rawValue, coveringNode: node)
-    }
-
-    private mutating func targetedFindings(
-        of setting: SettingIndex, keeping kept: Set<EntryIndex>
-    ) throws(CaseSpace.Failure) -> [StaleFinding] {
-        guard let spaces, let examined = try TargetedStaleSetting(setting, of: document, spaces) else { return [] }
-        let all = try examined.findings(keeping: kept)
-        let isGiven = { (name: String) in
-            spaces.assumptions.attributes.contains { $0.name == name && $0.type == .string }
-        }
-        let missing = examined.keysOfCompleteRollouts.filter { !isGiven($0) }
-        guard !missing.isEmpty else { return all }
-        let more = spaces.with(given.giving(strings: missing))
-        let proposed = try TargetedStaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
-        let known = Set(all.map(\.identity))
-        var further = proposed.filter { !known.contains($0.identity) }
-        guard !further.isEmpty else { return all }
-        for index in further.indices { further[index].missingAttributes = missing.sorted() }
-        found.proposals += proposed
-        found.missingAttributes.formUnion(missing)
-        return all + further
     }
 }
 

@@ -5,6 +5,14 @@ struct StaleSpace {
     let space: CaseSpace
     /// A condition that holds for these contexts.
     let users: CaseMap
+    /// Their versions.
+    let versions: VersionSet
+
+    init(_ space: CaseSpace, _ assumptions: StaleAssumptions, versions: VersionSet) {
+        self.space = space
+        self.versions = versions
+        users = space.users(of: assumptions, versions: versions)
+    }
 
     /// Whether a condition holds for any of these contexts.
     func canHold(_ condition: CaseMap) throws(CaseSpace.Failure) -> Bool {
@@ -29,9 +37,8 @@ struct StaleSpaces {
 
     private init(_ known: CaseSpace, _ unknown: CaseSpace, _ assumptions: StaleAssumptions) {
         self.assumptions = assumptions.about(known.axes)
-        self.known = StaleSpace(
-            space: known, users: known.users(of: assumptions, versions: assumptions.versions))
-        self.unknown = StaleSpace(space: unknown, users: unknown.users(of: assumptions, versions: .all))
+        self.known = StaleSpace(known, assumptions, versions: assumptions.versions)
+        self.unknown = StaleSpace(unknown, assumptions, versions: .all)
     }
 
     /// The same spaces with other assumptions.

@@ -5,16 +5,16 @@ package import FlagResolver
 // A setting is a function of the app version that is constant on finitely many intervals. The engine computes that
 // function exactly, for all versions at once. Every command of `flagctl` except `resolve` uses it.
 //
-//     requirements ──► VersionMap.firstMatch ──► SettingHistory ──► check, diff, matrix, stale, prove, test, explain
+//     requirements ──► VersionMap.firstMatch ──► SettingFunction ──► check, diff, matrix, stale, prove, test, explain
 //     (version sets)   (which entry wins)        (which value)
 //
 // | type | what it is |
 // |---|---|
 // | `VersionMap` | a function of the version, as segments of the version line; `combined` is the one sweep |
 // | `VersionMap.firstMatch` | the one rule for all versions: the first set, in order of rank, that contains the version |
-// | `SettingHistory` | a setting as a function: the winning entry, its value, and which values are equal |
+// | `SettingFunction` | a setting as a function: the winning entry, its value, and which values are equal |
 // | `ValueClasses` | numbers for values: equal values have equal numbers |
-// | `SettingsMatrix` | the histories of many settings over common segments |
+// | `SettingsMatrix` | the functions of many settings over common segments |
 //
 // # A worked example
 //
@@ -29,7 +29,7 @@ package import FlagResolver
 //
 //         <1.4.0: nil │ >=1.4.0 <1.4.1: 1 │ >=1.4.1 <1.4.3: 0 │ >=1.4.3: 1
 //
-// 3. The history reads the values: 300, 60, 120, 60. Values are compared once and numbered 0, 1, 2, 1, so that "where
+// 3. The function reads the values: 300, 60, 120, 60. Values are compared once and numbered 0, 1, 2, 1, so that "where
 //    does the value change" and "is this value what the entry gives" are comparisons of integers.
 // 4. Two documents are compared by combining their two maps into pairs of winners: another use of the same sweep.
 
@@ -172,39 +172,56 @@ extension VersionMap {
     private func firstIndex(endingAbove cut: VersionCut) -> Int {
         steps.partitionPoint { cut < $0.upper }
     }
+
+    /// The index of the segment that contains the versions just above a cut.
+    ///
+    /// - Complexity: O(log *n*) in the number of segments.
+    func index(startingAt cut: VersionCut) -> Int { firstIndex(endingAbove: cut) }
 }
 
-extension VersionMap<Int?> {
-    /// For every version, the index of the first set that contains it; `nil` if none does.
+extension VersionMap {
+    /// For every version, the value of the first set that contains it.
     ///
+    /// - Parameters:
+    ///   - otherwise: The value for versions that no set contains.
+    ///   - value: The value of a set, by its index. Each set has another value.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all sets.
-    package static func firstMatch(of sets: [VersionSet]) -> VersionMap { firstMatch(of: sets, sets.indices) }
+    package static func firstMatch(of sets: [VersionSet], otherwise: Value, _ value: (Int) -> Value) -> VersionMap {
+        firstMatch(of: sets, sets.indices, otherwise, value)
+    }
 
-    private static func firstMatch(of sets: [VersionSet], _ indices: Range<Int>) -> VersionMap {
+    private static func firstMatch(
+        of sets: [VersionSet], _ indices: Range<Int>, _ otherwise: Value, _ value: (Int) -> Value
+    ) -> VersionMap {
         guard indices.count > 1 else {
-            return indices.first.map { VersionMap(sets[$0], inside: $0, outside: nil) } ?? VersionMap(nil)
+            return indices.first.map { VersionMap(sets[$0], inside: value($0), outside: otherwise) }
+                ?? VersionMap(otherwise)
         }
-        if let map = smallFirstMatch(of: sets, indices) { return map }
+        if let map = smallFirstMatch(of: sets, indices, otherwise, value) { return map }
         let middle = indices.lowerBound + indices.count / 2
-        let earlier = firstMatch(of: sets, indices.lowerBound..<middle)
-        let later = firstMatch(of: sets, middle..<indices.upperBound)
-        return earlier.combined(with: later) { $0 ?? $1 }
+        let earlier = firstMatch(of: sets, indices.lowerBound..<middle, otherwise, value)
+        let later = firstMatch(of: sets, middle..<indices.upperBound, otherwise, value)
+        return earlier.combined(with: later) { $0 == otherwise ? $1 : $0 }
     }
 
     /// Up to this many intervals are inserted into one map, which needs fewer allocations than combining maps.
     private static var maximumSmallCount: Int { 16 }
 
     /// The same for sets with few intervals; `nil` if there are more.
-    private static func smallFirstMatch(of sets: [VersionSet], _ indices: Range<Int>) -> VersionMap? {
+    private static func smallFirstMatch(
+        of sets: [VersionSet], _ indices: Range<Int>, _ otherwise: Value, _ value: (Int) -> Value
+    ) -> VersionMap? {
         var count = 0
         for index in indices {
             count += sets[index].intervalCount
             guard count <= maximumSmallCount else { return nil }
         }
         var map = VersionMap(reserving: 2 * count + 1)
-        map.append(nil, upTo: .highest)
+        map.append(otherwise, upTo: .highest)
         for index in indices.reversed() {
-            for position in 0..<sets[index].intervalCount { map.put(index, on: sets[index].interval(at: position)) }
+            for position in 0..<sets[index].intervalCount {
+                map.put(value(index), on: sets[index].interval(at: position))
+            }
         }
         return map
     }

@@ -52,7 +52,7 @@ package struct DocumentCheck: Sendable {
         reportIssues(of: document, rules, to: &report)
         for rule in rules { rule.check(document, &report) }
 
-        let axes = document.loaded.hasTargeting ? CaseAxes(document.settings) : nil
+        let axes = CaseAxes(document.settings)
         let style = document.versionStyle
         let parts = document.settings.indices.concurrentMap(partsOfAtLeast: 256) { part in
             style.apply { Self.part(part, of: document, axes, rules) }
@@ -85,19 +85,15 @@ package struct DocumentCheck: Sendable {
     }
 
     private static func part(
-        _ settings: Range<SettingIndex>, of document: CheckedDocument, _ axes: CaseAxes?, _ rules: [any Rule]
+        _ settings: Range<SettingIndex>, of document: CheckedDocument, _ axes: CaseAxes, _ rules: [any Rule]
     ) -> Part {
         var part = Part()
         var classes = ValueClasses(of: document.tree)
-        let spaces = axes.map { CheckedSpaces($0) }
+        let spaces = CheckedSpaces(axes)
         for index in settings {
-            if let setting = CheckedSetting(index, of: document, numbering: &classes) {
-                setting.insertCuts(into: &part.cuts)
-                for rule in rules { rule.check(setting, &part.report) }
-            } else if let spaces, let setting = TargetedSetting(index, of: document, spaces, numbering: &classes) {
-                setting.requirements.insertCuts(into: &part.cuts)
-                for rule in rules { rule.check(setting, &part.report) }
-            }
+            guard let setting = CheckedSetting(index, of: document, spaces, numbering: &classes) else { continue }
+            setting.insertCuts(into: &part.cuts)
+            for rule in rules { rule.check(setting, &part.report) }
         }
         return part
     }

@@ -190,7 +190,7 @@ package struct ExpressionEvaluator {
 
     private func analysed(_ setting: SettingIndex) -> Result<SettingValues?, CaseSpace.Failure> {
         do throws(CaseSpace.Failure) {
-            let cases = try SettingCases(of: setting, in: document, space)
+            let cases = try SettingFunction(of: setting, in: space)
             return .success(cases.map { SettingValues($0, of: setting, in: document) })
         } catch {
             return .failure(error)
@@ -235,7 +235,7 @@ package struct ExpressionEvaluator {
         var outcomes: [Int: Bool] = [:]
         var other: Int?
         for leaf in values.leaves {
-            let value = values.cases.value(of: leaf)
+            let value = values.cases.value(of: Winner(leaf: leaf))
             guard let isLess = document.tree.isLess(value, than: root, of: literal.tree),
                 let isGreater = literal.tree.isLess(root, than: value, of: document.tree)
             else {
@@ -252,7 +252,7 @@ package struct ExpressionEvaluator {
         if let other {
             let others = try space.mapped(values.cases.winners) { outcomes[$0] == nil ? .yes : .no }
             problems.append(
-                .notANumber(name, versions: others.possibleVersions, value: values.cases.value(of: other)))
+                .notANumber(name, versions: others.possibleVersions, value: values.cases.value(of: Winner(leaf: other))))
         }
         return try space.mapped(values.cases.winners) { outcomes[$0] ?? false ? .yes : .no }
     }
@@ -260,18 +260,20 @@ package struct ExpressionEvaluator {
 
 /// A setting, with the leaves of its distinct values by their canonical text.
 struct SettingValues {
-    let cases: SettingCases
+    let cases: SettingFunction
     let setting: SettingIndex
     /// The leaves that the setting has, in the order of its cases.
     let leaves: [Int]
+    let representatives: ValueRepresentatives
     private var leavesByText: [[UInt8]: [Int]] = [:]
 
-    init(_ cases: SettingCases, of setting: SettingIndex, in document: SettingsDocument) {
+    init(_ cases: SettingFunction, of setting: SettingIndex, in document: SettingsDocument) {
         self.cases = cases
         self.setting = setting
         leaves = cases.space.leaves(of: cases.winners)
+        representatives = cases.representatives()
         for leaf in leaves {
-            leavesByText[document.tree.canonicalText(of: cases.value(of: leaf)), default: []].append(leaf)
+            leavesByText[document.tree.canonicalText(of: cases.value(of: Winner(leaf: leaf))), default: []].append(leaf)
         }
     }
 

@@ -9,7 +9,7 @@ extension PolicyProver {
         let cases = values.cases
         var positions: [Int: Int] = [:]
         for (position, literal) in chain.enumerated() {
-            for leaf in values.leaves(of: literal) { positions[cases.firstLeaf(withValueOf: leaf)] = position }
+            for leaf in values.leaves(of: literal) { positions[values.representatives[Winner(leaf: leaf)].leaf] = position }
         }
         let violations =
             switch course {
@@ -48,13 +48,13 @@ extension PolicyProver {
         static func origin(of violation: Int) -> Int? { violation > 1 ? violation - 2 : nil }
     }
 
-    private func kind(of violation: Int, _ cases: SettingCases) -> PolicyVerdict.Violation.Kind {
-        Chain.origin(of: violation).map { .goesBack(from: cases.value(of: $0)) } ?? .notInChain
+    private func kind(of violation: Int, _ cases: SettingFunction) -> PolicyVerdict.Violation.Kind {
+        Chain.origin(of: violation).map { .goesBack(from: cases.value(of: Winner(leaf: $0))) } ?? .notInChain
     }
 
     /// The violations with rising versions.
     private func versionViolations(
-        of name: Expression.SettingName, _ cases: SettingCases, _ chain: Chain
+        of name: Expression.SettingName, _ cases: SettingFunction, _ chain: Chain
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         let map = try cases.valueMap()
         var reached = VersionMap(Decision.no)
@@ -75,7 +75,7 @@ extension PolicyProver {
 
     /// The violations with passing dates, or with falling buckets of each salt.
     private func userViolations(
-        of name: Expression.SettingName, over course: Policy.Course, _ cases: SettingCases, _ chain: Chain
+        of name: Expression.SettingName, over course: Policy.Course, _ cases: SettingFunction, _ chain: Chain
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         let map = try cases.valueMap()
         let tested = space.axes(of: map)
@@ -107,7 +107,7 @@ extension PolicyProver {
         let (pairs, values) = try space.pairs(found, cases.winners) { violation, _ in violation != 0 }
         return try violations(pairs) { number in
             let pair = values[number - 1]
-            return (name, kind(of: pair.left, cases), cases.value(of: pair.right))
+            return (name, kind(of: pair.left, cases), cases.value(of: Winner(leaf: pair.right)))
         }
     }
 }

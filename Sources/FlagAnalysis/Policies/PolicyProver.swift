@@ -97,7 +97,7 @@ package struct PolicyProver {
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         guard let cases = evaluator.values(of: name)?.cases else { return [] }
         let values = try space.combined(condition, cases.winners) { $0 == 0 ? .no : .leaf($1 + 1) }
-        return try violations(values) { leaf in (name, .value, cases.value(of: leaf - 1)) }
+        return try violations(values) { leaf in (name, .value, cases.value(of: Winner(leaf: leaf - 1))) }
     }
 
     /// The violations in the cases of a function whose leaf is not ``Decision/no``, grouped by the leaf.
@@ -116,7 +116,7 @@ package struct PolicyProver {
     /// The violations for an interval where a decision is not ``Decision/no``, each with the node of the value that the
     /// lowest version of the interval has.
     func violations(
-        _ decision: Decision, for interval: VersionInterval, of cases: SettingCases,
+        _ decision: Decision, for interval: VersionInterval, of cases: SettingFunction,
         _ describe: (_ leaf: Int, _ value: Int) -> (
             setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int
         )
@@ -125,7 +125,7 @@ package struct PolicyProver {
         let (found, pairs) = try space.pairs(VersionMap(decision), winners) { leaf, _ in leaf != 0 }
         let map = VersionMap(VersionSet(interval), inside: found.value(at: 0), outside: .no)
         return try violations(map) { number in
-            describe(pairs[number - 1].left, cases.value(of: pairs[number - 1].right))
+            describe(pairs[number - 1].left, cases.value(of: Winner(leaf: pairs[number - 1].right)))
         }
     }
 
@@ -157,7 +157,7 @@ package struct PolicyProver {
                     ) { leaf, _ in leaf != 0 }
                     let count = changes.count
                     last = try space.combined(last, new) { $1 == 0 ? .leaf($0) : .leaf(count + $1) }
-                    changes += pairs.map { (cases.value(of: $0.left - 1), cases.value(of: $0.right)) }
+                    changes += pairs.map { (cases.value(of: Winner(leaf: $0.left - 1)), cases.value(of: Winner(leaf: $0.right))) }
                 }
             }
             found.append(last.value(at: 0))
@@ -182,13 +182,14 @@ package struct PolicyProver {
         let others = try space.mapped(values) { $0 == first ? .no : .leaf($0) }
         // The entry that gives each value where it first differs.
         var nodes: [Int: Int] = [:]
+        let representatives = cases.representatives()
         for item in try space.cases(of: space.combined(others, cases.winners) { $0 == 0 ? .no : .leaf($1 + 1) }) {
             guard let leaf = item.decision.leaf, leaf > 0 else { continue }
-            let valueLeaf = cases.firstLeaf(withValueOf: leaf - 1)
-            if nodes[valueLeaf] == nil { nodes[valueLeaf] = cases.value(of: leaf - 1) }
+            let valueLeaf = representatives[Winner(leaf: leaf - 1)].leaf
+            if nodes[valueLeaf] == nil { nodes[valueLeaf] = cases.value(of: Winner(leaf: leaf - 1)) }
         }
         let violations = try violations(others) { leaf in
-            (name, .differs(from: cases.value(of: first - 1)), nodes[leaf - 1] ?? cases.value(of: leaf - 1))
+            (name, .differs(from: cases.value(of: Winner(leaf: first - 1))), nodes[leaf - 1] ?? cases.value(of: Winner(leaf: leaf - 1)))
         }
         return Self.verdict(violations, over: range.versions)
     }

@@ -22,27 +22,32 @@ package struct ReleaseCandidateGap: Sendable {
     package let value: Int
     package let suggestion: Suggestion?
 
-    /// The gap of a setting; `nil` if there is none, or the version is a pre-release itself.
+    /// The gap of a setting; `nil` if there is none, if the version is a pre-release itself, or if the setting tests more than
+    /// the version.
     ///
-    /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
-    package init?(of settingIndex: SettingIndex, at version: AppVersion, in document: SettingsDocument) {
+    /// - Parameter space: The space of the document.
+    /// - Complexity: That of ``SettingFunction/init(of:in:side:fixing:)``, for each bound at the version, of which few are tried.
+    package init?(
+        of settingIndex: SettingIndex, at version: AppVersion, in document: SettingsDocument, _ space: CaseSpace
+    ) {
         guard !document.loaded.testsMoreThanVersion(settingIndex), let lowest = version.lowestPrerelease,
             let range = version.prereleases,
             Self.hasBound(settingIndex, within: range, document),
-            let history = SettingHistory(of: settingIndex, in: document)
+            let function = try? SettingFunction(of: settingIndex, in: space),
+            let own = function.segment(containing: version)
         else { return nil }
         let prereleases = VersionSet(range)
-        let own = history.segment(containing: version)
-        let others = history.segments(within: prereleases).filter { $0.valueClass != own.valueClass }
+        let others = function.segments(within: prereleases)?.filter { $0.valueClass != own.valueClass } ?? []
         guard !others.isEmpty else { return nil }
         versions = VersionSet(others.map(\.interval))
-        values = others.versions(by: \.valueClass).map(\.value)
+        values = others.versionsByValue().map(\.value)
         value = own.value
-        let expected = history.valueClasses.combined(with: VersionMap(prereleases, inside: true, outside: false)) {
-            $1 ? own.valueClass : $0
+        let expected = function.winners.combined(with: VersionMap(prereleases, inside: true, outside: false)) {
+            $1 ? own.valueClass : function.valueClass(of: $0.winner ?? .default)
         }
         suggestion = BoundSearch(
-            document: document, settingIndex: settingIndex, history: history, version: version, lowest: lowest
+            document: document, settingIndex: settingIndex, function: function,
+            possibleVersions: space.possibleVersions(of: settingIndex), version: version, lowest: lowest
         )
         .suggestion(for: expected)
     }
@@ -67,7 +72,9 @@ package struct ReleaseCandidateGap: Sendable {
 private struct BoundSearch {
     let document: SettingsDocument
     let settingIndex: SettingIndex
-    let history: SettingHistory
+    let function: SettingFunction
+    /// The versions for which each entry can win.
+    let possibleVersions: [VersionSet]
     let version: AppVersion
     let lowest: AppVersion
 
@@ -79,7 +86,7 @@ private struct BoundSearch {
         var attempts = 0
         for (index, entry) in document.entries(of: settingIndex).enumerated() {
             // An entry that cannot win is a mistake of another kind, which no bound at the version corrects.
-            guard !history.versions[index].isEmpty else { continue }
+            guard !possibleVersions[index].isEmpty else { continue }
             let texts =
                 document.requirementNode(of: entry).map { LocatedComparator.texts(of: $0, in: document.tree) } ?? []
             for node in texts {
@@ -90,13 +97,20 @@ private struct BoundSearch {
                     guard attempts <= Self.maximumAttemptCount else { return nil }
                     let written = "\(bound.sign.rawValue)\(lowest)"
                     guard let set = versions(of: texts, with: text.replacing(bound.range, with: written), at: node),
-                        history.replacingVersions(ofEntryAt: index, with: set).valueClasses == expected
+                        values(replacingVersionsOf: index, with: set) == expected
                     else { continue }
                     return .init(node: node, range: bound.range, bound: written)
                 }
             }
         }
         return nil
+    }
+
+    /// The class of the value for every version, with other versions for one of the entries.
+    private func values(replacingVersionsOf index: Int, with set: VersionSet) -> VersionMap<Int> {
+        var versions = possibleVersions
+        versions[index] = set
+        return CaseMap.winners(among: versions).mapped { function.valueClass(of: $0.winner ?? .default) }
     }
 
     /// The versions that some texts contain together, with one of them replaced.

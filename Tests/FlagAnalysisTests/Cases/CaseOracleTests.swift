@@ -52,13 +52,13 @@ struct CaseOracleTests {
             let document = try TargetedSample.document(settings)
             let space = CaseSpace(document)
             for setting in document.indices {
-                let cases = try #require(try SettingCases(of: setting, in: document, space))
+                let cases = try #require(try SettingFunction(of: setting, in: space))
                 for context in sample.someContexts.prefix(50) {
                     guard let version = context.appVersion else { continue }
                     let fixed = try cases.fixing(space.fixedAxes(of: context, isComplete: true))
-                    let leaf = fixed.winners.value(at: fixed.winners.index(containing: version)).leaf
+                    let winner = fixed.winners.value(at: fixed.winners.index(containing: version)).winner
                     let expected = document.resolve(setting, for: context).value
-                    #expect(leaf.map { fixed.value(of: $0) } == expected, "\(settings) \(context)")
+                    #expect(winner.map { fixed.value(of: $0) } == expected, "\(settings) \(context)")
                 }
             }
         }
@@ -74,8 +74,8 @@ struct CaseOracleTests {
             let new = try TargetedSample.document(other)
             let space = CaseSpace(old, new)
             for setting in old.indices {
-                let before = try #require(try SettingCases(of: setting, in: old, space))
-                let after = try #require(try SettingCases(of: setting, in: new, space, side: .second))
+                let before = try #require(try SettingFunction(of: setting, in: space))
+                let after = try #require(try SettingFunction(of: setting, in: space, side: .second))
                 let comment: Comment = "\(settings) \(other)"
                 #expect(try Self.values(before, of: old) == Self.values(after, of: new), comment)
             }
@@ -108,10 +108,10 @@ struct CaseOracleTests {
     }
 
     /// The cases of a setting, with its values as text.
-    private static func values(_ cases: SettingCases, of document: SettingsDocument) throws -> [String] {
+    private static func values(_ cases: SettingFunction, of document: SettingsDocument) throws -> [String] {
         try cases.space.cases(of: cases.valueMap()).map { item in
             let value = String(
-                decoding: document.tree.text(of: cases.value(of: item.decision.leaf ?? 0)), as: UTF8.self)
+                decoding: document.tree.text(of: cases.value(of: item.decision.winner ?? .default)), as: UTF8.self)
             return "\(cases.space.text(of: item) ?? "everybody"): \(value)"
         }
     }

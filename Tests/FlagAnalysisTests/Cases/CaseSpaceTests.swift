@@ -180,7 +180,7 @@ struct CaseSpaceTests {
         let space = CaseSpace(document)
         func cases(_ name: String) throws -> [String] {
             let setting = try #require(document.index(named: name))
-            let cases = try #require(try SettingCases(of: setting, in: document, space))
+            let cases = try #require(try SettingFunction(of: setting, in: space))
             return try space.cases(of: cases.valueMap()).filter { $0.decision != .leaf(0) }.map {
                 space.text(of: $0) ?? ""
             }

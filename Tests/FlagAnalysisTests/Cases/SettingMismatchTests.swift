@@ -11,7 +11,7 @@ struct SettingMismatchTests {
     private func mismatches(_ setting: String, expected: String, for requirement: String) throws -> [String] {
         let document = try document(setting)
         let tree = try JSONTree(parsing: Array(expected.utf8), sourceName: "")
-        let cases = try #require(try SettingCases(of: 0, in: document, CaseSpace(document)))
+        let cases = try #require(try SettingFunction(of: 0, in: CaseSpace(document)))
         let users = VersionMap(try VersionSet(parsing: requirement), inside: Decision.yes, outside: .no)
         return try cases.mismatches(with: 0, of: tree, in: document.tree, among: users)
             .map { "\($0.versions): \(String(decoding: document.tree.text(of: $0.value), as: UTF8.self))" }
@@ -38,12 +38,11 @@ struct SettingMismatchTests {
         for seed in UInt64(1)...500 {
             var random = SeededRandom(seed: seed)
             let document = try document(RandomSetting.json(using: &random))
-            guard let history = SettingHistory(of: 0, in: document) else { continue }
+            guard let function = try SettingFunction(of: 0, in: CaseSpace(document)) else { continue }
             let range = RandomSetting.set(using: &random)
-            let expected = history.segments.randomElement(using: &random)?.value ?? 0
-            let cases = try #require(try SettingCases(of: 0, in: document, CaseSpace(document)))
+            let expected = function.segments?.randomElement(using: &random)?.value ?? 0
             let users = VersionMap(range, inside: Decision.yes, outside: .no)
-            let found = try cases.mismatches(with: expected, of: document.tree, in: document.tree, among: users)
+            let found = try function.mismatches(with: expected, of: document.tree, in: document.tree, among: users)
             for version in RandomSetting.probes {
                 let value = try #require(document.resolve(0, for: version).value)
                 let isWrong = range.contains(version) && !document.tree.isEqual(value, to: document.tree, expected)

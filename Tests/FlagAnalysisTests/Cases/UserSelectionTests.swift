@@ -27,7 +27,7 @@ struct UserSelectionTests {
             let users = try selection.users(in: space)
             for setting in old.indices {
                 let name = old.name(of: setting)
-                let cases = try #require(try SettingCases(of: setting, in: old, space))
+                let cases = try #require(try SettingFunction(of: setting, in: space))
                 let listed = try space.cases(of: space.selecting(users, in: cases.winners))
                 let matrix = SettingsMatrix(of: [setting], in: old, among: selection, axes: space.axes)
                 let changes = restricted.settings.first { $0.name == name }?.changes ?? []

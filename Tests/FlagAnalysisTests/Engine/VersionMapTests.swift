@@ -5,7 +5,8 @@ import Testing
 
 struct VersionMapTests {
     private func written(_ requirements: String...) throws -> [String] {
-        let map = VersionMap.firstMatch(of: try requirements.map { try VersionSet(parsing: $0) })
+        let sets = try requirements.map { try VersionSet(parsing: $0) }
+        let map = VersionMap<Int?>.firstMatch(of: sets, otherwise: nil) { $0 }
         return map.map { "\($0.interval): \($0.value.map(String.init) ?? "-")" }
     }
 
@@ -38,7 +39,7 @@ struct VersionMapTests {
         for seed in UInt64(1)...400 {
             var random = SeededRandom(seed: seed)
             let sets = Self.sets(counts, using: &random)
-            let map = VersionMap.firstMatch(of: sets)
+            let map = VersionMap<Int?>.firstMatch(of: sets, otherwise: nil) { $0 }
             try expectInvariants(of: map, seed)
             for version in Self.probes {
                 let expected = sets.firstIndex { $0.contains(version) }
@@ -52,7 +53,9 @@ struct VersionMapTests {
     @Test func `two maps are combined version by version, and joined where the values are the same`() throws {
         for seed in UInt64(1)...400 {
             var random = SeededRandom(seed: seed)
-            let maps = (0..<2).map { _ in VersionMap.firstMatch(of: Self.sets(0...5, using: &random)) }
+            let maps = (0..<2).map { _ in
+                VersionMap<Int?>.firstMatch(of: Self.sets(0...5, using: &random), otherwise: nil) { $0 }
+            }
             let sum = maps[0].combined(with: maps[1]) { ($0 ?? 0) + ($1 ?? 0) }
             let parity = sum.mapped { $0.isMultiple(of: 2) }
             try expectInvariants(of: sum, seed)
@@ -69,7 +72,7 @@ struct VersionMapTests {
     @Test func `the segments that share versions with an interval are found`() throws {
         for seed in UInt64(1)...400 {
             var random = SeededRandom(seed: seed)
-            let map = VersionMap.firstMatch(of: Self.sets(0...7, using: &random))
+            let map = VersionMap<Int?>.firstMatch(of: Self.sets(0...7, using: &random), otherwise: nil) { $0 }
             guard let interval = Self.interval(of: Self.versions, using: &random) else { continue }
             let expected = map.indices.filter { index in
                 !VersionSet(map[index].interval).isDisjoint(with: VersionSet(interval))

@@ -99,11 +99,12 @@ private struct Proposal {
                 edits: tree.edits(moving: Int(document.loaded[entry].node), before: target, in: list),
                 allowed: versions
             ) { edited in
-                guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
+                guard let old = try? SettingFunction(of: 0, in: CaseSpace(document)),
+                    let new = try? SettingFunction(of: 0, in: CaseSpace(edited)), let segments = new.segments
                 else { return false }
                 let value = Int(document.loaded[entry].value)
                 return new.unreachableEntries.count == old.unreachableEntries.count - 1
-                    && new.segments.allSatisfy { segment in
+                    && segments.allSatisfy { segment in
                         versions.isDisjoint(with: VersionSet(segment.interval))
                             || edited.tree.isEqual(segment.value, to: tree, value)
                     }

@@ -13,10 +13,10 @@ struct ReleaseCandidateGapTests {
             var random = SeededRandom(seed: seed)
             let text = "{\"s\": \(Self.setting(using: &random))}"
             let document = try SettingsDocument(parsing: Array(text.utf8))
-            guard SettingHistory(of: 0, in: document) != nil else { continue }
+            guard try SettingFunction(of: 0, in: CaseSpace(document)) != nil else { continue }
             let version = try #require(Self.versions.randomElement(using: &random))
             let own = try #require(document.resolve(0, for: version).value)
-            let gap = ReleaseCandidateGap(of: 0, at: version, in: document)
+            let gap = ReleaseCandidateGap(of: 0, at: version, in: document, CaseSpace(document))
             for probe in Self.prereleases(of: version) {
                 let value = try #require(document.resolve(0, for: probe).value)
                 let isOther = !document.tree.isEqual(value, to: document.tree, own)
@@ -62,7 +62,7 @@ struct ReleaseCandidateGapTests {
         let start = content.lowerBound + suggestion.range.lowerBound
         bytes.replaceSubrange(start..<(content.lowerBound + suggestion.range.upperBound), with: suggestion.bound.utf8)
         let mended = try SettingsDocument(parsing: bytes)
-        #expect(ReleaseCandidateGap(of: 0, at: version, in: mended) == nil, "seed \(seed)")
+        #expect(ReleaseCandidateGap(of: 0, at: version, in: mended, CaseSpace(mended)) == nil, "seed \(seed)")
         let candidates = Self.prereleases(of: version)
         for probe in RandomSetting.probes + candidates {
             let isCandidate = candidates.contains(probe)
@@ -80,8 +80,8 @@ struct ReleaseCandidateGapTests {
     @Test func `a pre-release has no release candidates`() throws {
         let text = #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2.0.0-rc.1", "value": 2}]}}"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
-        #expect(ReleaseCandidateGap(of: 0, at: "2.0.0-rc.1", in: document) == nil)
+        #expect(ReleaseCandidateGap(of: 0, at: "2.0.0-rc.1", in: document, CaseSpace(document)) == nil)
         #expect(
-            ReleaseCandidateGap(of: 0, at: "2.0.0+532", in: document)?.versions.description == ">=2.0.0-0 <2.0.0-rc.1")
+            ReleaseCandidateGap(of: 0, at: "2.0.0+532", in: document, CaseSpace(document))?.versions.description == ">=2.0.0-0 <2.0.0-rc.1")
     }
 }

@@ -91,11 +91,12 @@ struct OrderOracle {
 
     private func shadowMistakes(_ finding: Finding, _ position: Int, _ others: Mask) -> [String] {
         guard let detail = finding.detail as? ShadowedEntryRule.Detail else { return ["detail"] }
+        guard let versions = detail.earlier.versions else { return ["shadowed users of \(position)"] }
         var mistakes = blockerMistakes(finding, position)
         let entry = entries[position]
-        if !isListing(detail.versions, others) { mistakes.append("shadowed versions of \(position)") }
-        if detail.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
-        if !isOnlyValue(detail.earlier.value, detail.versions, others) {
+        if !isListing(versions, others) { mistakes.append("shadowed versions of \(position)") }
+        if detail.earlier.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
+        if !isOnlyValue(detail.earlier.value, versions, others) {
             mistakes.append("shadowing value of \(position)")
         }
         mistakes += giverMistakes(detail.earlier, finding, position, others)
@@ -117,7 +118,7 @@ struct OrderOracle {
     }
 
     /// The entry that is said to give a value must have that value, and match all versions concerned.
-    private func giverMistakes(_ earlier: EarlierValue, _ finding: Finding, _ position: Int, _ mask: Mask) -> [String] {
+    private func giverMistakes(_ earlier: EarlierEntries, _ finding: Finding, _ position: Int, _ mask: Mask) -> [String] {
         guard let giver = earlier.giver else {
             // One blocking entry that has the only value is named.
             let isNamed = finding.related.count == 1 && earlier.value != nil

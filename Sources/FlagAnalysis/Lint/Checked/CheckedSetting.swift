@@ -1,75 +1,153 @@
 package import FlagResolver
 
-/// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
-package struct CheckedSetting: CheckedEntries {
+/// A setting as rules see it: its entries, and who gets which one.
+///
+/// It is a class, so that passing it to every rule copies nothing.
+package final class CheckedSetting {
     package let document: CheckedDocument
     package let settingIndex: SettingIndex
+    let spaces: CheckedSpaces
+    /// All well-formed entries.
     let entries: [CheckedEntry]
-    /// The versions that the requirement of each entry contains.
+    /// The entries that test more than the version.
+    let targetedEntries: [TargetedEntry]
+    /// The versions that each entry matches, apart from its other conditions.
     let versions: [VersionSet]
-    /// Which entry wins, as an index into ``entries``. The default may be missing here.
-    let history: SettingHistory
-    /// The value for every version, as the number of its class.
-    let values: VersionMap<Int>
-    /// The segments of the history that each entry wins, in ascending order.
-    let segmentsWonByEntry: [[Int]]
-    /// The segments of ``values`` that have each class, in ascending order.
-    private let segmentsByClass: [[Int]]
-    /// The entries that could win and never do, with the versions that get another value.
-    let unreachable: [(index: Int, others: OtherValues)]
-    /// A node for each class of values: the default, or the first entry that has the value.
-    private let valueNodes: [Int]
+    /// Which entry wins, and which value it gives; a failure if that is too complex. The default may be missing here.
+    let function: Result<SettingFunction, CaseSpace.Failure>
+    /// When each entry can win; empty if the setting tests only versions, or is too complex.
+    let conditions: [CaseMap]
+    /// The order of the entries along the version line; `nil` if the setting tests more than the version.
+    let order: VersionOrder?
+    /// The entries that can match and never win, with or without an app version.
+    private(set) var unreachable: [UnreachableEntry] = []
+    /// For every version, the value as a function of the other axes; `nil` if that is too complex.
+    private(set) lazy var values: CaseMap? = try? (try? function.get())?.valueMap()
 
-    /// A setting of a document; `nil` if it has no well-formed entry, or an entry that tests more than the app version.
+    /// A setting of a document; `nil` if it has no well-formed entry.
     ///
     /// - Parameter classes: The numbers of the document's values. They are reset for the setting; passing them in
     ///   reuses their memory.
-    init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
+    init?(
+        _ settingIndex: SettingIndex, of document: CheckedDocument, _ spaces: CheckedSpaces,
+        numbering classes: inout ValueClasses
+    ) {
+        // Each use of the document's copy would copy the tables' references again.
         let loaded = document.loaded
         let record = loaded[settingIndex]
-        guard !record.entries.isEmpty, !loaded.testsMoreThanVersion(settingIndex) else { return nil }
+        guard !record.entries.isEmpty else { return nil }
         self.document = document
         self.settingIndex = settingIndex
-        let versions = record.entries.map { loaded.versions(of: $0) }
+        self.spaces = spaces
+        let targetedEntries =
+            loaded.testsMoreThanVersion(settingIndex)
+            ? record.entries.enumerated().compactMap { position, entry in
+                TargetedEntry(entry, at: position, in: document, loaded)
+            } : []
+        self.targetedEntries = targetedEntries
+        let versions = record.entries.map { entry in
+            loaded.targeting(of: entry)?.testsVersion ?? true ? loaded.versions(of: entry) : .all
+        }
         self.versions = versions
-        entries = zip(record.entries, versions).map { entry, versions in
-            CheckedEntry(loaded[entry], versions, of: record, in: document)
+        let entries = zip(record.entries, versions).map { entry, versions in
+            CheckedEntry(entry, versions, of: record, in: document, loaded)
         }
+        self.entries = entries
         classes.removeAll()
-        history = SettingHistory(of: settingIndex, in: loaded, document.tree, numbering: &classes)
-        values = history.valueClasses
-        valueNodes = (0..<classes.count).map { classes.representative(of: $0) }
-
-        var wonSegments: [[Int]] = Array(repeating: [], count: entries.count)
-        for index in history.winners.indices {
-            if let winner = history.winners.value(at: index) { wonSegments[winner].append(index) }
+        let space = spaces.withVersion
+        guard !targetedEntries.isEmpty else {
+            let function = SettingFunction(
+                of: settingIndex, in: space, winners: space.versionWinners(of: settingIndex), numbering: &classes)
+            let order = VersionOrder(of: entries, versions, function, numbering: classes)
+            self.function = .success(function)
+            self.order = order
+            conditions = []
+            unreachable = order.unreachable
+            return
         }
-        segmentsWonByEntry = wonSegments
-        var classSegments: [[Int]] = Array(repeating: [], count: classes.count)
-        for index in values.indices where values.value(at: index) != SettingHistory.noValue {
-            classSegments[values.value(at: index)].append(index)
+        order = nil
+        do throws(CaseSpace.Failure) {
+            let conditions = try space.conditions(of: settingIndex)
+            function = .success(
+                SettingFunction(
+                    of: settingIndex, in: space, winners: try space.firstMatch(of: conditions), numbering: &classes))
+            self.conditions = conditions
+        } catch {
+            function = .failure(error)
+            conditions = []
         }
-        segmentsByClass = classSegments
-
-        var unreachable: [(index: Int, others: OtherValues)] = []
-        for index in entries.indices where entries[index].canWin && wonSegments[index].isEmpty {
-            let valueClass = history.entryValues[index].valueClass
-            unreachable.append(
-                (index, OtherValues(than: valueClass, at: classSegments[valueClass], among: values, versions[index])))
-        }
-        self.unreachable = unreachable
+        unreachable = unreachableEntries()
     }
 
+    var tree: JSONTree { document.tree }
+    var space: CaseSpace { spaces.withVersion }
     var record: SettingRecord { document.loaded[settingIndex] }
 
-    /// The node of a value, by the number of its class.
-    func value(ofClass number: Int) -> Int { valueNodes[number] }
+    /// The bytes that locate a finding about an entry.
+    func span(of entry: Int) -> Range<Int> { document.span(of: entries[entry].marked) }
 
-    /// The versions of an entry for which the setting has another value than the entry gives.
-    ///
-    /// - Complexity: O(*k* log *n*) for *k* intervals of the entry, regardless of how many are in the result.
-    func otherValues(of index: Int) -> OtherValues {
-        let valueClass = history.entryValues[index].valueClass
-        return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])
+    /// Whether two entries give the same value.
+    func haveSameValue(_ left: Int, _ right: Int) -> Bool {
+        tree.isEqual(Int(entries[left].record.value), to: tree, Int(entries[right].record.value))
+    }
+
+    /// The location of an earlier entry.
+    func related(_ index: Int, toEntryWithValue showsValue: Bool) -> RelatedLocation {
+        RelatedLocation(
+            span: span(of: index),
+            role: showsValue ? .earlierValue(Int(entries[index].record.value)) : .other("this entry comes first"))
+    }
+
+    /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
+    func insertCuts(into cuts: inout Set<VersionCut>) {
+        for set in versions {
+            for index in 0..<set.intervalCount {
+                let interval = set.interval(at: index)
+                if interval.lower != .lowest { cuts.insert(interval.lower) }
+                if interval.upper != .highest { cuts.insert(interval.upper) }
+            }
+        }
+    }
+}
+
+/// A well-formed entry as rules see it.
+struct CheckedEntry: Sendable {
+    let record: EntryRecord
+    /// The node that locates the entry: its requirement, or else its first other condition.
+    let marked: Int
+    /// Whether the entry has a requirement, whose node is ``marked``.
+    let hasRequirement: Bool
+    /// Whether the entry may match without an app version.
+    let canMatchWithoutVersion: Bool
+    /// What the text of the requirement may contain.
+    let traits: RequirementTraits
+    /// Whether the entry can win: it contains a version, and its value is of the declared type.
+    let canWin: Bool
+
+    init(
+        _ index: EntryIndex, _ versions: VersionSet, of setting: SettingRecord, in document: CheckedDocument,
+        _ loaded: LoadedSettings
+    ) {
+        let record = loaded[index]
+        self.record = record
+        let targeting = loaded.targeting(of: index)
+        let testsVersion = targeting?.testsVersion ?? true
+        canMatchWithoutVersion = !testsVersion
+        let requirement = testsVersion ? document.settings.requirementNode(of: record) : nil
+        hasRequirement = requirement != nil
+        traits = requirement.map { RequirementTraits(of: $0, in: document.tree) } ?? []
+        marked = requirement ?? Self.condition(of: record, targeting, in: document)
+        canWin = !versions.isEmpty && setting.isEligible(record, in: document.tree)
+    }
+
+    /// The node of the first condition of an entry without a requirement.
+    private static func condition(
+        of record: EntryRecord, _ targeting: EntryTargeting?, in document: CheckedDocument
+    ) -> Int {
+        if let node = targeting?.when ?? targeting?.rollout { return node }
+        for name in ["from", "until", "requires"] {
+            if let node = document.tree.member(named: name, of: Int(record.node)) { return node }
+        }
+        return Int(record.node)
     }
 }

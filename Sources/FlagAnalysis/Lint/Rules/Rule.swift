@@ -65,13 +65,8 @@ package protocol Rule: Sendable {
     /// Looks at a document as a whole.
     func check(_ document: CheckedDocument, _ report: inout RuleReport)
 
-    /// Looks at a setting; called for every setting that has well-formed entries, which test only the app version, in
-    /// document order.
+    /// Looks at a setting; called for every setting that has well-formed entries, in document order.
     func check(_ setting: CheckedSetting, _ report: inout RuleReport)
-
-    /// Looks at a setting that has a well-formed entry that tests more than the app version; called for all, in document
-    /// order.
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport)
 
     /// Looks at the suppressions that no finding of the other rules needs; called last, if the document has suppressions.
     func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport)
@@ -92,7 +87,6 @@ extension Rule {
 
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {}
-    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {}
     package func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {}
 }
 

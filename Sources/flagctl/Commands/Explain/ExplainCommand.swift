@@ -84,38 +84,44 @@ extension Explanation {
         for issue in document.issues where issue.settingIndex == setting {
             session.report(Diagnostic(issue, in: document))
         }
-        guard document.loaded.testsMoreThanVersion(setting) || selection != nil else {
-            guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
-            self.init(
-                document: document, settingIndex: setting, content: .history(history, version: context.appVersion))
-            return
-        }
-        guard context == EvaluationContext() else {
-            guard !document.loaded[setting].isUnresolvable else { return nil }
-            self.init(document: document, settingIndex: setting, content: .context(context))
+        let isForContext = context != EvaluationContext() && selection == nil
+        let testsMore = document.loaded.testsMoreThanVersion(setting)
+        // Conditions on the version alone look at nothing else in a context.
+        let known = testsMore ? context : EvaluationContext(appVersion: context.appVersion)
+        guard !document.loaded[setting].isUnresolvable else { return nil }
+        guard !isForContext || !testsMore else {
+            self.init(document: document, settingIndex: setting, function: nil, context: known)
             return
         }
         do throws(CaseSpace.Failure) {
-            guard let cases = try SettingCases(of: setting, in: document.settings, document.space) else { return nil }
             let space = document.space
-            guard let selection else {
-                let folded = try FoldedCases(cases.winners, in: space, base: 0)
-                let items = try space.cases(of: cases.winners)
-                self.init(document: document, settingIndex: setting, content: .cases(cases, folded, items))
-                return
-            }
-            let users = try selection.users(in: space)
-            let folded = try FoldedCases(cases.winners, in: space, base: 0, among: users)
-            let items = try space.cases(of: space.selecting(users, in: cases.winners)).compactMap { item in
-                item.decision.leaf.flatMap { leaf in
-                    leaf == 0 ? nil : Case(versions: item.versions, terms: item.terms, decision: .leaf(leaf - 1))
-                }
-            }
+            guard let function = try SettingFunction(of: setting, in: space) else { return nil }
+            let users = try selection.map { (selection) throws(CaseSpace.Failure) in try selection.users(in: space) }
             self.init(
-                document: document, settingIndex: setting, content: .cases(cases, folded, items), isSelection: true)
+                document: document, settingIndex: setting, function: function,
+                context: known == EvaluationContext() ? nil : known,
+                answers: testsMore || selection != nil ? try Answers(of: function, among: users) : nil,
+                isSelection: selection != nil)
         } catch {
             session.report(Diagnostic(error, of: name, in: document))
             return nil
+        }
+    }
+}
+
+extension Explanation.Answers {
+    /// - Parameter users: Whom the answers are about, as a condition; `nil` for everybody.
+    fileprivate init(of function: SettingFunction, among users: CaseMap?) throws(CaseSpace.Failure) {
+        let space = function.space
+        folded = try FoldedCases(function.winners, in: space, base: 0, among: users)
+        guard let users else {
+            cases = try space.cases(of: function.winners)
+            return
+        }
+        cases = try space.cases(of: space.selecting(users, in: function.winners)).compactMap { item in
+            item.decision.leaf.flatMap { leaf in
+                leaf == 0 ? nil : Case(versions: item.versions, terms: item.terms, decision: .leaf(leaf - 1))
+            }
         }
     }
 }

@@ -98,11 +98,9 @@ struct ExplainedGroup {
     fileprivate func cases(of setting: SettingIndex) -> [Explanation.CaseItem]? { selected?[setting]?.cases }
 
     /// The values by version; `nil` for one context or a selection, and for a setting that has no value or tests more than the version.
-    fileprivate func segments(of setting: SettingIndex) -> [SettingHistory.Segment]? {
-        guard !isForOneContext, selected == nil, !document.loaded[setting].isUnresolvable,
-            !document.loaded.testsMoreThanVersion(setting)
-        else { return nil }
-        return SettingHistory(of: setting, in: document.settings)?.valueSegments
+    fileprivate func segments(of setting: SettingIndex) -> [SettingFunction.Segment]? {
+        guard !isForOneContext, selected == nil, !document.loaded.testsMoreThanVersion(setting) else { return nil }
+        return (try? SettingFunction(of: setting, in: document.space))?.valueSegments
     }
 
     /// `true`; for every version `false, then true from 2.0.0 on`
@@ -111,9 +109,7 @@ struct ExplainedGroup {
         if isForOneContext { return value(of: setting).map { ValueText.clipped($0) } ?? "" }
         // Why it cannot be explained for the selected users has been reported.
         guard selected == nil else { return "not explained" }
-        guard !document.loaded.testsMoreThanVersion(setting) else { return "depends on more than the version" }
-        guard let history = SettingHistory(of: setting, in: document.settings) else { return "has no value" }
-        let segments = history.valueSegments
+        guard let segments = segments(of: setting) else { return "depends on more than the version" }
         var parts = segments.prefix(Self.shownCount).enumerated().map { index, segment in
             let value = ValueText.clipped(document.tree[segment.value])
             guard index > 0, let interval = VersionInterval(from: segment.interval.lower, to: .highest) else {
@@ -156,7 +152,7 @@ extension ExplainedGroup {
     /// The versions with one value.
     private struct Segment {
         let group: ExplainedGroup
-        let segment: SettingHistory.Segment
+        let segment: SettingFunction.Segment
         let releases: ReleaseList
     }
 

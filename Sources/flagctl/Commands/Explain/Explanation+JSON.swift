@@ -30,9 +30,9 @@ extension ExplainReport {
     }
 
     /// The segments of a setting that tests only the version; none if it cannot be explained.
-    private var segments: [(explanation: Explanation, segment: SettingHistory.Segment)]? {
+    private var segments: [(explanation: Explanation, segment: SettingFunction.Segment)]? {
         guard let explanation else { return group == nil ? [] : nil }
-        return explanation.history?.segments.map { (explanation: explanation, segment: $0) }
+        return explanation.segments?.map { (explanation: explanation, segment: $0) }
     }
 }
 
@@ -47,20 +47,11 @@ extension Explanation {
         let interval: VersionInterval
     }
 
-    /// The context that is explained; `nil` for every version or everybody.
-    private var context: EvaluationContext? {
-        switch content {
-        case .history(_, let version): version.map { EvaluationContext(appVersion: $0) }
-        case .context(let context): context
-        case .cases: nil
-        }
-    }
-
     private var resolution: NodeResolution? { context.map { settings.resolve(settingIndex, for: $0) } }
 
     /// The resolution for the context of a setting that tests more than the version.
     fileprivate var contextResolution: ContextResolution? {
-        guard case .context = content, let resolution, let value = resolution.value else { return nil }
+        guard function == nil, let resolution, let value = resolution.value else { return nil }
         return ContextResolution(explanation: self, resolution: resolution, value: value)
     }
 
@@ -79,8 +70,8 @@ extension Explanation {
     }
 
     fileprivate var resolved: Resolved? {
-        guard let version, let resolution, let value = resolution.value,
-            let segment = history?.valueSegments.first(where: { $0.interval.contains(version) })
+        guard let version = context?.appVersion, let resolution, let value = resolution.value,
+            let segment = segments?.joinedByValue.first(where: { $0.interval.contains(version) })
         else { return nil }
         return Resolved(
             explanation: self, version: version, resolution: resolution, value: value, interval: segment.interval)
@@ -115,14 +106,10 @@ extension Explanation {
     fileprivate var entries: [Entry] {
         let resolution = resolution
         return setting.entries.map { index in
-            if case .context(let context) = content, let resolution {
-                let unmet = settings.unmetConditions(of: index, for: context)
-                let verdict = verdict(on: index, isMet: unmet.isEmpty, resolution: resolution)
-                return Entry(explanation: self, index: index, verdict: verdict, unmet: unmet)
-            }
-            guard let version, let resolution else { return Entry(explanation: self, index: index, verdict: nil) }
-            return Entry(
-                explanation: self, index: index, verdict: verdict(on: index, for: version, resolution: resolution))
+            guard let context, let resolution else { return Entry(explanation: self, index: index, verdict: nil) }
+            let unmet = unmetConditions(of: index, for: context)
+            let verdict = verdict(on: index, for: context, unmet: unmet, resolution: resolution)
+            return Entry(explanation: self, index: index, verdict: verdict, unmet: unmet)
         }
     }
 
@@ -150,7 +137,7 @@ extension Explanation {
         Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.setting.defaultValue), in: $0.document) }
     }
 
-    fileprivate static let segment = JSONObject<(explanation: Explanation, segment: SettingHistory.Segment)>("part") {
+    fileprivate static let segment = JSONObject<(explanation: Explanation, segment: SettingFunction.Segment)>("part") {
         Member(of: VersionInterval.members) { $0.segment.interval }
         Member("value", .value, "The value for these versions.") { $0.explanation.tree[$0.segment.value] }
         Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { part in
@@ -164,25 +151,25 @@ extension Explanation {
     /// A case of a setting that tests more than the version, at one range of dates.
     struct CaseItem {
         fileprivate let explanation: Explanation
-        fileprivate let cases: SettingCases
+        fileprivate let function: SettingFunction
         fileprivate let item: Case
         fileprivate let conditions: CaseConditions
 
-        fileprivate var leaf: Int { item.decision.leaf ?? 0 }
-        fileprivate var entry: EntryRecord? { cases.entry(of: leaf).map { explanation.settings.loaded[$0] } }
+        fileprivate var winner: Winner { item.decision.winner ?? .default }
+        fileprivate var entry: EntryRecord? { function.entry(of: winner).map { explanation.settings.loaded[$0] } }
     }
 
     var cases: [CaseItem]? {
-        guard case .cases(let cases, _, let items) = content else { return nil }
-        return items.flatMap { item in
-            cases.space.conditions(of: item).map { conditions in
-                CaseItem(explanation: self, cases: cases, item: item, conditions: conditions)
+        guard let function, let answers else { return nil }
+        return answers.cases.flatMap { item in
+            function.space.conditions(of: item).map { conditions in
+                CaseItem(explanation: self, function: function, item: item, conditions: conditions)
             }
         }
     }
 
     static let `case` = JSONObject<CaseItem>("case") {
-        Member("value", .value, "The value in the case.") { $0.explanation.tree[$0.cases.value(of: $0.leaf)] }
+        Member("value", .value, "The value in the case.") { $0.explanation.tree[$0.function.value(of: $0.winner)] }
         Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { item in
             item.entry.map { Int($0.documentIndex) }
         }
@@ -190,7 +177,7 @@ extension Explanation {
             item.entry.flatMap { item.explanation.settings.name(of: $0) }
         }
         Member("conditions", .conditions) { $0.conditions }
-        Member(optional: "share", .share, JSONType<ExactDecimal>.shareDescription) { $0.cases.space.share(of: $0.item) }
+        Member(optional: "share", .share, JSONType<ExactDecimal>.shareDescription) { $0.function.space.share(of: $0.item) }
         Member(optional: "releases", ShippedVersions.object) { item in
             item.explanation.releases.map { ShippedVersions(item.item.versions, of: $0) }
         }

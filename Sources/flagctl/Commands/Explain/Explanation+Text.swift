@@ -2,42 +2,27 @@ import FlagAnalysis
 import FlagResolver
 
 extension Explanation {
-    /// The entries, what each does for one version, and the interval around the version.
-    func writeText(for version: AppVersion, _ history: SettingHistory, to buffer: inout TextBuffer) {
-        let resolution = settings.resolve(settingIndex, for: version)
-        buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(version)\n")
-        var table = TextTable(columns: 4, gap: 3)
-        for index in setting.entries {
-            let entry = settings.loaded[index]
-            let verdict = verdict(on: index, for: version, resolution: resolution)
-            table.cell((verdict == .wins ? "→ " : "  ") + shortRequirement(of: entry))
-            table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
-            table.cell(document.line(of: Int(entry.node)))
-            table.cell(remark(verdict))
-        }
-        writeDefault(isWinner: resolution.entry == nil, to: &table)
-        table.write(to: &buffer)
-        writeInterval(around: version, history, to: &buffer)
-    }
-
-    /// The entries, and what each does in one context.
+    /// The entries, what each does in one context, and the versions around it with the same value if only the version
+    /// decides.
     func writeText(for context: EvaluationContext, to buffer: inout TextBuffer) {
         let resolution = settings.resolve(settingIndex, for: context)
         buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(Self.text(of: context))\n")
         var table = TextTable(columns: 4, gap: 3)
         for index in setting.entries {
             let entry = settings.loaded[index]
-            let unmet = settings.unmetConditions(of: index, for: context)
-            let verdict = verdict(on: index, isMet: unmet.isEmpty, resolution: resolution)
+            let unmet = unmetConditions(of: index, for: context)
+            let verdict = verdict(on: index, for: context, unmet: unmet, resolution: resolution)
             table.cell(
                 (verdict == .wins ? "→ " : "  ")
                     + PlainText.escaped(ShortText.ofConditions(of: entry, in: settings)))
             table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
-            table.cell(unmet.isEmpty ? remark(verdict) : PlainText.escaped(unmet.joined(separator: "; ")))
+            let failures = PlainText.escaped((unmet ?? []).joined(separator: "; "))
+            table.cell(failures.isEmpty ? remark(verdict) : failures)
         }
         writeDefault(isWinner: resolution.entry == nil, to: &table)
         table.write(to: &buffer)
+        if let version = context.appVersion, let segments { writeInterval(around: version, segments, to: &buffer) }
     }
 
     /// The row of the default, below those of the entries.
@@ -67,11 +52,13 @@ extension Explanation {
     }
 
     /// `this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on`
-    private func writeInterval(around version: AppVersion, _ history: SettingHistory, to buffer: inout TextBuffer) {
-        let segments = history.valueSegments
+    private func writeInterval(
+        around version: AppVersion, _ segments: [SettingFunction.Segment], to buffer: inout TextBuffer
+    ) {
+        let segments = segments.joinedByValue
         guard let own = segments.first(where: { $0.interval.contains(version) }) else { return }
         buffer.write("this value holds \(VersionPhrase.of([own.interval]))")
-        let others = segments.filter { $0.valueClass != own.valueClass }.versions(by: \.valueClass)
+        let others = segments.filter { $0.valueClass != own.valueClass }.versionsByValue()
         for (value, versions) in others {
             buffer.write("; it is \(text(of: value)) \(VersionPhrase.of(versions.intervals))")
         }
@@ -82,13 +69,13 @@ extension Explanation {
     }
 
     /// The value of every segment of the version line, and the unreachable entries.
-    func write(_ history: SettingHistory, to buffer: inout TextBuffer) {
+    func write(_ segments: [SettingFunction.Segment], to buffer: inout TextBuffer) {
         buffer.write("\(title)   for every version\n")
         var table = TextTable(columns: 5, gap: 3)
         let loaded = settings.loaded
         // Many segments may have the same entry.
         var requirements: [EntryIndex: String] = [:]
-        for segment in history.segments {
+        for segment in segments {
             table.cell(segment.interval.description)
             table.cell { ValueText.writeClipped(tree[segment.value], to: &$0) }
             table.cell(document.line(of: origin(of: segment)))
@@ -101,7 +88,7 @@ extension Explanation {
             }
             table.cell(releases?.phrase(for: VersionSet([segment.interval])) ?? "")
         }
-        for index in history.unreachableEntries {
+        for index in function?.unreachableEntries ?? [] {
             let entry = loaded[index]
             table.cell("never")
             table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
@@ -122,14 +109,12 @@ extension Explanation {
 
     /// The answer for every region; `nil` if the setting is not explained by cases.
     var rows: [Row]? {
-        guard case .cases(let cases, let folded, _) = content else { return nil }
-        return folded.rows.map { row in
-            let lines = row.answer.leaves.map { leaf in
-                document.line(of: cases.entry(of: leaf).map { Int(settings.loaded[$0].node) } ?? cases.value(of: leaf))
-            }
+        guard let function, let answers else { return nil }
+        return answers.folded.rows.map { row in
+            let lines = row.answer.leaves.map { document.line(of: origin(of: Winner(leaf: $0), in: function)) }
             return Row(
-                users: row.users.map { PlainText.escaped(cases.space.text(of: $0)) } ?? "everybody",
-                answer: text(of: row.answer, cases), lines: lines.joined(separator: ", "))
+                users: row.users.map { PlainText.escaped(function.space.text(of: $0)) } ?? "everybody",
+                answer: text(of: row.answer, function), lines: lines.joined(separator: ", "))
         }
     }
 
@@ -149,31 +134,31 @@ extension Explanation {
     }
 
     /// For each value, the shipped versions of which some users get it.
-    func writeShipped(_ items: [Case], of cases: SettingCases, _ releases: ReleaseList, to buffer: inout TextBuffer) {
-        var versions: [(leaf: Int, versions: VersionSet)] = []
+    func writeShipped(_ items: [Case], of function: SettingFunction, _ releases: ReleaseList, to buffer: inout TextBuffer) {
+        var versions: [(winner: Winner, versions: VersionSet)] = []
         for item in items {
-            guard let leaf = item.decision.leaf else { continue }
-            let value = tree[cases.value(of: leaf)]
-            if let known = versions.firstIndex(where: { tree[cases.value(of: $0.leaf)] == value }) {
+            guard let winner = item.decision.winner else { continue }
+            let valueClass = function.valueClass(of: winner)
+            if let known = versions.firstIndex(where: { function.valueClass(of: $0.winner) == valueClass }) {
                 versions[known].versions = versions[known].versions.union(item.versions)
             } else {
-                versions.append((leaf, item.versions))
+                versions.append((winner, item.versions))
             }
         }
         var table = TextTable(columns: 2, gap: 3)
-        for (leaf, versions) in versions {
-            table.cell(text(of: cases.value(of: leaf)))
+        for (winner, versions) in versions {
+            table.cell(text(of: function.value(of: winner)))
             table.cell("for users of \(releases.phrase(for: versions))")
         }
         table.write(to: &buffer, indentation: 2)
     }
 
     /// `modern for 25 % of "checkout"; else legacy`
-    private func text(of answer: FoldedCases.Answer, _ cases: SettingCases) -> String {
-        let otherwise = answer.otherwise.map { text(of: cases.value(of: $0)) }
+    private func text(of answer: FoldedCases.Answer, _ function: SettingFunction) -> String {
+        let otherwise = answer.otherwise.map { text(of: function.value(of: Winner(leaf: $0))) }
         if answer.shares.isEmpty, let otherwise { return otherwise }
         let shares = answer.shares.map { share in
-            "\(text(of: cases.value(of: share.leaf))) for \(PlainText.escaped(share.text))"
+            "\(text(of: function.value(of: Winner(leaf: share.leaf)))) for \(PlainText.escaped(share.text))"
         }
         return shares.joined(separator: "; ") + (otherwise.map { "; else \($0)" } ?? "")
     }

@@ -42,20 +42,22 @@ struct Explanation {
 
     let document: LoadedDocument
     let settingIndex: SettingIndex
-    /// What the entries decide.
-    let content: Content
+    /// Which entry wins in each case; `nil` for one context of a setting that tests more than the version, which needs no
+    /// analysis.
+    let function: SettingFunction?
+    /// The one context that is explained; `nil` for everybody.
+    let context: EvaluationContext?
+    /// The answers for users; `nil` if only the version decides.
+    var answers: Answers?
     /// The releases to name; `nil` for none.
     var releases: ReleaseList?
     /// Whether it is about selected users, not about everybody.
     var isSelection = false
 
-    enum Content {
-        /// For one version, and for every version.
-        case history(SettingHistory, version: AppVersion?)
-        /// For one context: the setting tests more than the version.
-        case context(EvaluationContext)
-        /// For everybody: the setting tests more than the version.
-        case cases(SettingCases, FoldedCases, [Case])
+    /// Who gets which value.
+    struct Answers {
+        let folded: FoldedCases
+        let cases: [Case]
     }
 
     var settings: SettingsDocument { document.settings }
@@ -64,34 +66,42 @@ struct Explanation {
     var name: String { settings.name(of: settingIndex) }
 
     func writeText(to buffer: inout TextBuffer) {
-        switch content {
-        case .history(let history, let version?): writeText(for: version, history, to: &buffer)
-        case .history(let history, nil): write(history, to: &buffer)
-        case .context(let context): writeText(for: context, to: &buffer)
-        case .cases(let cases, _, let items):
+        if let context {
+            writeText(for: context, to: &buffer)
+        } else if let answers, let function {
             write(rows ?? [], to: &buffer)
-            if let releases { writeShipped(items, of: cases, releases, to: &buffer) }
+            if let releases { writeShipped(answers.cases, of: function, releases, to: &buffer) }
+        } else if let segments {
+            write(segments, to: &buffer)
         }
     }
 
-    /// The history of a setting that tests only the version.
-    var history: SettingHistory? { if case .history(let history, _) = content { history } else { nil } }
+    /// The segments of the version line, if only the version decides.
+    var segments: [SettingFunction.Segment]? { answers == nil ? function?.segments : nil }
 
-    /// The version to explain; `nil` for every version.
-    var version: AppVersion? { if case .history(_, let version) = content { version } else { nil } }
-
-    func verdict(on entry: EntryIndex, for version: AppVersion, resolution: NodeResolution) -> Verdict {
-        verdict(on: entry, isMet: settings.versions(of: entry).contains(version), resolution: resolution)
+    /// The conditions of an entry that a context does not satisfy, as sentences; `nil` if only the version decides.
+    func unmetConditions(of entry: EntryIndex, for context: EvaluationContext) -> [String]? {
+        function == nil ? settings.unmetConditions(of: entry, for: context) : nil
     }
 
-    func verdict(on entry: EntryIndex, isMet: Bool, resolution: NodeResolution) -> Verdict {
+    /// - Parameter unmet: The conditions that the context does not satisfy; `nil` if only the version decides.
+    func verdict(
+        on entry: EntryIndex, for context: EvaluationContext, unmet: [String]?, resolution: NodeResolution
+    ) -> Verdict {
         if resolution.entry == entry { return .wins }
+        let isMet =
+            unmet?.isEmpty ?? context.appVersion.map { settings.versions(of: entry).contains($0) } ?? false
         guard isMet else { return .doesNotMatch }
         return setting.isEligible(settings.loaded[entry], in: tree) ? .alsoMatches : .isPassedOver
     }
 
     /// The node that explains a segment's value: the entry, or the default.
-    func origin(of segment: SettingHistory.Segment) -> Int {
+    func origin(of segment: SettingFunction.Segment) -> Int {
         segment.entry.map { Int(settings.loaded[$0].node) } ?? segment.value
+    }
+
+    /// The node that explains a value: the entry, or the default.
+    func origin(of winner: Winner, in function: SettingFunction) -> Int {
+        function.entry(of: winner).map { Int(settings.loaded[$0].node) } ?? function.value(of: winner)
     }
 }

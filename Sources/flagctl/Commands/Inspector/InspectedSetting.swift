@@ -36,27 +36,26 @@ struct InspectedSetting {
 
     private static func rows(of explanation: Explanation) -> [Row] {
         let document = explanation.document
-        switch explanation.content {
-        case .context: return []
-        case .history(let history, _):
-            return history.segments.map { segment in
+        guard let function = explanation.function else { return [] }
+        guard let answers = explanation.answers else {
+            let segments = explanation.segments ?? []
+            return segments.map { segment in
                 Row(
-                    document: document, users: history.segments.count == 1 ? nil : segment.interval.description,
+                    document: document, users: segments.count == 1 ? nil : segment.interval.description,
                     value: segment.value, origin: explanation.origin(of: segment))
             }
-        case .cases(let cases, let folded, _):
-            return folded.rows.flatMap { row in
-                func found(_ leaf: Int, _ rollout: String?) -> Row {
-                    let entry = cases.entry(of: leaf).map { Int(document.loaded[$0].node) }
-                    return Row(
-                        document: document, users: row.users.map { PlainText.escaped(cases.space.text(of: $0)) },
-                        rollout: rollout.map { PlainText.escaped($0) }, value: cases.value(of: leaf),
-                        origin: entry ?? cases.value(of: leaf))
-                }
-                let shares = row.answer.shares.map { found($0.leaf, $0.text) }
-                guard let otherwise = row.answer.otherwise else { return shares }
-                return shares + [found(otherwise, shares.isEmpty ? nil : "all others")]
+        }
+        return answers.folded.rows.flatMap { row in
+            func found(_ leaf: Int, _ rollout: String?) -> Row {
+                let winner = Winner(leaf: leaf)
+                return Row(
+                    document: document, users: row.users.map { PlainText.escaped(function.space.text(of: $0)) },
+                    rollout: rollout.map { PlainText.escaped($0) }, value: function.value(of: winner),
+                    origin: explanation.origin(of: winner, in: function))
             }
+            let shares = row.answer.shares.map { found($0.leaf, $0.text) }
+            guard let otherwise = row.answer.otherwise else { return shares }
+            return shares + [found(otherwise, shares.isEmpty ? nil : "all others")]
         }
     }
 

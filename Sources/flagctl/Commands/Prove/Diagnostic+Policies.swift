@@ -103,7 +103,7 @@ extension LoadedDocument {
     /// The values that a setting has instead: the nearest one, or a few of them.
     fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
         guard let setting = settings.index(named: name),
-            let cases = try? SettingCases(of: setting, in: settings, space), let values = try? cases.distinctValues()
+            let values = (try? SettingFunction(of: setting, in: space))?.distinctValues()
         else { return nil }
         if let text = literal.tree.string(at: Expression.Literal.root),
             let near = Spelling.nearest(to: text, in: values.compactMap { tree.string(at: $0) })

@@ -80,7 +80,7 @@ struct ReleaseBoundaries {
                 addReleaseCandidates(of: settingIndex)
                 continue
             }
-            guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings) else { continue }
+            guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings, document.space) else { continue }
             let old = settings.resolve(settingIndex, for: previous).value
             let isOld = gap.values.allSatisfy { value in
                 old.map { document.tree.isEqual($0, to: document.tree, value) } ?? false
@@ -100,8 +100,8 @@ struct ReleaseBoundaries {
     private mutating func addReleaseCandidates(of setting: SettingIndex) {
         let name = document.settings.name(of: setting)
         guard let prereleases = version.prereleases.map({ VersionSet($0) }),
-            let cases = try? SettingCases(of: setting, in: document.settings, document.space),
-            let users = try? cases.usersWithOtherValue(than: version, in: prereleases), let first = users.first
+            let function = try? SettingFunction(of: setting, in: document.space),
+            let users = try? function.usersWithOtherValue(than: version, in: prereleases), let first = users.first
         else { return }
         let text = PlainText.escaped(document.space.text(of: first) ?? "everybody")
         let more = users.count > 1 ? " and \(Count.of(users.count - 1, "more case", "more cases"))" : ""
@@ -116,11 +116,11 @@ struct ReleaseBoundaries {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
             !document.loaded.testsMoreThanVersion(settingIndex),
-            let history = SettingHistory(of: settingIndex, in: settings)
+            let segments = (try? SettingFunction(of: settingIndex, in: document.space))?.segments
         else { return }
         let newest = max(version, releases?.newest ?? version)
         let users = releases.map { $0.shippedVersions.union(VersionSet(version)) }
-        for segment in history.segments {
+        for segment in segments {
             guard let floor = document.tree.string(at: segment.value).flatMap({ AppVersion($0) }), version < floor
             else { continue }
             let span = document.tree.nodes[segment.value].span

@@ -60,7 +60,7 @@ extension ReleaseReport {
         Member(
             optional: "users", .list(of: JSONObject.users),
             "The users whose value changes; missing if everybody's does."
-        ) { value in value.change.users.flatMap { UserCase.all([$0], in: value.document.space) } }
+        ) { UserCase.all([$0.change.users], in: $0.document.space) }
         Member("before", .value, "The value in the previous version.") { $0.document.tree[$0.change.before] }
         Member("after", .value, "The value in the new version.") { $0.document.tree[$0.change.after] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.change.origin, in: $0.document) }

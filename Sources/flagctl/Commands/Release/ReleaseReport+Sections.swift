@@ -97,7 +97,6 @@ extension ReleaseReport {
 extension ReleaseReport.Part {
     /// ` for country DE`; empty if everybody's value changes.
     func users(of change: ReleaseValues.Change) -> String {
-        guard let users = change.users, let text = document.space.text(of: users) else { return "" }
-        return " for \(PlainText.escaped(text))"
+        document.space.text(of: change.users).map { " for \(PlainText.escaped($0))" } ?? ""
     }
 }

@@ -166,8 +166,8 @@ struct ReleaseValues {
         let after: Int
         /// The node that explains the new value: the entry, or the value of the default.
         let origin: Int
-        /// The users whose value differs; `nil` if it differs for everybody.
-        var users: Case?
+        /// The users whose value differs.
+        let users: Case
     }
 
     /// Sorted by the names of the settings.
@@ -183,21 +183,10 @@ struct ReleaseValues {
         count = chosen.count
         var changes: [Change] = []
         for settingIndex in chosen {
-            if settings.loaded.testsMoreThanVersion(settingIndex) {
-                do throws(CaseSpace.Failure) {
-                    changes += try Self.changes(of: settingIndex, in: document, from: previous, to: version)
-                } catch {
-                    failures.append((settingIndex, error))
-                }
-            } else {
-                let old = settings.resolve(settingIndex, for: previous)
-                let new = settings.resolve(settingIndex, for: version)
-                guard let before = old.value, let after = new.value,
-                    !document.tree.isEqual(before, to: document.tree, after)
-                else { continue }
-                let entry = new.entry.map { Int(settings.loaded[$0].node) }
-                changes.append(
-                    Change(settingIndex: settingIndex, before: before, after: after, origin: entry ?? after))
+            do throws(CaseSpace.Failure) {
+                changes += try Self.changes(of: settingIndex, in: document, from: previous, to: version)
+            } catch {
+                failures.append((settingIndex, error))
             }
         }
         self.changes = changes
@@ -207,12 +196,13 @@ struct ReleaseValues {
     private static func changes(
         of setting: SettingIndex, in document: LoadedDocument, from previous: AppVersion, to version: AppVersion
     ) throws(CaseSpace.Failure) -> [Change] {
-        guard let cases = try SettingCases(of: setting, in: document.settings, document.space) else { return [] }
-        return try cases.differences(from: previous, to: version).map { difference in
-            let entry = cases.entry(of: difference.new).map { Int(document.loaded[$0].node) }
+        guard let function = try SettingFunction(of: setting, in: document.space) else { return [] }
+        return try function.differences(from: previous, to: version).map { difference in
+            let after = function.value(of: difference.new)
             return Change(
-                settingIndex: setting, before: cases.value(of: difference.old), after: cases.value(of: difference.new),
-                origin: entry ?? cases.value(of: difference.new), users: difference.users)
+                settingIndex: setting, before: function.value(of: difference.old), after: after,
+                origin: function.entry(of: difference.new).map { Int(document.loaded[$0].node) } ?? after,
+                users: difference.users)
         }
     }
 }

@@ -41,7 +41,7 @@ struct TestReport: Report {
 
     struct Violation {
         let expected: ExpectationFile.Expected
-        let mismatch: SettingCases.Mismatch
+        let mismatch: SettingFunction.Mismatch
     }
 
     struct Result {

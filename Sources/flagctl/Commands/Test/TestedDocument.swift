@@ -7,7 +7,7 @@ struct TestedDocument {
     /// The conditions on users of all expectations.
     let conditions: UserConditions
     let space: CaseSpace
-    private var settings: [SettingIndex: SettingCases] = [:]
+    private var settings: [SettingIndex: SettingFunction] = [:]
 
     init(document: LoadedDocument, conditions: UserConditions, space: CaseSpace) {
         self.document = document
@@ -36,12 +36,12 @@ struct TestedDocument {
     /// The values that differ from an expected one.
     mutating func mismatches(
         _ expected: ExpectationFile.Expected, of tree: JSONTree, among users: CaseMap, _ context: EvaluationContext?
-    ) throws(Problem) -> [SettingCases.Mismatch] {
+    ) throws(Problem) -> [SettingFunction.Mismatch] {
         guard let setting = document.settings.index(named: expected.name) else { throw .unknownSetting }
         do throws(CaseSpace.Failure) {
             let axes = context.map { space.fixedAxes(of: $0, isComplete: true) } ?? .none
             if settings[setting] == nil {
-                settings[setting] = try SettingCases(of: setting, in: document.settings, space)
+                settings[setting] = try SettingFunction(of: setting, in: space)
             }
             guard let cases = settings[setting] else { throw CaseSpace.Failure.unresolvable }
             return try cases.fixing(axes).mismatches(

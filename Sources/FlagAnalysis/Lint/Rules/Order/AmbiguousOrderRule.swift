@@ -97,44 +97,23 @@ package struct AmbiguousOrderRule: Rule {
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard let order = setting.order else { return }
         for index in setting.entries.indices.dropFirst()
-        where setting.entries[index].canWin && !setting.isUnreachable(index) && !setting.winsEverywhere(index) {
+        where setting.entries[index].canWin && !order.isUnreachable(index) && !order.winsEverywhere(index) {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
             // also contains other versions neither contains the entry nor is contained in it.
-            guard let rivals = setting.rivals(of: index) else { continue }
+            guard let rivals = order.rivals(of: index) else { continue }
             let (entry, earlier) = (setting.entries[index], setting.entries[rivals.first])
             let detail = Detail(
-                versions: decidedVersions(of: index, wonBy: rivals.first, in: setting),
+                versions: order.decidedVersions(of: index, wonBy: rivals.first),
                 entry: setting.record.entry(at: index), earlier: setting.record.entry(at: rivals.first),
                 value: Int(entry.record.value), earlierValue: Int(earlier.record.value))
             let related = RelatedLocation(
-                span: setting.span(ofRequirement: rivals.first),
-                role: .earlierEntryWithValue(requirement: earlier.requirement, value: Int(earlier.record.value)))
+                span: setting.span(of: rivals.first),
+                role: .earlierEntryWithValue(requirement: earlier.marked, value: Int(earlier.record.value)))
             report.add(
-                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex),
+                detail, by: self, at: setting.span(of: index), about: .setting(setting.settingIndex),
                 related: [related], furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore)
         }
-    }
-
-    /// The versions of an entry that an earlier one wins.
-    private func decidedVersions(of index: Int, wonBy earlier: Int, in setting: CheckedSetting) -> ListedVersions {
-        var decided = VersionLister()
-        let set = setting.versions[index]
-        let won = setting.segmentsWonByEntry[earlier]
-        for position in 0..<set.intervalCount {
-            let interval = set.interval(at: position)
-            let shared = setting.history.winners.indices(overlapping: interval)
-            let end = won.firstIndex(notBelow: shared.upperBound)
-            for next in won.firstIndex(notBelow: shared.lowerBound)..<end {
-                guard !decided.isFull else {
-                    decided.furtherCount += end - next
-                    break
-                }
-                let segment = setting.history.winners[won[next]].interval
-                decided.append(
-                    VersionInterval(unchecked: max(segment.lower, interval.lower), min(segment.upper, interval.upper)))
-            }
-        }
-        return decided.listed
     }
 }

@@ -1,43 +1,60 @@
 import FlagResolver
 
-/// What wins in place of an entry that never does, in a setting that tests more than the version.
-struct EarlierEntries: Sendable {
+/// What earlier entries give in place of an entry that never wins, in words.
+package struct EarlierEntries: Sendable {
+    /// The versions that get another value than the entry gives; `nil` if more than the version decides who does.
+    package let versions: ListedVersions?
     /// The node of the value; `nil` if there are several.
-    private let value: Int?
-    /// The node of the entry that wins, if a single one matches wherever this one does and has the value.
-    private let only: Int?
-    /// The node of the entry that never wins.
+    package let value: Int?
+    /// The node that locates the entry that gives the value, if a single one matches wherever the entry does.
+    package let giver: Int?
+    /// The node that locates the entry that never wins.
     private let entry: Int
-    /// Whether some of the entries give the same value as the one that never wins.
-    private let isPartlySame: Bool
+    /// Whether some of the earlier entries give the same value as the entry that never wins.
+    package let isPartlySame: Bool
 
-    init(_ entry: TargetedSetting.Unreachable, in setting: TargetedSetting) {
-        value = setting.onlyValue(of: entry.winners)
-        self.entry = Int(setting.entries[entry.index].record.node)
-        isPartlySame = entry.winners.contains { setting.valueClasses[$0] == setting.valueClasses[entry.index] }
-        let giver = entry.blockers.count == 1 ? entry.blockers.first : nil
-        only = giver.flatMap { giver in
-            entry.winners.allSatisfy { setting.valueClasses[$0] == setting.valueClasses[giver] }
-                ? Int(setting.entries[giver].record.node) : nil
+    init(_ entry: UnreachableEntry, in setting: CheckedSetting) {
+        let testsOnlyVersion = setting.order != nil
+        func node(of index: Int) -> Int {
+            testsOnlyVersion ? setting.entries[index].marked : Int(setting.entries[index].record.node)
         }
+        versions = entry.versions
+        value = entry.value
+        giver = entry.giver.map { node(of: $0) }
+        self.entry = node(of: entry.index)
+        isPartlySame = entry.agreement == .isPartlySame
     }
 
-    /// `line 22 gives 120`, `an earlier entry gives 120`, `earlier entries give 120`, `earlier entries give other values`,
-    /// `earlier entries win, and some give another value`
+    /// `for >=1.6.0 line 22 gives 120`, `line 22 gives 120 for all of its versions`, `wherever it matches, line 22 gives 120`
     func phrase(in context: FindingContext) -> String {
-        guard let value else {
-            return isPartlySame
-                ? "earlier entries win, and some give another value" : "earlier entries give other values"
+        guard let versions else {
+            let others =
+                value == nil && isPartlySame ? "earlier entries win, and some give another value" : values(in: context)
+            return "wherever it matches, \(others)"
         }
-        guard let only else { return "earlier entries give \(context.value(value))" }
-        return "\(context.line(of: only, seenFrom: entry) ?? "an earlier entry") gives \(context.value(value))"
+        guard versions.shown.intervalCount > 0 else { return "\(values(in: context)) for all of its versions" }
+        return "for \(context.phrase(versions)) \(values(in: context))"
+            + (isPartlySame ? "; its other versions get the same value from earlier entries" : "")
     }
 
-    static func note(furtherCount: Int) -> String? {
+    /// `line 22 gives 120`, `an earlier entry gives 120`, `earlier entries give 120`, `earlier entries give other values`
+    private func values(in context: FindingContext) -> String {
+        guard let value else { return "earlier entries give other values" }
+        guard let giver else { return "earlier entries give \(context.value(value))" }
+        return "\(context.line(of: giver, seenFrom: entry) ?? "an earlier entry") gives \(context.value(value))"
+    }
+
+    /// The advice to delete the entry.
+    var deletion: String { "delete it; \(versions == nil ? "nobody" : "no version")'s value changes" }
+
+    /// The note that more earlier entries match than the finding lists.
+    func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+        let what = "some of these \(versions == nil ? "users" : "versions")"
+        let bound = mayHaveMore ? "at least " : ""
         switch furtherCount {
-        case 0: nil
-        case 1: "1 more earlier entry matches some of these users"
-        default: "\(furtherCount) more earlier entries match some of these users"
+        case 0: return mayHaveMore ? "more earlier entries may match \(what)" : nil
+        case 1: return "\(bound)1 more earlier entry matches \(what)"
+        default: return "\(bound)\(furtherCount) more earlier entries match \(what)"
         }
     }
 
@@ -52,24 +69,15 @@ struct EarlierEntries: Sendable {
     }
 }
 
-extension TargetedSetting {
-    /// The node of the value that some entries have in common; `nil` if they have several.
-    func onlyValue(of indices: [Int]) -> Int? {
-        guard let first = indices.first, indices.allSatisfy({ valueClasses[$0] == valueClasses[first] }) else {
-            return nil
+extension UnreachableEntry {
+    /// The locations of the earlier entries that match.
+    func related(in setting: CheckedSetting) -> [RelatedLocation] {
+        blockers.indices.map { index in
+            setting.order == nil
+                ? setting.related(index, toEntryWithValue: agreement != .isSame && value == nil)
+                : RelatedLocation(
+                    span: setting.span(of: index),
+                    role: .earlierEntry(requirement: setting.entries[index].marked))
         }
-        return Int(entries[first].record.value)
-    }
-
-    /// Whether everybody for whom an entry matches gets its value anyway.
-    func givesSameValue(_ entry: Unreachable) -> Bool {
-        entry.winners.allSatisfy { valueClasses[$0] == valueClasses[entry.index] }
-    }
-
-    /// The location of an earlier entry.
-    func related(_ index: Int, toEntryWithValue showsValue: Bool) -> RelatedLocation {
-        RelatedLocation(
-            span: span(of: index),
-            role: showsValue ? .earlierValue(Int(entries[index].record.value)) : .other("this entry comes first"))
     }
 }

@@ -60,13 +60,14 @@ package struct PartlyShadowedRule: Rule {
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard let order = setting.order else { return }
         for index in setting.entries.indices.dropFirst()
-        where setting.entries[index].canWin && !setting.isUnreachable(index) {
-            let others = setting.otherValues(of: index)
+        where setting.entries[index].canWin && !order.isUnreachable(index) {
+            let others = order.otherValues(of: index)
             guard !others.isEmpty else { continue }
             let detail = Detail(
-                versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) })
-            report.add(detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex))
+                versions: others.versions.listed, value: others.onlyClass.map { order.value(ofClass: $0) })
+            report.add(detail, by: self, at: setting.span(of: index), about: .setting(setting.settingIndex))
         }
     }
 }

@@ -72,19 +72,19 @@ package struct ValueIslandRule: Rule {
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        let values = setting.values
-        guard values.count > 2 else { return }
-        let winners = setting.history.winners
+        guard let order = setting.order, order.values.count > 2 else { return }
+        let values = order.values
+        let winners = order.function.winners
         var islands: [Island] = []
         var positions: [Island.Key: Int] = [:]
         for index in 1..<(values.count - 1) {
             let surrounding = values.value(at: index - 1)
             let island = values.value(at: index)
-            guard surrounding == values.value(at: index + 1), surrounding != SettingHistory.noValue,
-                island != SettingHistory.noValue
+            guard surrounding == values.value(at: index + 1), surrounding != SettingFunction.noValue,
+                island != SettingFunction.noValue
             else { continue }
             let versions = values[index].interval
-            let winner = winners.value(at: winners.indices(overlapping: versions).lowerBound)
+            let winner = winners.value(at: winners.indices(overlapping: versions).lowerBound).winner ?? .default
             let key = Island.Key(winner: winner, value: island, surroundingValue: surrounding)
             let position = positions[key] ?? islands.count
             if position == islands.count {
@@ -95,11 +95,11 @@ package struct ValueIslandRule: Rule {
         }
         for island in islands {
             let span =
-                island.key.winner.map { setting.span(ofRequirement: $0) }
+                island.key.winner.entry.map { setting.span(of: $0) }
                 ?? setting.document.span(of: Int(setting.record.defaultValue))
             let detail = Detail(
-                versions: island.versions.listed, value: setting.value(ofClass: island.key.value),
-                surroundingValue: setting.value(ofClass: island.key.surroundingValue))
+                versions: island.versions.listed, value: order.value(ofClass: island.key.value),
+                surroundingValue: order.value(ofClass: island.key.surroundingValue))
             report.add(detail, by: self, at: span, about: .setting(setting.settingIndex))
         }
     }
@@ -109,8 +109,7 @@ package struct ValueIslandRule: Rule {
     /// They are one finding: a requirement may have tens of thousands of alternatives.
     private struct Island {
         struct Key: Hashable {
-            /// The position of the entry; `nil` for the default.
-            let winner: Int?
+            let winner: Winner
             /// Classes of equal values.
             let value: Int
             let surroundingValue: Int

@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// A requirement that contains no version.
-package struct EmptyRequirementRule: RequirementRule {
+package struct EmptyRequirementRule: Rule {
     package let code = RuleCode.emptyRequirement
     package let severity = Severity.error
     package let meaning =
@@ -84,9 +84,9 @@ package struct EmptyRequirementRule: RequirementRule {
 
     package init() {}
 
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
-        for (index, entry) in setting.entries.enumerated() {
-            let isList = setting.tree.kind(of: entry.requirement) != .string
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for (index, entry) in setting.entries.enumerated() where entry.hasRequirement {
+            let isList = setting.tree.kind(of: entry.marked) != .string
             guard isList || setting.versions[index].isEmpty || entry.traits.contains(.alternatives) else { continue }
             for parsed in setting.texts(ofRequirement: index) {
                 let text = parsed.text
@@ -106,7 +106,7 @@ package struct EmptyRequirementRule: RequirementRule {
     }
 
     private func checkAlternatives(
-        of text: RequirementText, at node: Int, in setting: some CheckedEntries, _ report: inout RuleReport
+        of text: RequirementText, at node: Int, in setting: CheckedSetting, _ report: inout RuleReport
     ) {
         let empty = text.alternatives.filter { text.versions(satisfying: $0.comparators).isEmpty }
         guard !empty.isEmpty else { return }

@@ -86,18 +86,6 @@ package struct PrereleaseBoundaryRule: Rule {
     }
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        check(setting, changesAt: { setting.values.changes(at: $0) }, &report)
-    }
-
-    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        lazy var values = setting.values
-        check(setting.requirements, changesAt: { values?.changes(at: $0) ?? false }, &report)
-    }
-
-    /// - Parameter changesAt: Whether the value changes at a cut, at least for some users.
-    private func check(
-        _ setting: some CheckedEntries, changesAt: (VersionCut) -> Bool, _ report: inout RuleReport
-    ) {
         let hasReleases = setting.document.releases != nil
         // Without a list of releases, each operator is reported once for the document.
         let signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
@@ -111,7 +99,7 @@ package struct PrereleaseBoundaryRule: Rule {
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
                         isEnd(bound.sign, version, of: index, in: setting),
-                        let example = example(for: version, in: setting.document), changesAt(.before(version))
+                        let example = example(for: version, in: setting.document), setting.changesValue(at: .before(version))
                     else { continue }
                     let topic = hasReleases ? "\(bound.sign.rawValue)\(version)" : bound.sign.rawValue
                     guard !report.hasReported(topic, by: self), budget.allows(text.bytes.count),
@@ -130,7 +118,7 @@ package struct PrereleaseBoundaryRule: Rule {
 
     /// Whether the entry begins or ends at a bound.
     private func isEnd(
-        _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: some CheckedEntries
+        _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
     ) -> Bool {
         let versions = setting.versions[entry]
         return sign == .below ? versions.ends(at: .before(version)) : versions.begins(at: .before(version))
@@ -153,11 +141,10 @@ package struct PrereleaseBoundaryRule: Rule {
     }
 }
 
-extension VersionMap {
-    /// Whether a segment begins at a cut.
-    fileprivate func changes(at cut: VersionCut) -> Bool {
-        VersionInterval(from: cut, to: .highest).map { above in
-            self[indices(overlapping: above).lowerBound].interval.lower == cut
-        } ?? false
+extension CheckedSetting {
+    /// Whether the value changes at a cut, at least for some users.
+    fileprivate func changesValue(at cut: VersionCut) -> Bool {
+        guard cut < .highest, let values else { return false }
+        return values[values.index(startingAt: cut)].interval.lower == cut
     }
 }

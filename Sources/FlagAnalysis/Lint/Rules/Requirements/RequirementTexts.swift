@@ -17,18 +17,17 @@ struct ParsedText {
     }
 }
 
-extension CheckedEntries {
-    /// The parsed texts of an entry's requirement: one, or the elements of a list.
+extension CheckedSetting {
+    /// The parsed texts of an entry's requirement: one, or the elements of a list; none if it has no requirement.
     func texts(ofRequirement index: Int) -> [ParsedText] {
-        LocatedComparator.texts(of: entries[index].requirement, in: tree).compactMap { ParsedText(at: $0, in: tree) }
+        guard entries[index].hasRequirement else { return [] }
+        return LocatedComparator.texts(of: entries[index].marked, in: tree).compactMap { ParsedText(at: $0, in: tree) }
     }
-}
 
-extension TargetedSetting {
     /// The version requirements in conditions on attributes that may have a trait, parsed.
     fileprivate func texts(ofConditionsWith trait: RequirementTraits) -> [ParsedText] {
         guard mayHaveCondition(with: trait) else { return [] }
-        return entries.flatMap(\.attributes).flatMap { ConditionForm.forms(of: $0.condition, in: tree) }
+        return targetedEntries.flatMap(\.attributes).flatMap { ConditionForm.forms(of: $0.condition, in: tree) }
             .filter { $0.kind == .version && RequirementTraits(of: $0.node, in: tree).contains(trait) }
             .compactMap { ParsedText(at: $0.node, in: tree, isInCondition: true) }
     }
@@ -36,8 +35,8 @@ extension TargetedSetting {
     private func mayHaveCondition(with trait: RequirementTraits) -> Bool {
         // Each use of the document's copy would copy the tables' references again.
         let conditions = document.loaded.conditions
-        return entries.contains { entry in
-            (entry.targeting?.conditions ?? 0..<0).contains { index in
+        return targetedEntries.contains { entry in
+            entry.targeting.conditions.contains { index in
                 document.conditionTraits[Int(conditions.indices[index])].contains(trait)
             }
         }
@@ -54,24 +53,8 @@ extension RequirementTraits {
     }
 }
 
-/// A rule about requirements that ignores the other conditions of a setting.
-protocol RequirementRule: Rule {
-    /// Looks at the requirements of a setting.
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport)
-}
-
-extension RequirementRule {
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        checkRequirements(of: setting, &report)
-    }
-
-    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        checkRequirements(of: setting.requirements, &report)
-    }
-}
-
 /// A rule about the text of requirements, whether of an entry or in a condition on an attribute.
-protocol RequirementTextRule: RequirementRule {
+protocol RequirementTextRule: Rule {
     /// The trait of every requirement that contains something to report.
     var trait: RequirementTraits { get }
 
@@ -81,18 +64,14 @@ protocol RequirementTextRule: RequirementRule {
 }
 
 extension RequirementTextRule {
-    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        checkRequirements(of: setting.requirements, &report)
-        for parsed in setting.texts(ofConditionsWith: trait) {
-            check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
-        }
-    }
-
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
             for parsed in setting.texts(ofRequirement: index) {
                 check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
             }
+        }
+        for parsed in setting.texts(ofConditionsWith: trait) {
+            check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
         }
     }
 }

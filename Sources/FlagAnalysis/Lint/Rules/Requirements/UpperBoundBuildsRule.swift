@@ -80,12 +80,12 @@ package struct UpperBoundBuildsRule: Rule {
     }
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        guard let build = setting.document.fourComponentVersion else { return }
+        guard let build = setting.document.fourComponentVersion, let order = setting.order else { return }
         for (index, entry) in setting.entries.enumerated()
         where entry.canWin && entry.traits.contains(.inclusiveUpperBound) {
             for parsed in setting.texts(ofRequirement: index) {
                 for position in parsed.text.comparators.indices {
-                    guard let detail = detail(ofBound: position, parsed.text, index, in: setting, build: build) else {
+                    guard let detail = detail(ofBound: position, parsed.text, index, in: order, build: build) else {
                         continue
                     }
                     let end = parsed.text.comparators[position].range.upperBound
@@ -99,10 +99,10 @@ package struct UpperBoundBuildsRule: Rule {
     }
 
     private func detail(
-        ofBound position: Int, _ text: RequirementText, _ entry: Int, in setting: CheckedSetting, build: AppVersion
+        ofBound position: Int, _ text: RequirementText, _ entry: Int, in order: VersionOrder, build: AppVersion
     ) -> Detail? {
         let bound = text.comparators[position]
-        let versions = setting.versions[entry]
+        let versions = order.versions[entry]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
             versions.ends(at: .after(version)), let next = VersionText(bound.version, in: text.bytes).nextRelease,
             let end = AppVersion(next + "-0"), let builds = VersionInterval(from: .after(version), to: .before(end))
@@ -115,15 +115,15 @@ package struct UpperBoundBuildsRule: Rule {
             + text.text(range.upperBound..<alternative.upperBound)
         guard let proposed = try? VersionSet(parsing: changed) else { return nil }
         let added = proposed.intersection(VersionSet(builds)).subtracting(versions.clipped(to: builds))
-        let losses = losses(of: added, by: entry, in: setting)
+        let losses = losses(of: added, by: entry, in: order)
         guard let first = losses.first else { return nil }
         let examples = [build, AppVersion("\(version).1")].compactMap { $0 }
         let example = examples.first { example in losses.contains { $0.versions.contains(example) } }
         let isShort = text.alternatives.count <= ListedVersions.maximumCount
         return Detail(
             text: text.text(range), bound: version, example: example.map { "\($0)" } ?? "\(first.versions)",
-            values: losses.filter { $0.valueClass != SettingHistory.noValue }
-                .map { setting.value(ofClass: $0.valueClass) },
+            values: losses.filter { $0.valueClass != SettingFunction.noValue }
+                .map { order.value(ofClass: $0.valueClass) },
             suggestion: isShort ? text.replacing(range, with: replacement) : changed)
     }
 
@@ -144,14 +144,15 @@ package struct UpperBoundBuildsRule: Rule {
     }
 
     /// The first versions of each value that an entry would change if it contained some versions.
-    private func losses(of versions: VersionSet, by entry: Int, in setting: CheckedSetting) -> [Loss] {
+    private func losses(of versions: VersionSet, by entry: Int, in order: VersionOrder) -> [Loss] {
         var found: [Loss] = []
-        let winners = setting.history.winners
+        let winners = order.function.winners
         for interval in versions.intervals {
             for segment in winners[winners.indices(overlapping: interval)] {
-                if let winner = segment.value, winner < entry { continue }
-                let valueClass = setting.history.value(of: segment.value).valueClass
-                guard valueClass != setting.history.entryValues[entry].valueClass,
+                let winner = segment.value.winner ?? .default
+                if let earlier = winner.entry, earlier < entry { continue }
+                let valueClass = order.function.valueClass(of: winner)
+                guard valueClass != order.valueClass(of: entry),
                     !found.contains(where: { $0.valueClass == valueClass }),
                     let shared = VersionInterval(
                         from: max(segment.interval.lower, interval.lower),

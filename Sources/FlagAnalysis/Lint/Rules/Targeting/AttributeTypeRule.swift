@@ -54,9 +54,9 @@ struct AttributeTypeRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let declared = setting.document.attributes else { return }
-        for entry in setting.entries {
+        for entry in setting.targetedEntries {
             for attribute in entry.attributes {
                 guard let type = declared[attribute.name]?.type else { continue }
                 for form in ConditionForm.forms(of: attribute.condition, in: setting.tree)

@@ -63,7 +63,7 @@ struct ChangedSaltRule: Rule {
                 """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for change in setting.rolloutChanges {
             let isOther = change.old.salt != change.new.salt || change.old.by != change.new.by
             // Nobody loses anything if nobody was included, or everybody with a key is.

@@ -42,8 +42,8 @@ struct ConstantRolloutRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        for entry in setting.entries {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for entry in setting.targetedEntries {
             for rollout in entry.rollouts {
                 let bucketCount = rollout.form.bucketCount
                 guard bucketCount == 0 || bucketCount == RolloutBucket.count,

@@ -43,11 +43,9 @@ struct ContradictoryRequiresRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        guard case .success(let analysis) = setting.analysis else { return }
-        for (index, entry) in setting.entries.enumerated()
-        where entry.isEligible && analysis.conditions[index] == CaseMap(.no) {
-            for prerequisite in entry.targeting?.prerequisites ?? 0..<0 {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for entry in setting.targetedEntries where setting.neverMatches(entry) {
+            for prerequisite in entry.targeting.prerequisites {
                 let record = setting.document.loaded.prerequisites[prerequisite]
                 guard let required = record.setting, !setting.isNeverTrue(required),
                     isContradictory(entry, required, in: setting.space),

@@ -55,10 +55,10 @@ struct EmptyConditionRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        guard case .success(let analysis) = setting.analysis else { return }
-        for (index, entry) in setting.entries.enumerated() {
-            if entry.isEligible, analysis.conditions[index] == CaseMap(.no), isEmpty(entry, in: setting) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard case .success = setting.function else { return }
+        for entry in setting.targetedEntries {
+            if setting.neverMatches(entry), isEmpty(entry, in: setting) {
                 report.add(
                     Detail.entry(culprit(of: entry, in: setting)), by: self, at: span(of: entry, in: setting),
                     about: .setting(setting.settingIndex))
@@ -78,14 +78,14 @@ struct EmptyConditionRule: Rule {
     }
 
     /// Whether an entry never matches for a reason that no other rule reports.
-    private func isEmpty(_ entry: TargetedEntry, in setting: TargetedSetting) -> Bool {
+    private func isEmpty(_ entry: TargetedEntry, in setting: CheckedSetting) -> Bool {
         let loaded = setting.document.loaded
         guard entry.schedule?.isEmpty != true, !loaded.versions(of: entry.index).isEmpty,
             !entry.rollouts.contains(where: { $0.form.bucketCount == 0 })
         else { return false }
         // Other rules report prerequisites that cannot be true.
         let space = setting.space
-        let prerequisites = entry.targeting?.prerequisites ?? 0..<0
+        let prerequisites = entry.targeting.prerequisites
         for index in prerequisites {
             guard let required = loaded.prerequisites[index].setting,
                 let isTrue = try? space.isTrue(required, in: .first),
@@ -99,15 +99,15 @@ struct EmptyConditionRule: Rule {
     }
 
     /// The first condition that never holds by itself; `nil` if the conditions only contradict each other.
-    private func culprit(of entry: TargetedEntry, in setting: TargetedSetting) -> TargetedEntry.TestedAttribute? {
+    private func culprit(of entry: TargetedEntry, in setting: CheckedSetting) -> TargetedEntry.TestedAttribute? {
         entry.attributes.first { attribute in
             attribute.name != "appVersion"
                 && !setting.space.canHold(attribute.condition, of: setting.tree, on: attribute.name)
         }
     }
 
-    private func span(of entry: TargetedEntry, in setting: TargetedSetting) -> Range<Int> {
-        setting.document.span(of: culprit(of: entry, in: setting)?.condition ?? entry.marked)
+    private func span(of entry: TargetedEntry, in setting: CheckedSetting) -> Range<Int> {
+        setting.document.span(of: culprit(of: entry, in: setting)?.condition ?? setting.entries[entry.position].marked)
     }
 
     private enum Detail: FindingDetail {

@@ -41,8 +41,8 @@ struct EmptyScheduleRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        for entry in setting.entries where entry.schedule?.isEmpty == true {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for entry in setting.targetedEntries where entry.schedule?.isEmpty == true {
             guard let from = entry.schedule?.from, let until = entry.schedule?.until,
                 let node = entry.member("until", in: setting.tree)
             else { continue }

@@ -42,9 +42,9 @@ struct ExpiredScheduleRule: Rule {
             instant: "2027-01-01T00:00:00Z")
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let instant = setting.document.instant else { return }
-        for entry in setting.entries {
+        for entry in setting.targetedEntries {
             guard let schedule = entry.schedule, !schedule.isEmpty, let until = schedule.until, until <= instant,
                 let node = entry.member("until", in: setting.tree)
             else { continue }

@@ -43,8 +43,8 @@ struct MixedAttributeTypesRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        guard case .failure(let failure) = setting.analysis,
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard case .failure(let failure) = setting.function,
             case .mixedTypes(let attribute, let string, let version) = failure
         else { return }
         report.add(

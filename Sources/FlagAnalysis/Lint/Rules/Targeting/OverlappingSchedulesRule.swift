@@ -55,24 +55,20 @@ struct OverlappingSchedulesRule: Rule {
             """#),
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        let scheduled = setting.entries.indices.filter {
-            setting.entries[$0].schedule?.isEmpty == false && setting.entries[$0].isEligible
-        }
-        for (position, index) in scheduled.enumerated() {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        let scheduled = setting.targetedEntries.filter { $0.schedule?.isEmpty == false && setting.isEligible($0) }
+        for (position, entry) in scheduled.enumerated() {
             let overlaps = scheduled[..<position].suffix(Self.maximumCount).compactMap { earlier in
-                setting.valueClasses[index] == setting.valueClasses[earlier]
-                    ? nil
-                    : detail(of: setting.entries[index], after: setting.entries[earlier], in: setting)
-                        .map { (earlier: earlier, detail: $0) }
+                setting.haveSameValue(entry.position, earlier.position)
+                    ? nil : detail(of: entry, after: earlier, in: setting).map { (earlier: earlier, detail: $0) }
             }
             // One finding for each entry: a few hundred overlapping entries have tens of thousands of overlaps.
             guard let (earlier, detail) = overlaps.first,
-                let node = setting.entries[index].member(detail.isAtStart ? "from" : "until", in: setting.tree)
+                let node = entry.member(detail.isAtStart ? "from" : "until", in: setting.tree)
             else { continue }
             report.add(
                 detail, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
-                related: [setting.related(earlier, toEntryWithValue: true)], furtherCount: overlaps.count - 1,
+                related: [setting.related(earlier.position, toEntryWithValue: true)], furtherCount: overlaps.count - 1,
                 mayHaveMore: overlaps.count > 1 && position > Self.maximumCount)
         }
     }
@@ -80,7 +76,7 @@ struct OverlappingSchedulesRule: Rule {
     /// The maximum number of earlier entries that an entry is compared with.
     private static let maximumCount = 64
 
-    private func detail(of entry: TargetedEntry, after earlier: TargetedEntry, in setting: TargetedSetting) -> Detail? {
+    private func detail(of entry: TargetedEntry, after earlier: TargetedEntry, in setting: CheckedSetting) -> Detail? {
         guard let own = entry.schedule, let other = earlier.schedule else { return nil }
         // An absent bound is before or after all others.
         func isBefore(_ left: Instant?, _ right: Instant?) -> Bool {

@@ -55,9 +55,10 @@ struct OverlappingSlicesRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         var found: [(entry: Int, form: RolloutForm, buckets: BucketSet)] = []
-        for (index, entry) in setting.entries.enumerated() {
+        for entry in setting.targetedEntries {
+            let index = entry.position
             for rollout in entry.rollouts {
                 let form = rollout.form
                 guard let percent = setting.tree.member(named: "percent" as StaticString, of: rollout.node) else {
@@ -68,7 +69,7 @@ struct OverlappingSlicesRule: Rule {
                 let overlaps = found.suffix(Self.maximumCount).compactMap {
                     earlier -> (entry: Int, shared: BucketSet)? in
                     guard earlier.form.salt == form.salt, earlier.form.by == form.by,
-                        setting.valueClasses[earlier.entry] != setting.valueClasses[index]
+                        !setting.haveSameValue(earlier.entry, index)
                     else { return nil }
                     let shared = buckets.intersection(earlier.buckets)
                     let overlapsPartly = !shared.isEmpty && shared != buckets && shared != earlier.buckets
@@ -91,7 +92,7 @@ struct OverlappingSlicesRule: Rule {
     private static let maximumCount = 64
 
     private func checkSlices(
-        of form: RolloutForm, at percent: Int, in setting: TargetedSetting, _ report: inout RuleReport
+        of form: RolloutForm, at percent: Int, in setting: CheckedSetting, _ report: inout RuleReport
     ) {
         guard form.slices.count > 1 else { return }
         let nodes = Array(setting.tree.elements(of: percent))

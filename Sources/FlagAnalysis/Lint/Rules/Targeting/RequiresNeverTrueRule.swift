@@ -43,7 +43,7 @@ struct RequiresNeverTrueRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for case (let name, let required?) in setting.prerequisites {
             let record = setting.document.loaded[required]
             let topic = "\(required.position)"

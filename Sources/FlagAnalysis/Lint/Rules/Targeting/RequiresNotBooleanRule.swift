@@ -41,7 +41,7 @@ struct RequiresNotBooleanRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for case (let name, let required?) in setting.prerequisites {
             let record = setting.document.loaded[required]
             guard !record.isUnresolvable, !setting.document.canBeTrue(required) else { continue }

@@ -63,7 +63,7 @@ struct ShrunkRolloutRule: Rule {
                 """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for change in setting.rolloutChanges
         where change.old.salt == change.new.salt && change.old.by == change.new.by {
             let lost = BucketSet(change.old.slices).subtracting(BucketSet(change.new.slices))

@@ -48,8 +48,8 @@ struct TooManyCasesRule: Rule {
             .joined(separator: ",\n")
     }
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        guard case .failure(let failure) = setting.analysis, case .limit = failure else { return }
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard case .failure(let failure) = setting.function, case .limit = failure else { return }
         let key = Int(setting.document.loaded[setting.settingIndex].key)
         report.add(
             FailureDetail(failure: failure), by: self, at: setting.document.span(of: key),

@@ -79,9 +79,9 @@ struct UndeclaredAttributeRule: Rule {
             """#),
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let declared = setting.document.attributes else { return }
-        for entry in setting.entries {
+        for entry in setting.targetedEntries {
             for attribute in entry.attributes {
                 check(attribute.name, at: attribute.key, declared, in: setting, &report)
             }
@@ -97,7 +97,7 @@ struct UndeclaredAttributeRule: Rule {
     private static let others = ["appVersion", "date", "targetingKey"]
 
     private func check(
-        _ name: String, at node: Int, _ declared: DeclaredAttributes, in setting: TargetedSetting,
+        _ name: String, at node: Int, _ declared: DeclaredAttributes, in setting: CheckedSetting,
         _ report: inout RuleReport
     ) {
         guard declared[name] == nil, !Self.others.contains(name), !report.hasReported(name, by: self) else { return }

@@ -41,7 +41,7 @@ struct UnknownRequiresRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for (name, required) in setting.prerequisites where required == nil {
             let text = setting.tree.string(at: name) ?? ""
             let detail = Detail(

@@ -52,9 +52,9 @@ struct UnlistedValueRule: Rule {
             """#)
     ]
 
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard !setting.document.listedValues.isEmpty else { return }
-        for entry in setting.entries {
+        for entry in setting.targetedEntries {
             for attribute in entry.attributes {
                 guard let values = setting.document.listedValues[attribute.name] else { continue }
                 for form in ConditionForm.forms(of: attribute.condition, in: setting.tree) {

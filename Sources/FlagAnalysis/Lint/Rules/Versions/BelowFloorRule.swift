@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// An entry for versions that are no longer supported.
-package struct BelowFloorRule: RequirementRule {
+package struct BelowFloorRule: Rule {
     package let code = RuleCode.belowFloor
     package let severity = Severity.note
     package let meaning =
@@ -52,14 +52,14 @@ package struct BelowFloorRule: RequirementRule {
         package func help(in context: FindingContext) -> String? { "delete it; no supported version's value changes" }
     }
 
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for index in setting.entries.indices {
             let versions = setting.versions[index]
             guard !versions.isEmpty, versions.interval(at: versions.intervalCount - 1).upper <= .before(floor)
             else { continue }
             report.add(
-                Detail(floor: floor), by: self, at: setting.span(ofRequirement: index),
+                Detail(floor: floor), by: self, at: setting.span(of: index),
                 about: .setting(setting.settingIndex))
         }
     }

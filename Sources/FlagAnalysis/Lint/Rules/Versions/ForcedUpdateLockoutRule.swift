@@ -72,38 +72,12 @@ struct ForcedUpdateLockoutRule: Rule {
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
-        guard let name = settings.minimumVersionSetting, let index = settings.index(named: name),
-            !document.loaded.testsMoreThanVersion(index), let history = SettingHistory(of: index, in: settings)
+        guard let releases = document.releases, let newest = releases.newest,
+            let name = settings.minimumVersionSetting, let index = settings.index(named: name),
+            let function = try? SettingFunction(of: index, in: CaseSpace(settings))
         else { return }
-        check(history.segments.versions(by: \.value), isForSome: false, index, document, &report)
-    }
-
-    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
-        let settings = setting.document.settings
-        guard let name = settings.minimumVersionSetting, settings.index(named: name) == setting.settingIndex,
-            let defaultValue = settings.defaultValue(of: setting.settingIndex),
-            case .success(let analysis) = setting.analysis
-        else { return }
-        let values = [defaultValue] + setting.entries.map { Int($0.record.value) }
-        var intervals: [Int: [VersionInterval]] = [:]
-        for segment in analysis.winners {
-            for leaf in setting.space.leaves(of: VersionMap(segment.value)) {
-                intervals[values[leaf], default: []].append(segment.interval)
-            }
-        }
-        let versions = intervals.sorted { $0.key < $1.key }.map { ($0.key, VersionSet($0.value)) }
-        check(versions, isForSome: true, setting.settingIndex, setting.document, &report)
-    }
-
-    /// - Parameters:
-    ///   - values: The nodes of all values, and the versions that have them.
-    ///   - isForSome: Whether only some users of these versions may have them.
-    private func check(
-        _ values: [(value: Int, versions: VersionSet)], isForSome: Bool, _ index: SettingIndex,
-        _ document: CheckedDocument, _ report: inout RuleReport
-    ) {
-        guard let releases = document.releases, let newest = releases.newest else { return }
-        for (value, versions) in values {
+        for (winner, versions) in function.versionsByWinner() {
+            let value = function.value(of: winner)
             guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }), floor > newest else {
                 continue
             }
@@ -115,7 +89,7 @@ struct ForcedUpdateLockoutRule: Rule {
             let listed = ListedVersions(
                 VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
             report.add(
-                Detail(versions: listed, floor: floor, newest: newest, isForSome: isForSome), by: self,
+                Detail(versions: listed, floor: floor, newest: newest, isForSome: !function.testsOnlyVersion), by: self,
                 at: document.span(of: value), about: .setting(index))
         }
     }

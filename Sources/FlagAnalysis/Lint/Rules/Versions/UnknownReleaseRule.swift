@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// A bound at a version that does not exist.
-package struct UnknownReleaseRule: RequirementRule {
+package struct UnknownReleaseRule: Rule {
     package let code = RuleCode.unknownRelease
     package let severity = Severity.warning
     package let meaning =
@@ -86,7 +86,7 @@ package struct UnknownReleaseRule: RequirementRule {
         func help(in context: FindingContext) -> String? { "add the older versions to the list of releases" }
     }
 
-    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let releases = setting.document.releases else { return }
         for index in setting.entries.indices {
             for parsed in setting.texts(ofRequirement: index) {

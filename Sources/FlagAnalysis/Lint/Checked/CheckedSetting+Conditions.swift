@@ -1,10 +1,10 @@
 import FlagResolver
 
-extension TargetedSetting {
+extension CheckedSetting {
     /// The prerequisites of all entries: the node of each name, and the setting; `nil` if it does not exist.
     var prerequisites: [(name: Int, setting: SettingIndex?)] {
-        entries.flatMap { entry in
-            (entry.targeting?.prerequisites ?? 0..<0).map { index in
+        targetedEntries.flatMap { entry in
+            entry.targeting.prerequisites.map { index in
                 let prerequisite = document.loaded.prerequisites[index]
                 return (Int(prerequisite.name), prerequisite.setting)
             }
@@ -21,7 +21,7 @@ extension TargetedSetting {
     /// Whether two entries have the same conditions, apart from their schedules.
     func areEqualExceptDates(_ left: TargetedEntry, _ right: TargetedEntry) -> Bool {
         let loaded = document.loaded
-        guard left.targeting?.testsVersion == right.targeting?.testsVersion,
+        guard left.targeting.testsVersion == right.targeting.testsVersion,
             loaded.versions(of: left.index) == loaded.versions(of: right.index),
             space.requiresVersion(left.index) == space.requiresVersion(right.index),
             names(ofPrerequisites: left) == names(ofPrerequisites: right),
@@ -32,13 +32,21 @@ extension TargetedSetting {
     }
 
     private func names(ofPrerequisites entry: TargetedEntry) -> Set<SettingIndex?> {
-        Set((entry.targeting?.prerequisites ?? 0..<0).map { document.loaded.prerequisites[$0].setting })
+        Set(entry.targeting.prerequisites.map { document.loaded.prerequisites[$0].setting })
+    }
+
+    /// Whether the value of an entry has the declared type, so that the entry can win.
+    func isEligible(_ entry: TargetedEntry) -> Bool { record.isEligible(entry.record, in: tree) }
+
+    /// Whether an entry matches in no context with an app version, although its value has the declared type.
+    func neverMatches(_ entry: TargetedEntry) -> Bool {
+        !conditions.isEmpty && conditions[entry.position] == CaseMap(.no) && isEligible(entry)
     }
 
     /// Whether there is a context with an app version that two entries both match.
     func canMatchTogether(_ left: Int, _ right: Int) -> Bool {
-        guard case .success(let analysis) = analysis else { return false }
-        return (try? space.areCompatible(analysis.conditions[left], analysis.conditions[right])) ?? false
+        guard !conditions.isEmpty else { return false }
+        return (try? space.areCompatible(conditions[left], conditions[right])) ?? false
     }
 }
 

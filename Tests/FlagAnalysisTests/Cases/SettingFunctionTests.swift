@@ -3,16 +3,16 @@ import FlagResolver
 import TestSupport
 import Testing
 
-struct SettingHistoryTests {
-    private func history(_ setting: String) throws -> (SettingsDocument, SettingHistory?) {
+struct SettingFunctionTests {
+    private func function(_ setting: String) throws -> (SettingsDocument, SettingFunction?) {
         let document = try SettingsDocument(parsing: Array("{\"s\": \(setting)}".utf8))
         let settingIndex = try #require(document.index(named: "s"))
-        return (document, SettingHistory(of: settingIndex, in: document))
+        return (document, try SettingFunction(of: settingIndex, in: CaseSpace(document)))
     }
 
     private func written(_ setting: String) throws -> [String] {
-        let (document, history) = try history(setting)
-        return (history?.valueSegments ?? []).map {
+        let (document, function) = try function(setting)
+        return (function?.valueSegments ?? []).map {
             "\($0.interval) = \(String(decoding: document.tree.text(of: $0.value), as: UTF8.self))"
         }
     }
@@ -28,7 +28,7 @@ struct SettingHistoryTests {
                 { "appVersion": ">=1", "value": {"b": 2, "a": 1.00} } ] }
             """#
         #expect(try written(setting) == ["<2.0.0 = {\"a\": 1.0, \"b\": 2}", ">=2.0.0 = {\"b\": 2, \"a\": 1}"])
-        #expect(try history(setting).1?.segments.count == 3)
+        #expect(try function(setting).1?.segments?.count == 3)
     }
 
     @Test func `an entry with another type than the declared one never wins`() throws {
@@ -37,36 +37,38 @@ struct SettingHistoryTests {
                 { "appVersion": ">=2", "value": "two" }, { "appVersion": ">=1", "value": 3 } ] }
             """#
         #expect(try written(setting) == ["<1.0.0 = 1", ">=1.0.0 = 3"])
-        #expect(try history(setting).1?.unreachableEntries == [0])
+        #expect(try function(setting).1?.unreachableEntries == [0])
     }
 
-    @Test func `a setting without a default has no history`() throws {
-        let (_, none) = try history(#"{ "valuesByVersion": [ { "appVersion": "*", "value": 1 } ] }"#)
+    @Test func `a setting without a default has no function`() throws {
+        let (_, none) = try function(#"{ "valuesByVersion": [ { "appVersion": "*", "value": 1 } ] }"#)
         #expect(none == nil)
     }
 
-    @Test func `the history agrees with resolution for every version, on random settings`() throws {
+    @Test func `the function agrees with resolution for every version, on random settings`() throws {
         for seed in UInt64(1)...500 {
             var random = SeededRandom(seed: seed)
-            let (document, history) = try history(RandomSetting.json(using: &random))
-            guard let history else {
+            let (document, function) = try function(RandomSetting.json(using: &random))
+            guard let function else {
                 #expect(document.resolve(0, for: "1.0.0").value == nil, "seed \(seed)")
                 continue
             }
-            for (left, right) in zip(history.segments, history.segments.dropFirst()) {
+            let segments = try #require(function.segments)
+            let valueSegments = try #require(function.valueSegments)
+            for (left, right) in zip(segments, segments.dropFirst()) {
                 #expect(left.entry != right.entry, "seed \(seed)")
                 #expect(left.interval.upper == right.interval.lower, "seed \(seed)")
             }
-            for (left, right) in zip(history.valueSegments, history.valueSegments.dropFirst()) {
+            for (left, right) in zip(valueSegments, valueSegments.dropFirst()) {
                 #expect(!document.tree.isEqual(left.value, to: document.tree, right.value), "seed \(seed)")
             }
             for version in RandomSetting.probes {
                 let resolution = document.resolve(0, for: version)
-                let segment = history.segments.first { $0.interval.contains(version) }
+                let segment = segments.first { $0.interval.contains(version) }
                 #expect(segment?.entry == resolution.entry, "seed \(seed), version \(version)")
                 #expect(segment?.value == resolution.value, "seed \(seed), version \(version)")
-                #expect(history.segment(containing: version) == segment, "seed \(seed), version \(version)")
-                let valueSegment = try #require(history.valueSegments.first { $0.interval.contains(version) })
+                #expect(function.segment(containing: version) == segment, "seed \(seed), version \(version)")
+                let valueSegment = try #require(valueSegments.first { $0.interval.contains(version) })
                 let value = try #require(resolution.value)
                 #expect(
                     document.tree.isEqual(valueSegment.value, to: document.tree, value),
@@ -77,7 +79,7 @@ struct SettingHistoryTests {
 
     @Test func `many entries that all differ cost no more than sorting them`() throws {
         let entries = (0..<10_000).map { "{\"appVersion\":\">=\($0 % 97).\($0)\",\"value\":\($0)}" }
-        let (_, history) = try history("{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}")
-        #expect((history?.segments.count ?? 0) + (history?.unreachableEntries.count ?? 0) == 10_001)
+        let (_, function) = try function("{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}")
+        #expect((function?.segments?.count ?? 0) + (function?.unreachableEntries.count ?? 0) == 10_001)
     }
 }

@@ -1,11 +1,11 @@
 import FlagResolver
 
-/// One pass over the entries of a setting that tests more than the version, from the last to the first, that decides which
-/// ones can be removed.
+/// One pass over the entries of a setting, from the last to the first, that decides which ones can be removed.
 ///
-/// It divides the entries into halves as ``StalePass`` does. Its functions depend on all axes, for contexts with an app
-/// version and for those without one.
-struct TargetedStalePass {
+/// The value without an entry depends on the decisions about the entries after it. Therefore the pass divides the entries
+/// into two halves: it decides the later half first, then combines its first matches with the cases that the earlier half
+/// wins.
+struct StalePass {
     struct Removed {
         let index: Int
         /// Where the values come from without the entry: entries, or `nil` for the default.
@@ -27,12 +27,12 @@ struct TargetedStalePass {
     private let pinned: Set<Int>
 
     private typealias Match = StaleDecision.Match
-    private typealias Winner = StaleDecision.Winner
+    private typealias EntryWinner = StaleDecision.EntryWinner
 
     /// The leaf 0 is no match.
     private let matches = LeafTable(Match())
     /// The leaf 0 is for contexts in which none of the entries wins.
-    private let winners = LeafTable<Winner?>(nil)
+    private let winners = LeafTable<EntryWinner?>(nil)
 
     /// - Parameters:
     ///   - functions: The entries as functions: with an app version, and without one if these contexts matter.
@@ -51,7 +51,7 @@ struct TargetedStalePass {
         for entries in functions {
             winning.append(
                 try entries.space.mapped(entries.winners) { leaf in
-                    winners.decision(EntryFunctions.entry(ofWinner: leaf).map { Winner(index: $0) })
+                    winners.decision(EntryFunctions.winner(ofLeaf: leaf)?.entry.map { EntryWinner(index: $0) })
                 })
         }
         let found = try decide(valueClasses.indices, winning)
@@ -82,7 +82,7 @@ struct TargetedStalePass {
                 try space.space.combined(maps.0, maps.1) { leaf, match in
                     let winner = winners[leaf].flatMap { $0.index < middle ? $0 : nil }
                     return winners.decision(
-                        winner.map { Winner(index: $0.index, next: matches[match].or($0.next)) })
+                        winner.map { EntryWinner(index: $0.index, next: matches[match].or($0.next)) })
                 })
         }
         let earlier = try decide(entries.lowerBound..<middle, ofEarlier)
@@ -120,55 +120,6 @@ struct TargetedStalePass {
     }
 
     private func valueClass(of index: Int?) -> Int { index.map { valueClasses[$0] } ?? defaultClass }
-}
-
-/// The entries of a setting as functions in one case space.
-struct EntryFunctions {
-    let space: CaseSpace
-    /// The contexts that count, as a condition.
-    let users: CaseMap
-    /// When each entry matches.
-    let conditions: [CaseMap]
-    /// For the contexts that count, the entry that wins as its index plus 2, or 1 for the default; 0 for all others.
-    let winners: CaseMap
-    /// The entries that win in any context, whether or not it counts.
-    let everWinning: Set<Int>
-
-    init(_ setting: SettingIndex, _ space: StaleSpace) throws(CaseSpace.Failure) {
-        self.space = space.space
-        users = space.users
-        conditions = try space.space.conditions(of: setting)
-        let all = try space.space.firstMatch(of: conditions)
-        everWinning = Set(space.space.leaves(of: all).filter { $0 > 0 }.map { $0 - 1 })
-        winners = try space.space.combined(space.users, all) { $0 == 0 ? .no : .leaf($1 + 1) }
-    }
-
-    /// The entry of a leaf of ``winners``; `nil` for the default, and for contexts that do not count.
-    static func entry(ofWinner leaf: Int) -> Int? { leaf > 1 ? leaf - 2 : nil }
-
-    /// Whether an entry matches in any context.
-    func canMatch(_ index: Int) -> Bool { conditions[index] != CaseMap(.no) }
-
-    /// A few entries that win in contexts that count and in which an entry matches.
-    func winners(whereMatching index: Int) throws(CaseSpace.Failure) -> Set<Int> {
-        var found: Set<Int> = []
-        var examined = 0
-        for segment in conditions[index] where segment.value != .no {
-            for position in winners.indices(overlapping: segment.interval) {
-                guard examined < Self.maximumSegmentCount, found.count < StaleFinding.maximumBlockerCount else {
-                    return found
-                }
-                examined += 1
-                let leaves = try space.leaves(
-                    of: VersionMap(winners.value(at: position)), where: VersionMap(segment.value))
-                found.formUnion(leaves.compactMap { Self.entry(ofWinner: $0) })
-            }
-        }
-        return found
-    }
-
-    /// How many segments of the version line are searched for the winners of one entry.
-    private static let maximumSegmentCount = 64
 }
 
 /// Values as leaves of decisions: equal values are equal leaves.

@@ -1,6 +1,6 @@
 import FlagResolver
 
-extension TargetedSetting {
+extension CheckedSetting {
     /// A rollout, and what it was at the earlier revision.
     struct RolloutChange {
         /// The node of the rollout.
@@ -24,7 +24,7 @@ extension TargetedSetting {
             }
             var former = previous.tree.rollouts(at: rollout)
             var remaining: [TargetedEntry.TestedRollout] = []
-            for rollout in entries[entry].rollouts {
+            for rollout in entry.rollouts {
                 let form = rollout.form
                 if let index = former.firstIndex(where: { $0.salt == form.salt && $0.by == form.by }) {
                     changes.append(RolloutChange(node: rollout.node, old: former.remove(at: index), new: form))
@@ -39,9 +39,10 @@ extension TargetedSetting {
         return changes
     }
 
-    /// The entries with a rollout, by their indices, and the entries of the earlier revision that correspond to them.
-    private func counterparts(_ old: SettingIndex, in previous: SettingsDocument) -> [(entry: Int, old: EntryIndex)] {
-        var result: [(entry: Int, old: EntryIndex)] = []
+    /// The entries with a rollout, and the entries of the earlier revision that correspond to them.
+    private func counterparts(_ old: SettingIndex, in previous: SettingsDocument) -> [(entry: TargetedEntry, old: EntryIndex)]
+    {
+        var oldEntriesByPosition: [Int: EntryIndex] = [:]
         let oldEntries = Array(previous.entryIndices(of: old))
         let oldLabels = oldEntries.map { previous.name(of: previous.loaded[$0]) }
         let newLabels = entries.map { document.settings.name(of: $0.record) }
@@ -53,7 +54,7 @@ extension TargetedSetting {
             else { continue }
             isLabelled.insert(index)
             known.insert(oldEntries[position])
-            result.append((index, oldEntries[position]))
+            oldEntriesByPosition[index] = oldEntries[position]
         }
         var identities = EntryIdentities(previous.tree, tree)
         let unlabelled = entries.indices.filter { !isLabelled.contains($0) }
@@ -63,9 +64,11 @@ extension TargetedSetting {
             to: unlabelled.map { identities.entry(entries[$0].record, in: document.settings, .second) },
             document.loaded.sets)
         for (position, index) in unlabelled.enumerated() {
-            if let counterpart = pairs.oldEntries[position] { result.append((index, others[counterpart])) }
+            if let counterpart = pairs.oldEntries[position] { oldEntriesByPosition[index] = others[counterpart] }
         }
-        return result.filter { !entries[$0.entry].rollouts.isEmpty }
+        return targetedEntries.filter { !$0.rollouts.isEmpty }.compactMap { entry in
+            oldEntriesByPosition[entry.position].map { (entry, $0) }
+        }
     }
 }
 
@@ -83,7 +86,7 @@ private struct EntryIdentities {
     ) -> EntryAlignment.Entry {
         EntryAlignment.Entry(
             bounds: record.bounds,
-            conditions: conditions.number(of: record, in: document, includesRollouts: false),
+            conditions: conditions.number(of: record, in: document.tree, includesRollouts: false),
             valueClass: classes.number(of: Int(record.value), in: side))
     }
 }
