@@ -57,7 +57,7 @@ extension CaseSpace {
         // The buckets of the keys that the entry names are known; a product looks them up.
         let keys = path(terms.terms.filter { keyAxes[$0.axis] == nil }, yes: yes)
         let buckets = path(terms.terms.filter { keyAxes[$0.axis] != nil }, yes: yes)
-        return try combined(VersionMap(keys), VersionMap(buckets), DecisionDiagram.conjunction).value(at: 0)
+        return try product(VersionMap(keys), VersionMap(buckets), DecisionDiagram.conjunction).value(at: 0)
     }
 
     /// What an entry allows on each axis that it tests, apart from versions and prerequisites, in the order of the
@@ -101,7 +101,7 @@ extension CaseSpace {
         for index in document.loaded.targeting(of: entry)?.prerequisites ?? 0..<0 {
             guard let required = document.loaded.prerequisites[index].setting else { return VersionMap(.no) }
             let isTrue = try self.isTrue(required, in: side)
-            map = try combined(map, isTrue, DecisionDiagram.conjunction)
+            map = try product(map, isTrue, DecisionDiagram.conjunction)
         }
         return map
     }

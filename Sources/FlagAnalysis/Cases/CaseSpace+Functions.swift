@@ -43,10 +43,13 @@ extension CaseSpace {
         }
     }
 
-    /// A function of the leaves of a map.
-    package func mapped(_ map: CaseMap, _ transform: (Int) -> Decision) throws(Failure) -> CaseMap {
-        guard !map.hasOnlyLeaves else { return map.mapped { transform($0.leaf ?? 0) } }
-        return try products(of: map, operands: { $1.append($0) }, reducedBy: { $0[0].leaf.map(transform) })
+    /// A function of the values of a map.
+    package func mapped<Value: LeafValue>(
+        _ map: CaseMap, _ transform: (Value) -> some LeafValue
+    ) throws(Failure) -> CaseMap {
+        func decision(_ leaf: Int) -> Decision { .always(transform(Value(leaf: leaf))) }
+        guard !map.hasOnlyLeaves else { return map.mapped { decision($0.leaf ?? 0) } }
+        return try products(of: map, operands: { $1.append($0) }, reducedBy: { $0[0].leaf.map { decision($0) } })
     }
 
     /// A map with the segments of some axes given, so that its result does not depend on them.
@@ -56,20 +59,24 @@ extension CaseSpace {
             of: map, fixing: axes.segments, operands: { $1.append($0) }, reducedBy: { $0[0].isLeaf ? $0[0] : nil })
     }
 
-    /// A function of the leaves of two maps.
-    package func combined(
-        _ left: CaseMap, _ right: CaseMap, _ combine: (Int, Int) -> Decision
+    /// A function of the values of two maps.
+    package func combined<Left: LeafValue, Right: LeafValue>(
+        _ left: CaseMap, _ right: CaseMap, _ combine: (Left, Right) -> some LeafValue
     ) throws(Failure) -> CaseMap {
-        guard !left.hasOnlyLeaves || !right.hasOnlyLeaves else {
-            return left.combined(with: right) { combine($0.leaf ?? 0, $1.leaf ?? 0) }
+        func decision(_ left: Int, _ right: Int) -> Decision {
+            .always(combine(Left(leaf: left), Right(leaf: right)))
         }
-        return try combined(left, right) { operands in
+        guard !left.hasOnlyLeaves || !right.hasOnlyLeaves else {
+            return left.combined(with: right) { decision($0.leaf ?? 0, $1.leaf ?? 0) }
+        }
+        return try product(left, right) { operands in
             guard let left = operands[0].leaf, let right = operands[1].leaf else { return nil }
-            return combine(left, right)
+            return decision(left, right)
         }
     }
 
-    func combined(
+    /// The function that a rule derives from two functions.
+    func product(
         _ left: CaseMap, _ right: CaseMap, _ reduce: (inout [Decision]) -> Decision?
     ) throws(Failure) -> CaseMap {
         try products(
@@ -85,28 +92,28 @@ extension CaseSpace {
         let right: Decision
     }
 
-    /// The pairs of leaves of two functions that satisfy a condition.
+    /// The pairs of values of two functions that satisfy a condition.
     ///
-    /// - Returns: A function whose leaf is the index of the pair plus 1, or ``Decision/no`` elsewhere; and the pairs.
-    package func pairs(
-        _ left: CaseMap, _ right: CaseMap, where isIncluded: (Int, Int) -> Bool
-    ) throws(Failure) -> (map: CaseMap, pairs: [LeafPair]) {
-        var pairs: [LeafPair] = []
-        var numbers: [LeafPair: Int] = [:]
-        let map = try combined(left, right) { left, right in
-            guard isIncluded(left, right) else { return .no }
-            let pair = LeafPair(left: left, right: right)
-            if let known = numbers[pair] { return .leaf(known) }
+    /// - Returns: A function whose value is the index of the pair, or `nil` elsewhere; and the pairs.
+    package func pairs<Left: LeafValue, Right: LeafValue>(
+        _ left: CaseMap, _ right: CaseMap, where isIncluded: (Left, Right) -> Bool
+    ) throws(Failure) -> (map: CaseMap, pairs: [ValuePair<Left, Right>]) {
+        var pairs: [ValuePair<Left, Right>] = []
+        var indices: [ValuePair<Left, Right>: Int] = [:]
+        let map = try combined(left, right) { (left: Left, right: Right) -> Int? in
+            guard isIncluded(left, right) else { return nil }
+            let pair = ValuePair(left: left, right: right)
+            if let known = indices[pair] { return known }
+            indices[pair] = pairs.count
             pairs.append(pair)
-            numbers[pair] = pairs.count
-            return .leaf(pairs.count)
+            return pairs.count - 1
         }
         return (map, pairs)
     }
 
-    /// The leaves of two functions for the same users.
-    package struct LeafPair: Hashable, Sendable {
-        package let left: Int
-        package let right: Int
+    /// The values of two functions for the same users.
+    package struct ValuePair<Left: LeafValue, Right: LeafValue>: Hashable {
+        package let left: Left
+        package let right: Right
     }
 }

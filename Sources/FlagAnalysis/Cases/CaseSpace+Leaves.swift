@@ -1,17 +1,21 @@
 import FlagResolver
 
 extension CaseSpace {
-    /// The leaves that a function has where a condition is not ``Decision/no``.
-    package func leaves(
-        of map: CaseMap, where condition: CaseMap
-    ) throws(Failure) -> Set<Int> {
-        let restricted = try combined(condition, map) { $0 == 0 ? .no : .leaf($1 + 1) }
-        return Set(leaves(of: restricted).filter { $0 > 0 }.map { $0 - 1 })
+    /// The values that a function has where a condition holds.
+    package func values<Value: LeafValue>(
+        of map: CaseMap, where condition: CaseMap, as type: Value.Type = Value.self
+    ) throws(Failure) -> Set<Value> {
+        Set(values(of: try selecting(condition, in: map), as: Value?.self).compactMap { $0 })
+    }
+
+    /// All values of a function, each once, in the order of its cases.
+    package func values<Value: LeafValue>(of map: CaseMap, as type: Value.Type = Value.self) -> [Value] {
+        diagram.leaves(below: map.map(\.value)).map { Value(leaf: $0) }
     }
 
     /// Whether two conditions both hold for at least one context.
     func areCompatible(_ left: CaseMap, _ right: CaseMap) throws(Failure) -> Bool {
-        try combined(left, right) { $0 > 0 && $1 > 0 ? .yes : .no } != CaseMap(.no)
+        try combined(left, right) { (left: Bool, right: Bool) in left && right } != CaseMap(.no)
     }
 
     /// Whether a condition on an attribute holds for some value, or for its absence.

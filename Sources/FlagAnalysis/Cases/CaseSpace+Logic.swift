@@ -8,22 +8,22 @@ extension CaseSpace {
     }
 
     package func negated(_ condition: CaseMap) throws(Failure) -> CaseMap {
-        try mapped(condition) { $0 == 0 ? .yes : .no }
+        try mapped(condition) { (holds: Bool) in !holds }
     }
 
     /// Holds where all conditions hold.
     package func all(_ conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
-        try merged(conditions, empty: .yes) { $0 == 0 || $1 == 0 ? .no : .yes }
+        try merged(conditions, empty: .yes) { $0 && $1 }
     }
 
     /// Holds where at least one condition holds.
     package func any(_ conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
-        try merged(conditions, empty: .no) { $0 == 0 && $1 == 0 ? .no : .yes }
+        try merged(conditions, empty: .no) { $0 || $1 }
     }
 
     /// Combines conditions in pairs, then pairs of pairs.
     private func merged(
-        _ conditions: ArraySlice<CaseMap>, empty: Decision, _ combine: (Int, Int) -> Decision
+        _ conditions: ArraySlice<CaseMap>, empty: Decision, _ combine: (Bool, Bool) -> Bool
     ) throws(Failure) -> CaseMap {
         guard conditions.count > 1 else { return conditions.first ?? VersionMap(empty) }
         let middle = conditions.startIndex + conditions.count / 2
@@ -31,17 +31,12 @@ extension CaseSpace {
             merged(conditions[..<middle], empty: empty, combine), merged(conditions[middle...], empty: empty, combine),
             combine)
     }
-
-    /// All leaves of a function, each once, in the order of its cases.
-    package func leaves(of map: CaseMap) -> [Int] {
-        diagram.leaves(below: map.map(\.value))
-    }
 }
 
 extension CaseMap {
     /// The ``Winner`` among entries that match the versions of some sets.
     static func winners(among versions: [VersionSet]) -> CaseMap {
-        firstMatch(of: versions, otherwise: .leaf(.default)) { .leaf(.entry($0)) }
+        firstMatch(of: versions, otherwise: .always(Winner.default)) { .always(Winner.entry($0)) }
     }
 
     /// Whether a function depends on nothing but the version, so that a sweep along the version line is enough.

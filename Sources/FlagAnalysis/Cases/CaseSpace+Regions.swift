@@ -14,20 +14,19 @@ extension CaseSpace {
     }
 
     /// Users for whom a function is the same function of the version.
-    struct Region {
+    struct Region<Value: LeafValue & Sendable> {
         /// `nil` for everybody.
         let users: Users?
-        /// The leaf for every version.
-        let leaves: VersionMap<Int>
-        /// Equal for regions with the same leaves.
+        /// The value for every version.
+        let values: VersionMap<Value>
+        /// Equal for regions with the same values.
         let number: Int
     }
 
     /// The users, divided into regions that a function treats differently, in the order of their cases.
-    func regions(of map: CaseMap) throws(Failure) -> [Region] {
-        guard !map.hasOnlyLeaves else {
-            return [Region(users: nil, leaves: map.mapped { $0.leaf ?? 0 }, number: 0)]
-        }
+    func regions<Value>(of map: CaseMap, as type: Value.Type = Value.self) throws(Failure) -> [Region<Value>] {
+        func value(_ decision: Decision) -> Value { decision.value() ?? Value(leaf: 0) }
+        guard !map.hasOnlyLeaves else { return [Region(users: nil, values: map.mapped(value), number: 0)] }
         var distinct: [Decision] = []
         var positions: [Decision: Int] = [:]
         for segment in map where positions[segment.value] == nil {
@@ -50,17 +49,17 @@ extension CaseSpace {
         func rank(_ tuple: Int) -> (Int, Int, Int) { (caseCounts[tuple], tuple == unknown ? 1 : 0, -tuple) }
         let last = caseCounts.indices.max { rank($0) < rank($1) } ?? 0
         let positionMap = map.mapped { positions[$0] ?? 0 }
-        let leaves = caseCounts.indices.map { tuple in
+        let values = caseCounts.indices.map { tuple in
             let first = tuples.indices(of: tuple).lowerBound
-            return positionMap.mapped { tuples.element(at: first + $0).leaf ?? 0 }
+            return positionMap.mapped { value(tuples.element(at: first + $0)) }
         }
         var regions = cases.filter { $0.decision.leaf != last }.map { item in
             let tuple = item.decision.leaf ?? 0
-            return Region(users: Users(cases: [item], areOthers: false), leaves: leaves[tuple], number: tuple)
+            return Region(users: Users(cases: [item], areOthers: false), values: values[tuple], number: tuple)
         }
         let others = cases.filter { $0.decision.leaf == last }
         let users = regions.isEmpty ? nil : Users(cases: others, areOthers: true)
-        regions.append(Region(users: users, leaves: leaves[last], number: last))
+        regions.append(Region(users: users, values: values[last], number: last))
         return regions
     }
 }

@@ -14,7 +14,8 @@ extension CaseSpace {
 
     /// The same for a setting that tests only versions, which needs only one sweep along the version line.
     func versionWinners(of setting: SettingIndex, in side: DocumentSide = .first) -> CaseMap {
-        isWithoutVersion ? VersionMap(.leaf(.default)) : .winners(among: possibleVersions(of: setting, in: side))
+        isWithoutVersion
+            ? VersionMap(.always(Winner.default)) : .winners(among: possibleVersions(of: setting, in: side))
     }
 
     /// The versions for which each entry of a setting can win, apart from its other conditions.
@@ -44,7 +45,7 @@ extension CaseSpace {
                 conditions.append(VersionMap(.no))
                 continue
             }
-            conditions.append(try condition(of: entry, in: side, yes: .leaf(.entry(index))))
+            conditions.append(try condition(of: entry, in: side, yes: .always(Winner.entry(index))))
         }
         return conditions
     }
@@ -59,7 +60,7 @@ extension CaseSpace {
     private func firstMatch(of conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
         guard conditions.count <= Self.maximumJointCount else {
             let middle = conditions.startIndex + conditions.count / 2
-            return try combined(
+            return try product(
                 firstMatch(of: conditions[..<middle]), firstMatch(of: conditions[middle...]),
                 DecisionDiagram.firstMatch)
         }
@@ -116,7 +117,7 @@ extension CaseSpace {
         let result: Result<CaseMap, Failure>
         do throws(Failure) {
             let winners = try winners(of: setting, in: side)
-            result = .success(try mapped(winners) { isTrue[$0] ? .yes : .no })
+            result = .success(try mapped(winners) { (winner: Winner) in isTrue[winner.leaf] })
         } catch {
             result = .failure(error)
         }

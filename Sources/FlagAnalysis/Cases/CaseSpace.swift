@@ -16,6 +16,7 @@ package import FlagResolver
 // | `ProductTable`, `UniqueLists` | the work of combining functions; equal nodes and states are stored once |
 // | `CaseAxes` | the axes of one or two documents |
 // | `CaseSpace` | the entries and settings of these documents as decisions |
+// | `SettingFunction`, `Winner` | a setting, whatever its entries test: which of them wins in each case, and its value |
 // | `CaseTable` | a function as a list of cases, which are disjoint, complete and canonical |
 //
 // # A worked example

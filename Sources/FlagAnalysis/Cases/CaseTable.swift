@@ -36,17 +36,19 @@ extension CaseSpace {
         }
     }
 
-    /// The cases of each leaf of a function other than ``Decision/no``, in the order of their first cases.
-    package func casesByLeaf(of map: CaseMap) throws(Failure) -> [(leaf: Int, cases: [Case])] {
-        var result: [(leaf: Int, cases: [Case])] = []
-        var positions: [Int: Int] = [:]
+    /// The cases of each value of a function, except those where it has none, in the order of their first cases.
+    package func casesByValue<Value: LeafValue>(
+        of map: CaseMap, as type: Value.Type = Value.self
+    ) throws(Failure) -> [(value: Value, cases: [Case])] {
+        var result: [(value: Value, cases: [Case])] = []
+        var positions: [Value: Int] = [:]
         for item in try cases(of: map) {
-            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
-            if let position = positions[leaf] {
+            guard let value = item.decision.value(as: Value?.self) ?? nil else { continue }
+            if let position = positions[value] {
                 result[position].cases.append(item)
             } else {
-                positions[leaf] = result.count
-                result.append((leaf, [item]))
+                positions[value] = result.count
+                result.append((value, [item]))
             }
         }
         return result

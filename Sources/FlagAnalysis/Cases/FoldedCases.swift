@@ -1,19 +1,19 @@
 import FlagResolver
 
-/// A function as readable rows: one for each region of the axes other than rollouts, which are part of the answer.
+/// The winners of a setting as readable rows: one for each region of the axes other than rollouts, which are part of the answer.
 ///
 ///     >=2.0.0, platform ios or macos   modern for 25 % of "checkout"; else legacy
 ///     otherwise                        legacy
 package struct FoldedCases {
-    /// The leaves that a function has in a region.
+    /// The winners in a region.
     package struct Answer {
-        /// The leaf for everybody who is in no rollout; `nil` if none of them is selected.
-        package let otherwise: Int?
-        /// The other leaves, and for whom, such as `25 % of "checkout"`.
-        package let shares: [(leaf: Int, text: String)]
+        /// The winner for everybody who is in no rollout; `nil` if none of them is selected.
+        package let otherwise: Winner?
+        /// The other winners, and for whom, such as `25 % of "checkout"`.
+        package let shares: [(winner: Winner, text: String)]
 
-        /// All leaves.
-        package var leaves: [Int] { shares.map(\.leaf) + [otherwise].compactMap { $0 } }
+        /// All winners.
+        package var winners: [Winner] { shares.map(\.winner) + [otherwise].compactMap { $0 } }
     }
 
     package struct Row {
@@ -24,39 +24,34 @@ package struct FoldedCases {
 
     package let rows: [Row]
 
-    /// The rows of a function.
+    /// The rows of a setting. If the default wins in a region regardless of rollouts, its row is the last one.
     ///
-    /// - Parameters:
-    ///   - base: The preferred leaf of the last row, such as that of the default.
-    ///   - users: Whom the rows are about, as a condition; `nil` for everybody.
-    package init(
-        _ map: VersionMap<Decision>, in space: CaseSpace, base: Int, among users: CaseMap? = nil
-    ) throws(CaseSpace.Failure) {
-        // The leaf 0 is for those who are not selected.
-        let shift = users == nil ? 0 : 1
-        let selected = try users.map { (users) throws(CaseSpace.Failure) in try space.selecting(users, in: map) } ?? map
-        let base = base + shift
+    /// - Parameter users: Whom the rows are about, as a condition; `nil` for everybody.
+    package init(_ function: SettingFunction, among users: CaseMap? = nil) throws(CaseSpace.Failure) {
+        let space = function.space
+        // The value is the winner, or none for those who are not selected.
+        let selected = try space.selecting(users ?? VersionMap(.yes), in: function.winners)
+        let base = Decision.always(Optional(Winner.default))
         let cases = try space.cases(of: selected, before: space.firstRolloutAxis)
         var order: [Decision] = []
         var counts: [Decision: Int] = [:]
         var answers: [Decision: Answer] = [:]
         for item in cases {
             if counts[item.decision] == nil {
-                answers[item.decision] = try space.answer(item.decision, shift)
-                if answers[item.decision]?.leaves.isEmpty ?? true { continue }
+                answers[item.decision] = try space.answer(item.decision)
+                if answers[item.decision]?.winners.isEmpty ?? true { continue }
                 order.append(item.decision)
             }
             counts[item.decision, default: 0] += 1
         }
         let last =
-            counts[.leaf(base)] != nil
-            ? Decision.leaf(base) : order.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? .leaf(base)
+            counts[base] != nil ? base : order.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? base
         var rows: [Row] = []
         for item in cases where item.decision != last {
-            guard let answer = answers[item.decision], !answer.leaves.isEmpty else { continue }
+            guard let answer = answers[item.decision], !answer.winners.isEmpty else { continue }
             rows.append(Row(users: CaseSpace.Users(cases: [item], areOthers: false), answer: answer))
         }
-        if let answer = answers[last], !answer.leaves.isEmpty {
+        if let answer = answers[last], !answer.winners.isEmpty {
             let others = CaseSpace.Users(cases: cases.filter { $0.decision == last }, areOthers: true)
             rows.append(Row(users: rows.isEmpty ? nil : others, answer: answer))
         }
@@ -65,22 +60,19 @@ package struct FoldedCases {
 }
 
 extension CaseSpace {
-    /// A function for some users: its leaves plus 1, and 0 for all others.
+    /// A function for some users: its values, and none for all others.
     package func selecting(_ users: CaseMap, in map: CaseMap) throws(Failure) -> CaseMap {
-        try combined(users, map) { $0 == 0 ? .no : .leaf($1 + 1) }
+        try combined(users, map) { (isSelected: Bool, value: Int) in isSelected ? value : nil }
     }
 
-    /// The leaves of a function of the targeting key and the rollouts.
-    ///
-    /// - Parameter shift: Subtracted from leaves. Lower leaves are for users who are not selected.
-    fileprivate func answer(_ decision: Decision, _ shift: Int) throws(Failure) -> FoldedCases.Answer {
-        let otherwise = leafWithoutRollouts(decision)
-        // The leaf 0 is for those who are in no share.
-        let others = try mapped(VersionMap(decision)) { $0 == otherwise || $0 < shift ? .no : .leaf($0 + 1) }
+    /// The winners for the selected users, as a function of the targeting key and the rollouts.
+    fileprivate func answer(_ decision: Decision) throws(Failure) -> FoldedCases.Answer {
+        let otherwise = Winner?(leaf: leafWithoutRollouts(decision))
+        let others = try mapped(VersionMap(decision)) { (winner: Winner?) in winner == otherwise ? nil : winner }
         return FoldedCases.Answer(
-            otherwise: otherwise < shift ? nil : otherwise - shift,
-            shares: try casesByLeaf(of: others).map { leaf, cases in
-                (leaf - 1 - shift, cases.map { text(of: $0) ?? "" }.joined(separator: ", and for "))
+            otherwise: otherwise,
+            shares: try casesByValue(of: others, as: Winner.self).map { winner, cases in
+                (winner, cases.map { text(of: $0) ?? "" }.joined(separator: ", and for "))
             })
     }
 

@@ -21,11 +21,12 @@ extension SettingFunction {
         with expected: Int, of other: JSONTree, in tree: JSONTree, among users: CaseMap
     ) throws(CaseSpace.Failure) -> [Mismatch] {
         let isExpected = allWinners.map { tree.isEqual(value(of: $0), to: other, expected) }
-        let found = try space.combined(users, winners) { $0 == 0 || isExpected[$1] ? .no : .leaf($1 + 1) }
-        return try space.casesByLeaf(of: found).map { leaf, cases in
+        let found = try space.combined(users, winners) { (isAsked: Bool, winner: Winner) in
+            isAsked && !isExpected[winner.leaf] ? winner : nil
+        }
+        return try space.casesByValue(of: found, as: Winner.self).map { winner, cases in
             Mismatch(
-                versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases,
-                value: value(of: Winner(leaf: leaf - 1)))
+                versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases, value: value(of: winner))
         }
     }
 
@@ -43,13 +44,12 @@ extension SettingFunction {
     ) throws(CaseSpace.Failure) -> [Difference] {
         let before = VersionMap(winners.value(at: winners.index(containing: old)))
         let after = VersionMap(winners.value(at: winners.index(containing: new)))
-        let (map, pairs) = try space.pairs(before, after) {
-            valueClass(of: Winner(leaf: $0)) != valueClass(of: Winner(leaf: $1))
+        let (map, pairs) = try space.pairs(before, after) { (old: Winner, new: Winner) in
+            valueClass(of: old) != valueClass(of: new)
         }
         return try space.cases(of: map).compactMap { item in
-            guard let number = item.decision.leaf, number > 0 else { return nil }
-            let pair = pairs[number - 1]
-            return Difference(users: item, old: Winner(leaf: pair.left), new: Winner(leaf: pair.right))
+            guard let index = item.decision.value(as: Int?.self) ?? nil else { return nil }
+            return Difference(users: item, old: pairs[index].left, new: pairs[index].right)
         }
     }
 
@@ -58,8 +58,8 @@ extension SettingFunction {
         than version: AppVersion, in versions: VersionSet
     ) throws(CaseSpace.Failure) -> [Case] {
         let own = VersionMap(winners.value(at: winners.index(containing: version)))
-        let others = try space.combined(winners, own) {
-            valueClass(of: Winner(leaf: $0)) == valueClass(of: Winner(leaf: $1)) ? .no : .yes
+        let others = try space.combined(winners, own) { (winner: Winner, own: Winner) in
+            valueClass(of: winner) != valueClass(of: own)
         }
         let selected = try space.all([others, VersionMap(versions, inside: .yes, outside: .no)])
         return try space.cases(of: selected).filter { $0.decision == .yes }

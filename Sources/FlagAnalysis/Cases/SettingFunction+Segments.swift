@@ -43,12 +43,15 @@ extension SettingFunction {
         return testsOnlyVersion ? found.value.winner.map { segment(found.interval, wonBy: $0) } : nil
     }
 
+    /// The winner of the versions just above a cut; `nil` if more than the version decides there.
+    func winner(startingAt cut: VersionCut) -> Winner? { winners.value(at: winners.index(startingAt: cut)).winner }
+
     /// The versions that each winner has for at least some users, in document order.
     package func versionsByWinner() -> [(winner: Winner, versions: VersionSet)] {
         var intervals: [Winner: [VersionInterval]] = [:]
         for segment in winners {
-            for leaf in space.leaves(of: VersionMap(segment.value)) {
-                intervals[Winner(leaf: leaf), default: []].append(segment.interval)
+            for winner in space.values(of: VersionMap(segment.value), as: Winner.self) {
+                intervals[winner, default: []].append(segment.interval)
             }
         }
         return intervals.sorted { $0.key.leaf < $1.key.leaf }.map { ($0.key, VersionSet($0.value)) }
@@ -56,8 +59,8 @@ extension SettingFunction {
 
     /// The entries that win for nobody, in document order.
     package var unreachableEntries: [EntryIndex] {
-        let winning = Set(space.leaves(of: winners))
-        return allWinners.filter { !winning.contains($0.leaf) }.compactMap { entry(of: $0) }
+        let winning = Set(space.values(of: winners, as: Winner.self))
+        return allWinners.filter { !winning.contains($0) }.compactMap { entry(of: $0) }
     }
 
     private func leafSegments(of map: CaseMap) -> [Segment] {

@@ -32,7 +32,7 @@ package struct SettingFunction {
 
     private init(absentIn space: CaseSpace) {
         self.space = space
-        winners = VersionMap(.leaf(.default))
+        winners = VersionMap(.always(Winner.default))
         testsOnlyVersion = true
         record = nil
         side = .first
@@ -58,7 +58,8 @@ package struct SettingFunction {
     ///
     /// - Parameter classes: Passing them in reuses their memory, or numbers the values of two settings together.
     init(
-        of setting: SettingIndex, in space: CaseSpace, numbering classes: inout ValueClasses, side: DocumentSide = .first
+        of setting: SettingIndex, in space: CaseSpace, numbering classes: inout ValueClasses,
+        side: DocumentSide = .first
     ) throws(CaseSpace.Failure) {
         try self.init(
             of: setting, in: space, winners: space.winners(of: setting, in: side), numbering: &classes, side: side)
@@ -144,13 +145,13 @@ extension SettingFunction {
     package func valueMap() throws(CaseSpace.Failure) -> CaseMap {
         let representatives = representatives()
         guard !representatives.areAllDistinct else { return winners }
-        return try space.mapped(winners) { .leaf(representatives[Winner(leaf: $0)]) }
+        return try space.mapped(winners) { (winner: Winner) in representatives[winner] }
     }
 
     /// The nodes of the values that the setting has, each value once, in the order of its cases.
     package func distinctValues() -> [Int] {
         var known: Set<Int> = []
-        return space.leaves(of: winners).map { Winner(leaf: $0) }.filter { known.insert(valueClass(of: $0)).inserted }
+        return space.values(of: winners, as: Winner.self).filter { known.insert(valueClass(of: $0)).inserted }
             .map { value(of: $0) }
     }
 }

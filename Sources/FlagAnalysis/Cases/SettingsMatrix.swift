@@ -65,7 +65,8 @@ package struct SettingsMatrix {
         let parts = settings.concurrentMap(partsOfAtLeast: 256) { part in
             axes.map { axes in
                 Part(
-                    of: part, in: CaseSpace(axes), versions, changesOnly: changesOnly, fixing: context, among: selection)
+                    of: part, in: CaseSpace(axes), versions, changesOnly: changesOnly, fixing: context, among: selection
+                )
             } ?? Part()
         }
         failures = parts.flatMap(\.failures)
@@ -173,41 +174,45 @@ package struct SettingsMatrix {
         /// The regions of a setting; none if it is unresolvable.
         func regions(of setting: SettingIndex) throws(CaseSpace.Failure) -> [ShownRegion] {
             guard let function = try SettingFunction(of: setting, in: space, fixing: axes) else { return [] }
-            var classes: [Int: Int] = [:]
+            var classes: [Winner: Int] = [:]
             var segmentsByNumber: [Int: [ShownSegment]] = [:]
             return try regions(of: function).map { region in
                 if let known = segmentsByNumber[region.number] {
                     return ShownRegion(users: region.users, segments: known, number: region.number)
                 }
-                for segment in region.leaves where classes[segment.value] == nil {
+                for segment in region.values where classes[segment.value] == nil {
                     classes[segment.value] = classes.count
                 }
-                let segments = shown(region.leaves).map { interval, leaf in
-                    let winner = function.winners.value(at: function.winners.index(startingAt: interval.lower)).winner
+                let segments = shown(region.values).map { interval, value in
+                    // If only the version decides, the value is written as that of the lowest version.
+                    let winner = function.testsOnlyVersion ? function.winner(startingAt: interval.lower) : nil
                     return ShownSegment(
-                        start: interval.lower, value: function.value(of: winner ?? Winner(leaf: leaf)),
-                        valueClass: classes[leaf] ?? 0)
+                        start: interval.lower, value: function.value(of: winner ?? value),
+                        valueClass: classes[value] ?? 0)
                 }
                 segmentsByNumber[region.number] = segments
                 return ShownRegion(users: region.users, segments: segments, number: region.number)
             }
         }
 
-        /// The selected users, divided into regions; the leaf is the first winner with the value.
-        private func regions(of function: SettingFunction) throws(CaseSpace.Failure) -> [CaseSpace.Region] {
+        /// The selected users, divided into regions; the first winner with a value stands for the value.
+        private func regions(of function: SettingFunction) throws(CaseSpace.Failure) -> [CaseSpace.Region<Winner>] {
             // Which users are selected does not matter to a setting that tests only versions.
             guard let selection, !function.testsOnlyVersion else { return try space.regions(of: function.valueMap()) }
             let users = try space.fixing(axes, in: selection.usersOfAnyVersion(in: space))
-            // The leaf 0 is for those who are not selected, in every version.
-            return try space.regions(of: space.selecting(users, in: function.valueMap()))
-                .filter { $0.leaves != VersionMap(0) }
-                .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }, number: $0.number) }
+            // Those who are not selected have no value in any version.
+            return try space.regions(of: space.selecting(users, in: function.valueMap()), as: Winner?.self)
+                .filter { $0.values != VersionMap(nil) }
+                .map { region in
+                    CaseSpace.Region(
+                        users: region.users, values: region.values.mapped { $0 ?? .default }, number: region.number)
+                }
         }
 
         /// The segments of a map that are shown, in ascending order.
-        private func shown(_ leaves: VersionMap<Int>) -> [(interval: VersionInterval, leaf: Int)] {
-            guard versions != .all else { return leaves.map { ($0.interval, $0.value) } }
-            return leaves.combined(with: VersionMap(versions, inside: true, outside: false)) { $1 ? $0 : nil }
+        private func shown(_ values: VersionMap<Winner>) -> [(interval: VersionInterval, value: Winner)] {
+            guard versions != .all else { return values.map { ($0.interval, $0.value) } }
+            return values.combined(with: VersionMap(versions, inside: true, outside: false)) { $1 ? $0 : nil }
                 .compactMap { segment in segment.value.map { (segment.interval, $0) } }
         }
     }

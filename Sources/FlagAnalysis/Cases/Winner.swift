@@ -1,6 +1,6 @@
 /// What gives a setting its value: one of its entries, or the default.
-package struct Winner: Hashable, Sendable, BitwiseCopyable {
-    /// The leaf of decisions about winners: 0 for the default, otherwise the position of the entry plus 1.
+package struct Winner: LeafValue, Sendable, BitwiseCopyable {
+    /// 0 for the default, otherwise the position of the entry plus 1.
     package let leaf: Int
 
     package init(leaf: Int) {
@@ -17,9 +17,6 @@ package struct Winner: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Decision {
-    /// The constant function.
-    static func leaf(_ winner: Winner) -> Decision { .leaf(winner.leaf) }
-
     /// The winner, if it is the same everywhere; `nil` for a node.
-    package var winner: Winner? { leaf.map { Winner(leaf: $0) } }
+    package var winner: Winner? { value() }
 }

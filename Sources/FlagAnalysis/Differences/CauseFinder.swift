@@ -62,7 +62,8 @@ struct CauseFinder {
         guard let position = newWinner.entry, let newEntry = after.entry(of: newWinner) else {
             return try causeOfLoss() ?? .defaultChanged
         }
-        guard let counterpart = alignment.oldEntries[position], let oldEntry = before.entry(of: .entry(counterpart)) else {
+        guard let counterpart = alignment.oldEntries[position], let oldEntry = before.entry(of: .entry(counterpart))
+        else {
             return .entryAdded(new: newEntry)
         }
         if counterpart == oldWinner.entry { return .valueChanged(new: newEntry, old: oldEntry) }

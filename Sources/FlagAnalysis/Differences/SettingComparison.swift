@@ -24,20 +24,21 @@ struct SettingComparison {
         fromOld oldSetting: SettingIndex?, toNew newSetting: SettingIndex?
     ) throws(CaseSpace.Failure) -> (changes: [ValueChange], largestShare: ExactDecimal)? {
         classes.removeAll()
-        guard let before = try function(of: oldSetting, .first), let after = try function(of: newSetting, .second) else {
+        guard let before = try function(of: oldSetting, .first), let after = try function(of: newSetting, .second)
+        else {
             return nil
         }
         var causes = CauseFinder(from: oldSetting.map { _ in before }, to: newSetting.map { _ in after }, in: space)
         guard !before.testsOnlyVersion || !after.testsOnlyVersion else {
             return (try changes(from: before, to: after, &causes), .one)
         }
-        let (map, pairs) = try space.pairs(before.winners, after.winners) { old, new in
-            before.valueClass(of: Winner(leaf: old)) != after.valueClass(of: Winner(leaf: new))
+        let (map, pairs) = try space.pairs(before.winners, after.winners) { (old: Winner, new: Winner) in
+            before.valueClass(of: old) != after.valueClass(of: new)
         }
         var changes: [ValueChange] = []
         for item in try space.cases(of: map) {
-            guard let number = item.decision.leaf, number > 0 else { continue }
-            let (old, new) = (Winner(leaf: pairs[number - 1].left), Winner(leaf: pairs[number - 1].right))
+            guard let index = item.decision.value(as: Int?.self) ?? nil else { continue }
+            let (old, new) = (pairs[index].left, pairs[index].right)
             changes.append(
                 ValueChange(
                     versions: item.versions, users: item.terms,

@@ -9,7 +9,7 @@ struct EntryFunctions {
     let conditions: [CaseMap]
     /// For all contexts, the ``Winner``.
     private let allWinners: CaseMap
-    /// For the contexts that count, the leaf of the ``Winner`` plus 1; 0 for all others.
+    /// For the contexts that count, the ``Winner``; none for all others.
     let winners: CaseMap
     /// The entries that win in any context, whether or not it counts.
     let everWinning: Set<Int>
@@ -21,19 +21,16 @@ struct EntryFunctions {
         users = testsMore ? space.users : VersionMap(space.versions, inside: .yes, outside: .no)
         conditions = try space.space.conditions(of: setting)
         allWinners = try space.space.firstMatch(of: conditions)
-        everWinning = Set(space.space.leaves(of: allWinners).compactMap { Winner(leaf: $0).entry })
+        everWinning = Set(space.space.values(of: allWinners, as: Winner.self).compactMap(\.entry))
         winners = try space.space.selecting(users, in: allWinners)
     }
 
-    /// The winner of a leaf of ``winners``; `nil` for contexts that do not count.
-    static func winner(ofLeaf leaf: Int) -> Winner? { leaf == 0 ? nil : Winner(leaf: leaf - 1) }
-
     /// The winners in the contexts that count.
-    var winningEntries: [Winner] { space.leaves(of: winners).compactMap { Self.winner(ofLeaf: $0) } }
+    var winnersThatCount: [Winner] { space.values(of: winners, as: Winner?.self).compactMap { $0 } }
 
     /// The winner for the lowest versions that count; `nil` if it depends on more than the version.
     var winnerOfLowestVersion: Winner? {
-        winners.first { $0.value != .no }?.value.leaf.flatMap { Self.winner(ofLeaf: $0) }
+        winners.first { $0.value != .no }?.value.value(as: Winner?.self) ?? nil
     }
 
     /// Whether an entry matches in any context.
@@ -42,7 +39,7 @@ struct EntryFunctions {
     /// A few entries that win where an entry matches, those for the lowest versions first.
     ///
     /// - Parameter inAllContexts: Whether contexts that do not count are searched, too.
-    func winners(whereMatching index: Int, inAllContexts: Bool) throws(CaseSpace.Failure) -> [Int] {
+    func winners(whereMatching index: Int, inAllContexts: Bool = false) throws(CaseSpace.Failure) -> [Int] {
         let searched = inAllContexts ? try space.selecting(VersionMap(.yes), in: allWinners) : winners
         var found: [Int] = []
         var examined = 0
@@ -52,9 +49,9 @@ struct EntryFunctions {
                     return found
                 }
                 examined += 1
-                let leaves = try space.leaves(
-                    of: VersionMap(searched.value(at: position)), where: VersionMap(segment.value))
-                found += leaves.compactMap { Self.winner(ofLeaf: $0)?.entry }.filter { !found.contains($0) }.sorted()
+                let winners = try space.values(
+                    of: VersionMap(searched.value(at: position)), where: VersionMap(segment.value), as: Winner?.self)
+                found += winners.compactMap { $0?.entry }.filter { !found.contains($0) }.sorted()
             }
         }
         return found

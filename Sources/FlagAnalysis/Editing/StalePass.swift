@@ -50,15 +50,15 @@ struct StalePass {
         var winning: [CaseMap] = []
         for entries in functions {
             winning.append(
-                try entries.space.mapped(entries.winners) { leaf in
-                    winners.decision(EntryFunctions.winner(ofLeaf: leaf)?.entry.map { EntryWinner(index: $0) })
+                try entries.space.mapped(entries.winners) { (winner: Winner?) in
+                    winners.leaf(winner?.entry.map { EntryWinner(index: $0) })
                 })
         }
         let found = try decide(valueClasses.indices, winning)
         kept.reverse()
         guard let known = functions.first, let found = found.first else { return }
-        let unmatched = try known.space.combined(known.users, found) {
-            $0 > 0 && matches[$1].kept == nil ? .yes : .no
+        let unmatched = try known.space.combined(known.users, found) { (counts: Bool, match: Int) in
+            counts && matches[match].kept == nil
         }
         needsDefault = unmatched != CaseMap(.no)
     }
@@ -73,15 +73,17 @@ struct StalePass {
         var ofLater: [CaseMap] = []
         for (space, map) in zip(functions, winning) {
             ofLater.append(
-                try space.space.mapped(map) { winners.decision(winners[$0].flatMap { $0.index < middle ? nil : $0 }) })
+                try space.space.mapped(map) { (winner: Int) in
+                    winners.leaf(winners[winner].flatMap { $0.index < middle ? nil : $0 })
+                })
         }
         let later = try decide(middle..<entries.upperBound, ofLater)
         var ofEarlier: [CaseMap] = []
         for (space, maps) in zip(functions, zip(winning, later)) {
             ofEarlier.append(
-                try space.space.combined(maps.0, maps.1) { leaf, match in
-                    let winner = winners[leaf].flatMap { $0.index < middle ? $0 : nil }
-                    return winners.decision(
+                try space.space.combined(maps.0, maps.1) { (winner: Int, match: Int) in
+                    let winner = winners[winner].flatMap { $0.index < middle ? $0 : nil }
+                    return winners.leaf(
                         winner.map { EntryWinner(index: $0.index, next: matches[match].or($0.next)) })
                 })
         }
@@ -89,7 +91,9 @@ struct StalePass {
         var result: [CaseMap] = []
         for (space, maps) in zip(functions, zip(earlier, later)) {
             result.append(
-                try space.space.combined(maps.0, maps.1) { matches.decision(matches[$0].or(matches[$1])) })
+                try space.space.combined(maps.0, maps.1) { (earlier: Int, later: Int) in
+                    matches.leaf(matches[earlier].or(matches[later]))
+                })
         }
         return result
     }
@@ -99,8 +103,8 @@ struct StalePass {
         guard functions.contains(where: { $0.canMatch(index) }) else { return functions.map { _ in CaseMap(.no) } }
         var next: Set<Match> = []
         for (space, map) in zip(functions, winning) {
-            for leaf in space.space.leaves(of: map) {
-                if let winner = winners[leaf] { next.insert(winner.next) }
+            for winner in space.space.values(of: map, as: Int.self).compactMap({ winners[$0] }) {
+                next.insert(winner.next)
             }
         }
         let decision = StaleDecision(
@@ -111,10 +115,10 @@ struct StalePass {
         } else {
             kept.append(index)
         }
-        let match = matches.decision(decision.match)
+        let match = matches.leaf(decision.match)
         var result: [CaseMap] = []
         for space in functions {
-            result.append(try space.space.mapped(space.conditions[index]) { $0 > 0 ? match : .no })
+            result.append(try space.space.mapped(space.conditions[index]) { (holds: Bool) in holds ? match : 0 })
         }
         return result
     }
@@ -135,10 +139,10 @@ private final class LeafTable<Value: Hashable> {
 
     subscript(leaf: Int) -> Value { values[leaf] }
 
-    func decision(_ value: Value) -> Decision {
-        if let number = numbers[value] { return .leaf(number) }
+    func leaf(_ value: Value) -> Int {
+        if let number = numbers[value] { return number }
         numbers[value] = values.count
         values.append(value)
-        return .leaf(values.count - 1)
+        return values.count - 1
     }
 }

@@ -40,7 +40,7 @@ package struct StaleProof {
         do throws(CaseSpace.Failure) {
             let differs = try space.space.combined(
                 space.space.winners(of: setting), space.space.winners(of: other, in: .second)
-            ) { old[$0] == new[$1] ? .no : .yes }
+            ) { (winner: Winner, other: Winner) in old[winner.leaf] != new[other.leaf] }
             return try !space.canHold(differs)
         } catch {
             throw .notCompared(setting: original.name(of: setting))

@@ -81,7 +81,7 @@ struct StaleSetting {
 
     /// The class of the only value for everybody with a supported version; `nil` if there are several.
     private var onlyValue: Int? {
-        let values = Set(known.winningEntries.map { valueClass(of: $0) })
+        let values = Set(known.winnersThatCount.map { valueClass(of: $0) })
         return values.count == 1 ? values.first : nil
     }
 
@@ -125,9 +125,10 @@ struct StaleSetting {
         } else {
             let neverWins = functions.allSatisfy { !$0.everWinning.contains(index) }
             kind = .unreachable(isForEveryVersion: neverWins)
-            for entries in functions {
-                blockers += try entries.winners(whereMatching: index, inAllContexts: neverWins)
-                    .filter { !blockers.contains($0) }
+            if let unknown {
+                blockers = try Set(known.winners(whereMatching: index) + unknown.winners(whereMatching: index)).sorted()
+            } else {
+                blockers = try known.winners(whereMatching: index, inAllContexts: neverWins)
             }
         }
         return finding(

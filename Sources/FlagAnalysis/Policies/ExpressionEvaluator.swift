@@ -190,8 +190,8 @@ package struct ExpressionEvaluator {
 
     private func analysed(_ setting: SettingIndex) -> Result<SettingValues?, CaseSpace.Failure> {
         do throws(CaseSpace.Failure) {
-            let cases = try SettingFunction(of: setting, in: space)
-            return .success(cases.map { SettingValues($0, of: setting, in: document) })
+            let function = try SettingFunction(of: setting, in: space)
+            return .success(function.map { SettingValues($0, of: setting, in: document) })
         } catch {
             return .failure(error)
         }
@@ -210,8 +210,8 @@ package struct ExpressionEvaluator {
     ) throws(CaseSpace.Failure) -> CaseMap {
         guard let values = values(of: name) else { return VersionMap(.no) }
         warnOfMissing(literals, among: values, of: name)
-        let leaves = Set(literals.flatMap { values.leaves(of: $0) })
-        return try space.mapped(values.cases.winners) { leaves.contains($0) ? .yes : .no }
+        let winners = Set(literals.flatMap { values.winners(of: $0) })
+        return try space.mapped(values.function.winners) { (winner: Winner) in winners.contains(winner) }
     }
 
     /// Adds a warning for each literal that the setting never has as its value.
@@ -221,7 +221,7 @@ package struct ExpressionEvaluator {
         _ literals: [Expression.Literal], among values: SettingValues, of name: Expression.SettingName
     ) {
         guard !isPremise else { return }
-        for literal in literals where values.leaves(of: literal).isEmpty {
+        for literal in literals where values.winners(of: literal).isEmpty {
             problems.append(.valueNeverOccurs(name, literal))
         }
     }
@@ -232,53 +232,53 @@ package struct ExpressionEvaluator {
         guard let values = values(of: name) else { return VersionMap(.no) }
         let root = Expression.Literal.root
         // Each value is compared once; `nil` for values that are not numbers.
-        var outcomes: [Int: Bool] = [:]
-        var other: Int?
-        for leaf in values.leaves {
-            let value = values.cases.value(of: Winner(leaf: leaf))
+        var outcomes: [Winner: Bool] = [:]
+        var other: Winner?
+        for winner in values.winners {
+            let value = values.function.value(of: winner)
             guard let isLess = document.tree.isLess(value, than: root, of: literal.tree),
                 let isGreater = literal.tree.isLess(root, than: value, of: document.tree)
             else {
-                other = other ?? leaf
+                other = other ?? winner
                 continue
             }
             switch sign {
-            case .less: outcomes[leaf] = isLess
-            case .lessOrEqual: outcomes[leaf] = !isGreater
-            case .greater: outcomes[leaf] = isGreater
-            default: outcomes[leaf] = !isLess
+            case .less: outcomes[winner] = isLess
+            case .lessOrEqual: outcomes[winner] = !isGreater
+            case .greater: outcomes[winner] = isGreater
+            default: outcomes[winner] = !isLess
             }
         }
         if let other {
-            let others = try space.mapped(values.cases.winners) { outcomes[$0] == nil ? .yes : .no }
+            let others = try space.mapped(values.function.winners) { (winner: Winner) in outcomes[winner] == nil }
             problems.append(
-                .notANumber(name, versions: others.possibleVersions, value: values.cases.value(of: Winner(leaf: other))))
+                .notANumber(name, versions: others.possibleVersions, value: values.function.value(of: other)))
         }
-        return try space.mapped(values.cases.winners) { outcomes[$0] ?? false ? .yes : .no }
+        return try space.mapped(values.function.winners) { (winner: Winner) in outcomes[winner] ?? false }
     }
 }
 
-/// A setting, with the leaves of its distinct values by their canonical text.
+/// A setting, with the winners of its distinct values by their canonical text.
 struct SettingValues {
-    let cases: SettingFunction
+    let function: SettingFunction
     let setting: SettingIndex
-    /// The leaves that the setting has, in the order of its cases.
-    let leaves: [Int]
+    /// The winners that the setting has, in the order of its cases.
+    let winners: [Winner]
     let representatives: ValueRepresentatives
-    private var leavesByText: [[UInt8]: [Int]] = [:]
+    private var winnersByText: [[UInt8]: [Winner]] = [:]
 
-    init(_ cases: SettingFunction, of setting: SettingIndex, in document: SettingsDocument) {
-        self.cases = cases
+    init(_ function: SettingFunction, of setting: SettingIndex, in document: SettingsDocument) {
+        self.function = function
         self.setting = setting
-        leaves = cases.space.leaves(of: cases.winners)
-        representatives = cases.representatives()
-        for leaf in leaves {
-            leavesByText[document.tree.canonicalText(of: cases.value(of: Winner(leaf: leaf))), default: []].append(leaf)
+        winners = function.space.values(of: function.winners)
+        representatives = function.representatives()
+        for winner in winners {
+            winnersByText[document.tree.canonicalText(of: function.value(of: winner)), default: []].append(winner)
         }
     }
 
-    /// The leaves whose value equals a literal; none if the setting never has it.
-    func leaves(of literal: Expression.Literal) -> [Int] {
-        leavesByText[literal.tree.canonicalText(of: Expression.Literal.root)] ?? []
+    /// The winners whose value equals a literal; none if the setting never has it.
+    func winners(of literal: Expression.Literal) -> [Winner] {
+        winnersByText[literal.tree.canonicalText(of: Expression.Literal.root)] ?? []
     }
 }

@@ -64,14 +64,14 @@ package struct PolicyProver {
             let isTrue = evaluator.cases(satisfying: expression)
             guard !evaluator.problems[known...].contains(where: \.isError) else { return nil }
             guard appliesToAny(users) else { return .vacuous }
-            let failing = try space.combined(users, isTrue) { $0 != 0 && $1 == 0 ? .yes : .no }
+            let failing = try space.combined(users, isTrue) { (isUser: Bool, holds: Bool) in isUser && !holds }
             let versions = failing.possibleVersions
             guard !versions.isEmpty else { return .proved(range.versions) }
             var violations: [PolicyVerdict.Violation] = []
             for setting in expression.settings { violations += try values(of: setting, in: failing) }
             return .violated(
                 versions, violations,
-                cases: violations.isEmpty ? try space.casesByLeaf(of: failing).flatMap(\.cases) : [])
+                cases: violations.isEmpty ? try space.casesByValue(of: failing, as: Int.self).flatMap(\.cases) : [])
         case .monotone(let name, let course, let chain): return try monotone(name, over: course, chain)
         case .changesOnly(let name, let versions): return try changes(name, versions)
         case .constant(let range, let name): return try constant(range, name)
@@ -95,48 +95,50 @@ package struct PolicyProver {
     private mutating func values(
         of name: Expression.SettingName, in condition: CaseMap
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
-        guard let cases = evaluator.values(of: name)?.cases else { return [] }
-        let values = try space.combined(condition, cases.winners) { $0 == 0 ? .no : .leaf($1 + 1) }
-        return try violations(values) { leaf in (name, .value, cases.value(of: Winner(leaf: leaf - 1))) }
+        guard let function = evaluator.values(of: name)?.function else { return [] }
+        return try violations(space.selecting(condition, in: function.winners)) { (winner: Winner) in
+            (name, .value, function.value(of: winner))
+        }
     }
 
-    /// The violations in the cases of a function whose leaf is not ``Decision/no``, grouped by the leaf.
-    func violations(
+    /// The violations in the cases where a function has a value, grouped by the value.
+    func violations<Value: LeafValue>(
         _ map: CaseMap,
-        _ describe: (Int) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int)
+        _ describe: (Value) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int)
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
-        try space.casesByLeaf(of: map).map { leaf, cases in
-            let (setting, kind, value) = describe(leaf)
+        try space.casesByValue(of: map, as: Value.self).map { found, cases in
+            let (setting, kind, value) = describe(found)
             return PolicyVerdict.Violation(
                 setting: setting, kind: kind, versions: VersionSet(cases.flatMap(\.versions.intervals)), value: value,
                 cases: cases)
         }
     }
 
-    /// The violations for an interval where a decision is not ``Decision/no``, each with the node of the value that the
+    /// The violations for an interval where a decision has a value, each with the node of the value of the setting that the
     /// lowest version of the interval has.
-    func violations(
-        _ decision: Decision, for interval: VersionInterval, of cases: SettingFunction,
-        _ describe: (_ leaf: Int, _ value: Int) -> (
+    func violations<Value: LeafValue>(
+        _ decision: Decision, for interval: VersionInterval, of function: SettingFunction,
+        _ describe: (_ found: Value?, _ value: Int) -> (
             setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int
         )
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
-        let winners = VersionMap(cases.winners.value(at: cases.winners.indices(overlapping: interval).lowerBound))
-        let (found, pairs) = try space.pairs(VersionMap(decision), winners) { leaf, _ in leaf != 0 }
+        let winners = VersionMap(function.winners.value(at: function.winners.indices(overlapping: interval).lowerBound))
+        let (found, pairs) = try space.pairs(VersionMap(decision), winners) { (found: Value?, _: Winner) in found != nil
+        }
         let map = VersionMap(VersionSet(interval), inside: found.value(at: 0), outside: .no)
-        return try violations(map) { number in
-            describe(pairs[number - 1].left, cases.value(of: Winner(leaf: pairs[number - 1].right)))
+        return try violations(map) { (index: Int) in
+            describe(pairs[index].left, function.value(of: pairs[index].right))
         }
     }
 
     private mutating func changes(
         _ name: Expression.SettingName, _ versions: [AppVersion]
     ) throws(CaseSpace.Failure) -> PolicyVerdict? {
-        guard let cases = evaluator.values(of: name)?.cases else { return nil }
+        guard let function = evaluator.values(of: name)?.function else { return nil }
         let allowed = Set(versions.map { VersionCut.before($0) })
-        let map = try cases.valueMap()
-        // The last change of each user, as its number plus 1; none if it is allowed, or if another user with the same change
-        // has a later one.
+        let map = try function.valueMap()
+        // The last change of each user, as its index; none if it is allowed, or if another user with the same change has a
+        // later one.
         var last = CaseMap(.no)
         var found: [Decision] = [.no]
         var changes: [(from: Int, value: Int)] = []
@@ -145,25 +147,30 @@ package struct PolicyProver {
             if !isAllowed || last != CaseMap(.no) {
                 let before = VersionMap(map.value(at: index - 1))
                 let change = try space.combined(before, VersionMap(map.value(at: index))) {
-                    $0 == $1 ? .no : .leaf(1 + $0)
+                    (before: Winner, after: Winner) in before == after ? nil : before
                 }
                 // A violation continues where only other users get another value.
-                let ended = Set(space.leaves(of: try space.combined(last, change) { $1 == 0 ? .no : .leaf($0) }))
-                last = try space.mapped(last) { ended.contains($0) ? .no : .leaf($0) }
+                let stillChanging = try space.combined(last, change) { (last: Int?, change: Winner?) in
+                    change == nil ? nil : last
+                }
+                let ended = Set(space.values(of: stillChanging, as: Int?.self))
+                last = try space.mapped(last) { (last: Int?) in ended.contains(last) ? nil : last }
                 if !isAllowed {
-                    let winners = cases.winners.indices(overlapping: map[index].interval)
+                    let winners = function.winners.indices(overlapping: map[index].interval)
                     let (new, pairs) = try space.pairs(
-                        change, VersionMap(cases.winners.value(at: winners.lowerBound))
-                    ) { leaf, _ in leaf != 0 }
+                        change, VersionMap(function.winners.value(at: winners.lowerBound))
+                    ) { (change: Winner?, _: Winner) in change != nil }
                     let count = changes.count
-                    last = try space.combined(last, new) { $1 == 0 ? .leaf($0) : .leaf(count + $1) }
-                    changes += pairs.map { (cases.value(of: Winner(leaf: $0.left - 1)), cases.value(of: Winner(leaf: $0.right))) }
+                    last = try space.combined(last, new) { (last: Int?, new: Int?) in new.map { count + $0 } ?? last }
+                    changes += pairs.map {
+                        (function.value(of: $0.left ?? .default), function.value(of: $0.right))
+                    }
                 }
             }
             found.append(last.value(at: 0))
         }
-        let violations = try violations(map.withValues(found)) { number in
-            (name, .changes(from: changes[number - 1].from), changes[number - 1].value)
+        let violations = try violations(map.withValues(found)) { (index: Int) in
+            (name, .changes(from: changes[index].from), changes[index].value)
         }
         return Self.verdict(violations, over: .all)
     }
@@ -171,25 +178,26 @@ package struct PolicyProver {
     private mutating func constant(
         _ range: Policy.Range, _ name: Expression.SettingName
     ) throws(CaseSpace.Failure) -> PolicyVerdict? {
-        guard let cases = evaluator.values(of: name)?.cases else { return nil }
+        guard let values = evaluator.values(of: name) else { return nil }
+        let function = values.function
         let users = try users(of: range)
         guard appliesToAny(users) else { return .vacuous }
-        let values = try space.combined(users, cases.valueMap()) { $0 == 0 ? .no : .leaf($1 + 1) }
+        let selected = try space.selecting(users, in: function.valueMap())
         // The value of the first case: that of the lowest version.
-        guard let first = try space.cases(of: values).compactMap(\.decision.leaf).first(where: { $0 > 0 }) else {
-            return .vacuous
-        }
-        let others = try space.mapped(values) { $0 == first ? .no : .leaf($0) }
+        guard
+            let first = try space.cases(of: selected).lazy.compactMap({ $0.decision.value(as: Winner?.self) ?? nil })
+                .first
+        else { return .vacuous }
+        let others = try space.mapped(selected) { (winner: Winner?) in winner == first ? nil : winner }
         // The entry that gives each value where it first differs.
-        var nodes: [Int: Int] = [:]
-        let representatives = cases.representatives()
-        for item in try space.cases(of: space.combined(others, cases.winners) { $0 == 0 ? .no : .leaf($1 + 1) }) {
-            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
-            let valueLeaf = representatives[Winner(leaf: leaf - 1)].leaf
-            if nodes[valueLeaf] == nil { nodes[valueLeaf] = cases.value(of: Winner(leaf: leaf - 1)) }
+        var winners: [Winner: Winner] = [:]
+        for item in try space.cases(of: space.selecting(others, in: function.winners)) {
+            guard let winner = item.decision.value(as: Winner?.self) ?? nil else { continue }
+            let value = values.representatives[winner]
+            winners[value] = winners[value] ?? winner
         }
-        let violations = try violations(others) { leaf in
-            (name, .differs(from: cases.value(of: Winner(leaf: first - 1))), nodes[leaf - 1] ?? cases.value(of: Winner(leaf: leaf - 1)))
+        let violations = try violations(others) { (value: Winner) in
+            (name, .differs(from: function.value(of: first)), function.value(of: winners[value] ?? value))
         }
         return Self.verdict(violations, over: range.versions)
     }

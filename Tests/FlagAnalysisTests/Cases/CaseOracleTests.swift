@@ -134,9 +134,7 @@ struct CaseOracleTests {
             let conditions = try space.conditions(of: SettingIndex(setting))
             var position = 0
             while position + 1 < conditions.count {
-                let both = try space.combined(conditions[position], conditions[position + 1]) {
-                    $0 == 0 || $1 == 0 ? .no : .yes
-                }
+                let both = try space.all(conditions[position...(position + 1)])
                 if both == CaseMap(.no) {
                     settings[setting].swapAt(position, position + 1)
                     position += 1

@@ -110,9 +110,11 @@ struct CaseSpaceTests {
                 let copy = try SettingsDocument(parsing: Array(text.utf8))
                 let copySpace = CaseSpace(copy)
                 let copied = try #require(copy.index(named: "s"))
-                let values = try copySpace.mapped(copySpace.winners(of: copied)) { winner in
-                    let entry = copy.loaded[copied].entry(at: winner - 1)
-                    return .leaf(winner == 0 ? 0 : copy.tree.int(at: Int(copy.loaded[entry].value)) ?? -1)
+                let values = try copySpace.mapped(copySpace.winners(of: copied)) { (winner: Winner) in
+                    winner.entry.map { position in
+                        let entry = copy.loaded[copied].entry(at: position)
+                        return copy.tree.int(at: Int(copy.loaded[entry].value)) ?? -1
+                    } ?? 0
                 }
                 #expect(
                     Self.listing(of: try copySpace.cases(of: values), in: copySpace)
@@ -207,15 +209,15 @@ struct CaseSpaceTests {
         }
     }
 
-    @Test func `pairs of leaves are numbered, however great the leaves are`() throws {
+    @Test func `pairs of values are numbered, however great their leaves are`() throws {
         let space = CaseSpace(try SettingsDocument(parsing: [UInt8]("{}".utf8)))
         let versions = VersionSet(from: .before("2.0.0"), to: .highest)
         let (left, right) = (1_000_000, 2_000_000)
         let (map, pairs) = try space.pairs(
             CaseMap(versions, inside: .leaf(left), outside: .leaf(0)), CaseMap(.leaf(right))
-        ) { first, _ in first > 0 }
+        ) { (first: Int, _: Int) in first > 0 }
         #expect(pairs.map(\.left) == [left])
         #expect(pairs.map(\.right) == [right])
-        #expect(map == CaseMap(versions, inside: .leaf(1), outside: .no))
+        #expect(map == CaseMap(versions, inside: .always(Optional(0)), outside: .no))
     }
 }

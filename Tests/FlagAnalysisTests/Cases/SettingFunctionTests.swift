@@ -79,7 +79,8 @@ struct SettingFunctionTests {
 
     @Test func `many entries that all differ cost no more than sorting them`() throws {
         let entries = (0..<10_000).map { "{\"appVersion\":\">=\($0 % 97).\($0)\",\"value\":\($0)}" }
-        let (_, function) = try function("{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}")
+        let (_, function) = try function(
+            "{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}")
         #expect((function?.segments?.count ?? 0) + (function?.unreachableEntries.count ?? 0) == 10_001)
     }
 }

@@ -82,6 +82,7 @@ struct ReleaseCandidateGapTests {
         let document = try SettingsDocument(parsing: Array(text.utf8))
         #expect(ReleaseCandidateGap(of: 0, at: "2.0.0-rc.1", in: document, CaseSpace(document)) == nil)
         #expect(
-            ReleaseCandidateGap(of: 0, at: "2.0.0+532", in: document, CaseSpace(document))?.versions.description == ">=2.0.0-0 <2.0.0-rc.1")
+            ReleaseCandidateGap(of: 0, at: "2.0.0+532", in: document, CaseSpace(document))?.versions.description
+                == ">=2.0.0-0 <2.0.0-rc.1")
     }
 }

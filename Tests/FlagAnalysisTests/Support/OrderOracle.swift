@@ -118,7 +118,8 @@ struct OrderOracle {
     }
 
     /// The entry that is said to give a value must have that value, and match all versions concerned.
-    private func giverMistakes(_ earlier: EarlierEntries, _ finding: Finding, _ position: Int, _ mask: Mask) -> [String] {
+    private func giverMistakes(_ earlier: EarlierEntries, _ finding: Finding, _ position: Int, _ mask: Mask) -> [String]
+    {
         guard let giver = earlier.giver else {
             // One blocking entry that has the only value is named.
             let isNamed = finding.related.count == 1 && earlier.value != nil

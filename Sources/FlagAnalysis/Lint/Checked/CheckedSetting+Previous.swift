@@ -40,8 +40,9 @@ extension CheckedSetting {
     }
 
     /// The entries with a rollout, and the entries of the earlier revision that correspond to them.
-    private func counterparts(_ old: SettingIndex, in previous: SettingsDocument) -> [(entry: TargetedEntry, old: EntryIndex)]
-    {
+    private func counterparts(_ old: SettingIndex, in previous: SettingsDocument) -> [(
+        entry: TargetedEntry, old: EntryIndex
+    )] {
         var oldEntriesByPosition: [Int: EntryIndex] = [:]
         let oldEntries = Array(previous.entryIndices(of: old))
         let oldLabels = oldEntries.map { previous.name(of: previous.loaded[$0]) }

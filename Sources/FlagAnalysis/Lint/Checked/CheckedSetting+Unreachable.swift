@@ -5,24 +5,26 @@ extension CheckedSetting {
     /// Finds the entries that can match and never win, with or without an app version.
     func unreachableEntries() -> [UnreachableEntry] {
         guard let function = try? function.get() else { return [] }
-        let winning = Set(space.leaves(of: function.winners).map { Winner(leaf: $0) })
+        let winning = Set(space.values(of: function.winners, as: Winner.self))
         var result: [UnreachableEntry] = []
         var withoutVersion: WinnersWithoutVersion?? = nil
         for index in entries.indices where !winning.contains(.entry(index)) {
             var matches = conditions[index] != CaseMap(.no)
-            guard var leaves = try? space.leaves(of: function.winners, where: conditions[index]) else { continue }
+            guard
+                var winners = try? space.values(of: function.winners, where: conditions[index], as: Winner.self)
+            else { continue }
             if entries[index].canMatchWithoutVersion {
                 let other = withoutVersion ?? winnersWithoutVersion()
                 withoutVersion = .some(other)
                 guard let other, !other.winning.contains(.entry(index)),
-                    let more = try? spaces.withoutVersion.leaves(of: other.winners, where: other.conditions[index])
+                    let more = try? spaces.withoutVersion.values(
+                        of: other.winners, where: other.conditions[index], as: Winner.self)
                 else { continue }
-                leaves.formUnion(more)
+                winners.formUnion(more)
                 matches = matches || other.conditions[index] != CaseMap(.no)
             }
             guard matches else { continue }
-            let winners = leaves.compactMap { Winner(leaf: $0).entry }.sorted()
-            result.append(unreachable(index, winners, function, winning))
+            result.append(unreachable(index, winners.compactMap(\.entry).sorted(), function, winning))
         }
         return result
     }
@@ -68,7 +70,7 @@ extension CheckedSetting {
         else { return nil }
         return WinnersWithoutVersion(
             conditions: conditions, winners: winners,
-            winning: Set(spaces.withoutVersion.leaves(of: winners).map { Winner(leaf: $0) }))
+            winning: Set(spaces.withoutVersion.values(of: winners, as: Winner.self)))
     }
 
     /// An earlier entry that matches wherever another one does, with or without an app version, if a short search finds
@@ -77,9 +79,9 @@ extension CheckedSetting {
         (0..<index).suffix(Self.maximumCandidateCount).first { candidate in
             // Without an app version, only entries that do not test it match.
             guard entries[candidate].canMatchWithoutVersion || !entries[index].canMatchWithoutVersion,
-                let leaves = try? space.leaves(of: conditions[candidate], where: conditions[index])
+                let holds = try? space.values(of: conditions[candidate], where: conditions[index], as: Bool.self)
             else { return false }
-            return leaves == [Winner.entry(candidate).leaf]
+            return holds == [true]
         }
     }
 
@@ -93,7 +95,7 @@ extension CheckedSetting {
         guard let first = winners.first else { return nil }
         // No entry before the first winner matches where this one does, so it would win wherever it matches.
         guard let moved = try? space.firstMatch(of: [conditions[index], function.winners]) else { return nil }
-        return Set(space.leaves(of: moved).map { Winner(leaf: $0) }).isSuperset(of: winning.union([.entry(index)]))
+        return Set(space.values(of: moved, as: Winner.self)).isSuperset(of: winning.union([.entry(index)]))
             ? first : nil
     }
 }

@@ -67,7 +67,7 @@ struct VersionOrder {
         let set = versions[index]
         return (0..<set.intervalCount).allSatisfy { position in
             let segments = winners.indices(overlapping: set.interval(at: position))
-            return segments.count == 1 && winners.value(at: segments.lowerBound) == .leaf(.entry(index))
+            return segments.count == 1 && winners.value(at: segments.lowerBound).winner == .entry(index)
         }
     }
 

@@ -113,14 +113,14 @@ extension Explanation.Answers {
     /// - Parameter users: Whom the answers are about, as a condition; `nil` for everybody.
     fileprivate init(of function: SettingFunction, among users: CaseMap?) throws(CaseSpace.Failure) {
         let space = function.space
-        folded = try FoldedCases(function.winners, in: space, base: 0, among: users)
+        folded = try FoldedCases(function, among: users)
         guard let users else {
             cases = try space.cases(of: function.winners)
             return
         }
         cases = try space.cases(of: space.selecting(users, in: function.winners)).compactMap { item in
-            item.decision.leaf.flatMap { leaf in
-                leaf == 0 ? nil : Case(versions: item.versions, terms: item.terms, decision: .leaf(leaf - 1))
+            (item.decision.value(as: Winner?.self) ?? nil).map { winner in
+                Case(versions: item.versions, terms: item.terms, decision: .always(winner))
             }
         }
     }

@@ -111,7 +111,7 @@ extension Explanation {
     var rows: [Row]? {
         guard let function, let answers else { return nil }
         return answers.folded.rows.map { row in
-            let lines = row.answer.leaves.map { document.line(of: origin(of: Winner(leaf: $0), in: function)) }
+            let lines = row.answer.winners.map { document.line(of: origin(of: $0, in: function)) }
             return Row(
                 users: row.users.map { PlainText.escaped(function.space.text(of: $0)) } ?? "everybody",
                 answer: text(of: row.answer, function), lines: lines.joined(separator: ", "))
@@ -134,7 +134,9 @@ extension Explanation {
     }
 
     /// For each value, the shipped versions of which some users get it.
-    func writeShipped(_ items: [Case], of function: SettingFunction, _ releases: ReleaseList, to buffer: inout TextBuffer) {
+    func writeShipped(
+        _ items: [Case], of function: SettingFunction, _ releases: ReleaseList, to buffer: inout TextBuffer
+    ) {
         var versions: [(winner: Winner, versions: VersionSet)] = []
         for item in items {
             guard let winner = item.decision.winner else { continue }
@@ -155,10 +157,10 @@ extension Explanation {
 
     /// `modern for 25 % of "checkout"; else legacy`
     private func text(of answer: FoldedCases.Answer, _ function: SettingFunction) -> String {
-        let otherwise = answer.otherwise.map { text(of: function.value(of: Winner(leaf: $0))) }
+        let otherwise = answer.otherwise.map { text(of: function.value(of: $0)) }
         if answer.shares.isEmpty, let otherwise { return otherwise }
         let shares = answer.shares.map { share in
-            "\(text(of: function.value(of: Winner(leaf: share.leaf)))) for \(PlainText.escaped(share.text))"
+            "\(text(of: function.value(of: share.winner))) for \(PlainText.escaped(share.text))"
         }
         return shares.joined(separator: "; ") + (otherwise.map { "; else \($0)" } ?? "")
     }

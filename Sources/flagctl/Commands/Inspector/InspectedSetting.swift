@@ -46,14 +46,13 @@ struct InspectedSetting {
             }
         }
         return answers.folded.rows.flatMap { row in
-            func found(_ leaf: Int, _ rollout: String?) -> Row {
-                let winner = Winner(leaf: leaf)
-                return Row(
+            func found(_ winner: Winner, _ rollout: String?) -> Row {
+                Row(
                     document: document, users: row.users.map { PlainText.escaped(function.space.text(of: $0)) },
                     rollout: rollout.map { PlainText.escaped($0) }, value: function.value(of: winner),
                     origin: explanation.origin(of: winner, in: function))
             }
-            let shares = row.answer.shares.map { found($0.leaf, $0.text) }
+            let shares = row.answer.shares.map { found($0.winner, $0.text) }
             guard let otherwise = row.answer.otherwise else { return shares }
             return shares + [found(otherwise, shares.isEmpty ? nil : "all others")]
         }

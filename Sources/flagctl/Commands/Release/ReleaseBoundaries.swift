@@ -80,7 +80,9 @@ struct ReleaseBoundaries {
                 addReleaseCandidates(of: settingIndex)
                 continue
             }
-            guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings, document.space) else { continue }
+            guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings, document.space) else {
+                continue
+            }
             let old = settings.resolve(settingIndex, for: previous).value
             let isOld = gap.values.allSatisfy { value in
                 old.map { document.tree.isEqual($0, to: document.tree, value) } ?? false

@@ -99,7 +99,8 @@ package struct PrereleaseBoundaryRule: Rule {
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
                         isEnd(bound.sign, version, of: index, in: setting),
-                        let example = example(for: version, in: setting.document), setting.changesValue(at: .before(version))
+                        let example = example(for: version, in: setting.document),
+                        setting.changesValue(at: .before(version))
                     else { continue }
                     let topic = hasReleases ? "\(bound.sign.rawValue)\(version)" : bound.sign.rawValue
                     guard !report.hasReported(topic, by: self), budget.allows(text.bytes.count),
