@@ -32,7 +32,8 @@ enum Git {
 
     /// Options before the command, which override the user's settings.
     private static let options = [
-        "--no-pager", "--no-replace-objects", "-c", "log.showRoot=true", "-c", "log.showSignature=false",
+        "--no-pager", "--no-replace-objects", "-c", "log.showRoot=true", "-c", "log.showSignature=false", "-c",
+        "core.warnAmbiguousRefs=true",
     ]
 
     /// The environment of this process, without the variables that change what git prints, and with English messages.

@@ -11,8 +11,13 @@ enum GitFailure: Error, Hashable, Sendable {
     case unknownRevision(String, isShallow: Bool)
     /// A revision and HEAD have no common ancestor, perhaps because the clone is shallow.
     case noMergeBase(String, isShallow: Bool)
-    /// `A...B`: the working files are compared with a merge base of HEAD only.
-    case mergeBaseOfOthers(String)
+    /// `A..B` or `A...B`: the working files are compared with one revision, or with a merge base of HEAD.
+    case range(String)
+    /// git finds a revision, and warns that it may not be the one that is meant.
+    case uncertainRevision(String, warning: String)
+    /// The repository lacks an object that the revision has.
+    case missingObject
+    case contentTooLarge
     case revisionLikeOption
     /// The revision does not have the path.
     case absent(revision: String, isOnDisk: Bool)
@@ -36,13 +41,27 @@ enum GitFailure: Error, Hashable, Sendable {
     case newLink(String, revision: String)
     /// The document is new, and has settings of documents that are gone since the revision.
     case perhapsRenamed(revision: String, from: [String])
+    /// The document is new, and a file that is gone may have been the document, but cannot be read.
+    case perhapsUnreadable(revision: String, String)
     /// No revision has the file.
     case noHistory
+    /// The newest revision that was found does not have the current content.
+    case incompleteHistory(String)
     /// Only a file has a history.
     case folderWithoutHistory
 }
 
 extension GitFailure {
+    /// The parts of `REV:PATH`, if a text is not a revision because it names a file.
+    func revisionPath(in text: String) -> (revision: String, path: String)? {
+        switch self {
+        case .unknownRevision, .range: RevisionPath.parse(text)
+        default: nil
+        }
+    }
+
+    var isAboutSubmodule: Bool { if case .submodule = self { true } else { false } }
+
     /// The failure of a command of git, from its message.
     init(_ result: Subprocess, of arguments: [String]) {
         let lines = String(decoding: result.error, as: UTF8.self).split(separator: "\n")
@@ -74,7 +93,10 @@ extension GitFailure {
         case .noMergeBase(let revision, isShallow: true):
             "this is a shallow clone, which lacks the merge base of \(quoted(revision)) and HEAD"
         case .noMergeBase(let revision, isShallow: false): "\(quoted(revision)) and HEAD have no common ancestor"
-        case .mergeBaseOfOthers(let revision): "\(quoted(revision)) names two revisions; expected one, or REV..."
+        case .range(let revision): "\(quoted(revision)) is a range of revisions; expected one revision"
+        case .uncertainRevision(let revision, let warning): "of \(quoted(revision)), git says: \(warning)"
+        case .missingObject: "the repository lacks the content that the revision has here"
+        case .contentTooLarge: "the content at the revision is too large to be read"
         case .revisionLikeOption: "a revision cannot begin with \"-\""
         case .absent(let revision, isOnDisk: true): "the file exists, but not at \(revision)"
         case .absent(let revision, isOnDisk: false): "\(revision) has no such file"
@@ -94,7 +116,11 @@ extension GitFailure {
         case .perhapsRenamed(let revision, let candidates):
             "is not there at \(revision), and has settings of \(candidates.map { quoted($0) }.joined(separator: ", ")), "
                 + "which \(candidates.count == 1 ? "is" : "are") gone"
+        case .perhapsUnreadable(let revision, let path):
+            "is not there at \(revision), and \(quoted(path)), which is gone, cannot be read as a document"
         case .noHistory: "no git revision has this file"
+        case .incompleteHistory(let newest):
+            "git cannot follow this file through a rename on one of several branches: \(newest) is not its newest revision"
         case .folderWithoutHistory: "is a directory; expected a file"
         }
     }
@@ -112,10 +138,11 @@ extension GitFailure {
             Self.helpForShallowClones
         case .unknownRevision: "fetch it first: git fetch origin; \"git branch --all\" lists the branches"
         case .noMergeBase: "compare with the revision itself: omit the \"...\""
-        case .mergeBaseOfOthers(let revision):
-            revision.firstRange(of: "...").map {
-                "for the merge base with HEAD, write \(quoted(String(revision[..<$0.lowerBound]) + "..."))"
-            }
+        case .range: "write REV, or REV... for the merge base of REV and HEAD"
+        case .uncertainRevision:
+            "name it completely, as in refs/tags/v1 or refs/heads/v1; the log of a reference begins where this clone does"
+        case .missingObject: "fetch it: git fetch --refetch"
+        case .contentTooLarge: nil
         case .absent(_, isOnDisk: true): "the file is new since that revision; there is nothing to compare it with"
         case .absent: "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
         case .isFolder: "name one file: REV:PATH/file.json"
@@ -133,6 +160,8 @@ extension GitFailure {
                 "if it is renamed, compare it with --against \(ShellQuoting.quoted("\(revision):\($0)")); "
                     + "if it is new, say so with --new FILE"
             }
+        case .perhapsUnreadable: "if it is not that document, say with --new FILE that it is new"
+        case .incompleteHistory: "name a revision before the merge: REV:PATH"
         case .noHistory: "commit it first; the path is that of a file below this directory"
         case .folderWithoutHistory: "name one file in it"
         case .notStarted, .refused, .revisionLikeOption: nil

@@ -39,14 +39,41 @@ enum GitHistory {
     static func revisions(of path: String, in range: String? = nil) throws(GitFailure) -> [Revision] {
         let head = try newest(of: range ?? "HEAD")
         let path = range == nil ? try head.path(of: path) : try head.path(ofRevisionPath: path)
-        let changes = try changes(of: [path], ["--follow", "-M", "-l1000"], in: range ?? "HEAD", head)
-        var revisions = changes.map { $0.revision(renamedFrom: path) }
+        let changes = try followedChanges(of: path, in: range ?? "HEAD", head)
+        var revisions = changes.filter { !$0.files.isEmpty }.map { $0.revision(renamedFrom: path) }
         if try followsLinks(path, changes, head) {
             revisions = try revisionsThroughLinks(of: path, in: range ?? "HEAD", head)
         }
-        guard !revisions.isEmpty else { throw .noHistory }
+        guard let newest = revisions.first else { throw .noHistory }
+        // git follows a rename on one branch only.
+        guard try head.entries(at: [path])[0].file == newest.new else { throw .incompleteHistory(newest.shortName) }
         if head.isShallow { try markCut(&revisions) }
         return revisions
+    }
+
+    /// The commits that changed a file, with renames followed. git takes copies for renames, too: a copy is a new file, and
+    /// before it, the path may have had another one.
+    private static func followedChanges(
+        of path: String, in range: String, _ head: GitRevision
+    ) throws(GitFailure) -> [Change] {
+        let start = range.firstRange(of: "..").map { String(range[..<$0.upperBound]) } ?? ""
+        var (path, range) = (path, range)
+        var found: [Change] = []
+        while true {
+            let changes = try self.changes(of: [path], ["--follow", "-M", "-l1000"], in: range, head)
+            let renames = changes.indices.filter { changes[$0].files.first?.source != nil }
+            let sources = try GitRevision.entries(
+                at: renames.map { (changes[$0].name, changes[$0].files.first?.source ?? "") })
+            guard let copy = zip(renames, sources).first(where: { $1 != .absent })?.0,
+                let file = changes[copy].files.first
+            else { return found + changes }
+            found += changes[..<copy]
+            var change = changes[copy]
+            change.files = [ChangedFile(path: file.path, old: [nil], new: file.new, isLink: file.isLink, links: [])]
+            found.append(change)
+            guard let parent = change.parents.first else { return found }
+            (path, range) = (file.path, start + parent)
+        }
     }
 
     /// The newest revision of a range.
@@ -77,6 +104,8 @@ enum GitHistory {
     /// A file that a commit changed.
     private struct ChangedFile {
         let path: String
+        /// The path that the commit renamed or copied; `nil` if it did neither.
+        var source: String?
         /// The objects in the parents, and in the commit.
         let old: [String?]
         let new: String?
@@ -114,7 +143,8 @@ enum GitHistory {
                 }
                 let isPair = isRenamed == true && field.prefix { $0 == UInt8(ascii: ":") }.count == 1
                 let newPath = isPair ? fields.popFirst() : path
-                if let file = file(text(field), text(newPath)), !changes.isEmpty {
+                if var file = file(text(field), text(newPath)), !changes.isEmpty {
+                    if isPair { file.source = text(path) }
                     changes[changes.count - 1].files.append(file)
                 }
             } else if GitObjects.isName(field) {
@@ -125,7 +155,7 @@ enum GitHistory {
                     ))
             }
         }
-        return changes.filter { !$0.files.isEmpty }
+        return changes
     }
 
     /// `:100644 100644 OLD NEW M`, with another colon, mode and object for each further parent.
@@ -163,6 +193,7 @@ extension GitHistory {
     ) throws(GitFailure) -> Bool {
         if changes.contains(where: { $0.files.contains(where: \.isLink) }) { return true }
         // If a folder is a link, git has no file at the path. A link may have been there before the path was added.
+        let changes = changes.filter { !$0.files.isEmpty }
         guard let newest = changes.first, newest.files.first?.new != nil else {
             if case .file = try head.entries(at: [path])[0] { return true }
             return false
@@ -180,18 +211,22 @@ extension GitHistory {
     private static func revisionsThroughLinks(
         of path: String, in range: String, _ head: GitRevision
     ) throws(GitFailure) -> [Revision] {
-        var paths = Array(Set(try [path] + GitRevision.links(above: path, at: head.commit)))
+        var paths = Set(try ([path] + GitRevision.links(above: path, at: head.commit)).map { ExactText($0) })
         var changes: [Change] = []
         for _ in 0..<maximumLinkCount {
             let known = paths.count
-            changes = try self.changes(of: paths, ["--no-renames"], in: range, head)
+            // With the whole history: what a merge left out is listed, as for a file without links.
+            changes = try self.changes(
+                of: paths.sorted().map(\.text), ["--no-renames", "--full-history"], in: range, head)
             // A folder can replace a link, and a link a folder: then, git lists the file as added or deleted.
             for other in paths {
-                for commit in ends(of: other, in: changes) { paths += try GitRevision.links(above: other, at: commit) }
+                for commit in ends(of: other.text, in: changes) {
+                    paths.formUnion(try GitRevision.links(above: other.text, at: commit).map { ExactText($0) })
+                }
             }
-            let links = changes.flatMap(\.files).filter { $0.isLink && paths.contains($0.path) }
+            let links = changes.flatMap(\.files).filter { $0.isLink && paths.contains(ExactText($0.path)) }
             let contents = try GitObjects.contents(of: Array(Set(links.flatMap(\.links))))
-            var found: [String] = []
+            var found: Set<ExactText> = []
             for link in links {
                 for object in link.links {
                     let target = contents[object].map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -199,13 +234,16 @@ extension GitHistory {
                     let folder = FilePath.names(of: link.path).dropLast()
                     let names = FilePath.resolvingParents(in: folder + FilePath.names(of: target))
                     // The link itself, or a folder of the path.
-                    for other in paths where other == link.path || other.utf8.starts(with: "\(link.path)/".utf8) {
-                        let rest = FilePath.names(of: String(Substring(other.utf8.dropFirst(link.path.utf8.count))))
-                        found.append((names + rest).joined(separator: "/"))
+                    guard names.first != ".." else { continue }
+                    for other in paths
+                    where other == ExactText(link.path) || other.text.utf8.starts(with: "\(link.path)/".utf8) {
+                        let rest = FilePath.names(
+                            of: String(Substring(other.text.utf8.dropFirst(link.path.utf8.count))))
+                        found.insert(ExactText((names + rest).joined(separator: "/")))
                     }
                 }
             }
-            paths = Set(paths + found.filter { !$0.hasPrefix("..") }).sorted()
+            paths.formUnion(found)
             if paths.count == known { break }
         }
         return try changed(path, among: changes)
@@ -215,7 +253,7 @@ extension GitHistory {
     private static func ends(of path: String, in changes: [Change]) -> [String] {
         var commits: [String] = []
         for change in changes {
-            guard let file = change.files.first(where: { $0.path == path }) else { continue }
+            guard let file = change.files.first(where: { ExactText($0.path) == ExactText(path) }) else { continue }
             if file.new == nil { commits.append(change.name) }
             if file.old.allSatisfy({ $0 == nil }), let parent = change.parents.first { commits.append(parent) }
         }

@@ -10,19 +10,22 @@ enum GitObjects {
     }
 
     /// The content of objects by their names, from `git cat-file --batch`.
+    ///
+    /// - Throws: `GitFailure` if git fails, if it lacks one of the objects, or if one is too large.
     static func contents(of objects: [String]) throws(GitFailure) -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
-        var objects = objects[...]
-        while !objects.isEmpty {
+        var rest = Set(objects).sorted()[...]
+        while !rest.isEmpty {
             let words = ["cat-file", "--batch"]
-            let result = try Git.run(words, input: Array(objects.map { "\($0)\n" }.joined().utf8))
+            let result = try Git.run(words, input: Array(rest.map { "\($0)\n" }.joined().utf8))
             // Beyond the limit, git ends because its pipe is closed. The next process reads the rest.
             let isCut = result.status != 0 && result.output.count >= Git.maximumByteCount
             guard result.status == 0 || isCut else { throw GitFailure(result, of: words) }
             let knownCount = contents.count
             read(result.output, into: &contents)
-            guard isCut, contents.count > knownCount else { break }
-            objects = objects.drop { contents[$0] != nil }
+            rest = rest.drop { contents[$0] != nil }
+            if !rest.isEmpty, !isCut { throw .missingObject }
+            if contents.count == knownCount { throw .contentTooLarge }
         }
         return contents
     }

@@ -10,8 +10,8 @@ struct GitRevision: Sendable {
     let isAncestorOfHead: Bool?
     /// Whether the clone has only the newest revisions.
     let isShallow: Bool
-    /// The names of the folders from the top of the repository to the working folder.
-    private let folders: [String]
+    /// The absolute path of the top of the working tree, as names; `nil` in a bare repository.
+    private let top: [String]?
 
     /// Looks up a revision.
     ///
@@ -20,31 +20,54 @@ struct GitRevision: Sendable {
         self.name = name
         let base = Self.withoutDots(name)
         let revision = try Self.checked(base ?? name)
-        // A search for a message takes the rest of the text.
-        let commit = revision.hasPrefix(":/") ? revision : "\(revision)^{commit}"
-        let output = try Git.output([
-            "rev-parse", "--is-shallow-repository", "--revs-only", commit, "\(revision)...HEAD", "--show-prefix",
-        ])
-        // The path of the working folder is the last line, which ends with a slash. It may contain line breaks.
-        var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let tip = try Self.commit(revision)
+        let words = [
+            "rev-parse", "--is-shallow-repository", "--revs-only", "\(tip ?? "HEAD")...HEAD", "--show-toplevel",
+        ]
+        // Without a working tree, git fails after the other lines.
+        let result = try Git.run(words)
+        guard !result.output.isEmpty else { throw GitFailure(result, of: words) }
+        // The top of the working tree comes last, because it may contain line breaks.
+        var lines = result.output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }[...]
         isShallow = lines.popFirst() == "true"
-        var commits: [String] = []
+        var ends: [String] = []
         while let line = lines.first, GitObjects.isName(line.utf8.drop { $0 == UInt8(ascii: "^") }) {
-            commits.append(line)
+            ends.append(line)
             lines.removeFirst()
         }
-        folders = FilePath.names(of: lines.joined(separator: "\n")).filter { $0 != "\n" }
-        guard let tip = commits.first else { throw .unknownRevision(revision, isShallow: isShallow) }
-        // After the commit: both ends of the symmetric difference, and their merge bases.
-        let bases = commits.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
-        isAncestorOfHead = commits.count < 3 ? nil : base != nil || bases.contains(tip)
+        let path = lines.joined(separator: "\n").utf8.dropLast()
+        top = path.isEmpty ? nil : FilePath.names(of: String(Substring(path)))
+        guard let tip else { throw .unknownRevision(revision, isShallow: isShallow) }
+        // Both ends of the symmetric difference, then their merge bases.
+        let bases = ends.filter { $0.utf8.first == UInt8(ascii: "^") }.map { String($0.dropFirst()) }
+        isAncestorOfHead = ends.count < 2 ? nil : base != nil || bases.contains(tip)
         guard base != nil else {
             self.commit = tip
             return
         }
         guard let first = bases.first else { throw .noMergeBase(revision, isShallow: isShallow) }
         self.commit = first
+    }
+
+    /// The commit that a text names; `nil` if it names none.
+    private static func commit(_ revision: String) throws(GitFailure) -> String? {
+        // A search for a message takes the rest of the text.
+        let isSearch = revision.utf8.starts(with: ":/".utf8)
+        let words = ["rev-parse", "--verify", "--end-of-options", isSearch ? revision : "\(revision)^{commit}"]
+        let result = try Git.run(words)
+        let failure = GitFailure(result, of: words)
+        switch failure {
+        case .noRepository, .dubiousOwnership: if result.status != 0 { throw failure }
+        default: break
+        }
+        let text = String(decoding: result.error, as: UTF8.self)
+        // A name that is a branch and a tag, or a date before the log of a reference begins.
+        if let warning = text.split(separator: "\n").first(where: { $0.utf8.starts(with: "warning: ".utf8) }) {
+            throw .uncertainRevision(revision, warning: String(warning.dropFirst(9)))
+        }
+        let name = result.output.prefix { $0 != UInt8(ascii: "\n") }
+        return result.status == 0 && GitObjects.isName(name) ? String(decoding: name, as: UTF8.self) : nil
     }
 
     /// `main` for `main...` and `main...HEAD`; `nil` for any other revision.
@@ -61,7 +84,7 @@ struct GitRevision: Sendable {
         // git would parse it as an option, and some of its options write files.
         guard revision.utf8.first != UInt8(ascii: "-") else { throw .revisionLikeOption }
         guard !revision.isEmpty else { throw .unknownRevision(revision, isShallow: false) }
-        guard revision.firstRange(of: "...") == nil else { throw .mergeBaseOfOthers(revision) }
+        guard revision.firstRange(of: "..") == nil else { throw .range(revision) }
         return revision
     }
 
@@ -76,8 +99,8 @@ extension GitRevision {
     ///
     /// - Throws: `GitFailure` if the file is not in the repository, or in another one.
     func path(of file: String) throws(GitFailure) -> String {
+        guard let top else { throw .outside }
         let working = FilePath.names(of: FileSystem.workingFolder)
-        let top = Array(working.dropLast(folders.count))
         let written = FilePath.isAbsolute(file) ? FilePath.names(of: file) : working + FilePath.names(of: file)
         var names = FilePath.resolvingParents(in: written) { FileSystem.isLink("/" + $0.joined(separator: "/")) }
         // A parent of a link's target.
@@ -116,25 +139,27 @@ extension GitRevision {
 
     /// A path from the working folder, for one from the top of the repository: `../a` for `a`, one folder below the top.
     func pathFromHere(_ path: String) -> String {
-        let names = FilePath.names(of: path)
-        let common = zip(folders, names).prefix { $0 == $1 }.count
-        return (Array(repeating: "..", count: folders.count - common) + names[common...]).joined(separator: "/")
+        guard let top else { return path }
+        let (here, names) = (FilePath.names(of: FileSystem.workingFolder), top + FilePath.names(of: path))
+        let common = zip(here, names).prefix { $0 == $1 }.count
+        return (Array(repeating: "..", count: here.count - common) + names[common...]).joined(separator: "/")
     }
 
     /// The absolute path of a file, for its path from the top of the repository.
-    func absolutePath(_ path: String) -> String {
-        "/"
-            + (Array(FilePath.names(of: FileSystem.workingFolder).dropLast(folders.count)) + [path]).joined(
-                separator: "/")
-    }
+    func absolutePath(_ path: String) -> String { "/" + ((top ?? []) + [path]).joined(separator: "/") }
 
     /// The path of `REV:PATH` from the top of the repository; `./` and `../` at its beginning mean the working folder.
     ///
     /// - Throws: `GitFailure` if the path leaves the repository.
     func path(ofRevisionPath path: String) throws(GitFailure) -> String {
         let names = FilePath.names(of: path)
-        let isRelative = RevisionPath.isRelative(path)
-        let resolved = FilePath.resolvingParents(in: isRelative ? folders + names : names)
+        var folders: [String] = []
+        if RevisionPath.isRelative(path) {
+            let here = FilePath.names(of: FileSystem.workingFolder)
+            guard let top, here.starts(with: top) else { throw .outside }
+            folders = Array(here.dropFirst(top.count))
+        }
+        let resolved = FilePath.resolvingParents(in: folders + names)
         guard resolved.first != ".." else { throw .outside }
         return resolved.joined(separator: "/")
     }

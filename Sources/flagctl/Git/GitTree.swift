@@ -31,11 +31,15 @@ extension GitRevision {
     func entries(at paths: [String]) throws(GitFailure) -> [Entry] {
         var entries = try Self.entries(at: paths.map { (commit, $0) })
         let absent = paths.indices.filter { entries[$0] == .absent }
-        let submodules =
-            absent.isEmpty ? [] : try Self.listed(absent.map { paths[$0] }, as: .submodule, at: commit)
+        guard !absent.isEmpty else { return entries }
+        let listed = try Self.listed(absent.map { paths[$0] }, at: commit)
+        let files = Set(listed.filter { $0.kind == .file }.map { ExactText($0.path) })
+        let submodules = listed.filter { $0.kind == .submodule }.map(\.path)
         for index in absent {
-            let folder = submodules.first { paths[index] == $0 || paths[index].utf8.starts(with: "\($0)/".utf8) }
+            let path = paths[index]
+            let folder = submodules.first { path.utf8.elementsEqual($0.utf8) || path.utf8.starts(with: "\($0)/".utf8) }
             if let folder { entries[index] = .failure(.submodule(folder)) }
+            if files.contains(ExactText(path)) { entries[index] = .failure(.missingObject) }
         }
         return entries
     }
@@ -54,25 +58,22 @@ extension GitRevision {
 
     /// The links among the folders of a path, and the path itself if it is one.
     static func links(above path: String, at commit: String) throws(GitFailure) -> [String] {
-        try listed([path], as: .link, at: commit)
+        try listed([path], at: commit).filter { $0.kind == .link }.map(\.path)
     }
 
-    /// The submodules or links among some paths and the folders in them.
-    private static func listed(
-        _ paths: [String], as kind: ListedFile.Kind, at commit: String
-    ) throws(GitFailure) -> [String] {
+    /// What a commit has at some paths and at the folders in them.
+    private static func listed(_ paths: [String], at commit: String) throws(GitFailure) -> [ListedFile] {
         var folders: Set<ExactText> = []
         for path in paths {
             let names = FilePath.names(of: path)
             for count in names.indices { folders.insert(ExactText(names[...count].joined(separator: "/"))) }
         }
-        var found: [String] = []
+        var found: [ListedFile] = []
         var rest = folders.sorted()[...]
         while !rest.isEmpty {
             let batch = rest.prefix(maximumWordCount)
             rest = rest.dropFirst(maximumWordCount)
-            let records = try listing(of: commit, [], batch.map(\.text))
-            found += records.filter { $0.kind == kind }.map(\.path)
+            found += try listing(of: commit, [], batch.map(\.text))
         }
         return found
     }
@@ -111,7 +112,9 @@ extension GitRevision {
         case .failure(let failure): throw failure
         case .folder(let tree):
             let prefix = FilePath.prefix(in: folder)
-            let listed = try Self.listing(of: tree, ["-r"], []).filter { isIncluded(prefix + $0.path) }
+            let listed = try Self.listing(of: tree, ["-r"], []).filter {
+                $0.kind == .submodule || isIncluded(prefix + $0.path)
+            }
             let links = listed.filter { $0.kind == .link }.map { prefix + $0.path }
             let targets = links.isEmpty ? [] : try entries(at: links)
             var followed = Dictionary(zip(links.map { ExactText($0) }, targets)) { first, _ in first }
@@ -120,7 +123,8 @@ extension GitRevision {
                 guard file.isNameValid else { return (path, .failure(.nameNotUTF8)) }
                 switch file.kind {
                 case .file: return (path, .file(object: file.object))
-                case .submodule, .folder: return nil
+                case .folder: return nil
+                case .submodule: return (path, .failure(.submodule(path)))
                 case .link:
                     guard let target = followed.removeValue(forKey: ExactText(path)) else { return nil }
                     if case .folder = target { return nil }
@@ -191,8 +195,17 @@ extension GitRevision {
     }
 
     /// The files and links of the revision that the working tree does not have, or has as something else, from the top of
-    /// the repository.
+    /// the repository. In a sparse checkout, files that are not checked out are not deleted.
     func deletedFiles() throws(GitFailure) -> [String] {
+        let words = ["config", "--type=bool", "--default=false", "core.sparseCheckout"]
+        guard try Git.output(words).starts(with: "true".utf8) else {
+            return try Self.listing(of: commit, ["-r"], []).filter { file in
+                guard file.kind == .file || file.kind == .link, file.isNameValid else { return false }
+                let path = absolutePath(file.path)
+                let isFile = (try? FileSystem.entry(at: path))?.kind == .file
+                return !isFile || file.kind == .file && FileSystem.isLink(path)
+            }.map(\.path)
+        }
         let output = try Git.output([
             "diff-index", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative",
             "--ignore-submodules=all", "--diff-filter=DT", commit,
@@ -268,7 +281,8 @@ private struct LookupReader {
             switch words[1] {
             case "blob": return .file(object: words[0])
             case "tree": return .folder(object: words[0])
-            default: return .absent
+            // git has taken the path for something else, such as the output of "git describe".
+            default: return .failure(.missingObject)
             }
         }
         // KIND SIZE, and the text on lines of their own; anything else is "COMMIT:PATH missing".

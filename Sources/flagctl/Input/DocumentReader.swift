@@ -28,9 +28,14 @@ struct DocumentReader {
     }
 
     /// Reads every document, in order. Reports those that cannot be read.
-    func read(_ operands: [String], of arguments: ParsedArguments, session: inout Session) -> Batch {
+    func read(
+        _ operands: [String], of arguments: ParsedArguments,
+        distinguishing distinction: InputSources.Distinction = .files,
+        session: inout Session
+    ) -> Batch {
         let sources = InputSources(
-            operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
+            operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
+            distinguishing: distinction)
         var batch = Batch(inputCount: sources.found.count)
         sources.forEachUnique(in: &session) { source, session in
             if let document = document(from: source, in: &session) { batch.documents.append(document) }

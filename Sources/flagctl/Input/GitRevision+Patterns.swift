@@ -16,7 +16,9 @@ extension GitRevision {
         let folder = glob.fixedFolder
         let top = isRelative ? try revision.path(ofRevisionPath: "./\(folder)") : folder
         let found = try revision.files(below: top) { glob.matches(path: name($0)) }
-        for file in found { if case .failure(let failure) = file.entry { throw failure } }
-        return found.map { name($0.path) }
+        for file in found {
+            if case .failure(let failure) = file.entry, !failure.isAboutSubmodule { throw failure }
+        }
+        return found.filter { $0.entry.file != nil }.map { name($0.path) }
     }
 }

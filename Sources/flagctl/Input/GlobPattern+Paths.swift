@@ -32,8 +32,14 @@ extension GlobPattern {
     }
 
     /// The folder that contains all matches: the components before the first one with a special character.
-    var fixedFolder: String {
-        let fixed = components.dropLast().prefix { !Self.isPattern($0) && !$0.utf8.contains(UInt8(ascii: "\\")) }
-        return (isAbsolute ? "/" : "") + fixed.joined(separator: "/")
+    var fixedFolder: String { (isAbsolute ? "/" : "") + fixedComponents.joined(separator: "/") }
+
+    private var fixedComponents: ArraySlice<String> {
+        components.dropLast().prefix { !Self.isPattern($0) && !$0.utf8.contains(UInt8(ascii: "\\")) }
+    }
+
+    /// The pattern for paths below ``fixedFolder``.
+    var belowFixedFolder: GlobPattern {
+        GlobPattern(components: Array(components.dropFirst(fixedComponents.count)), isAbsolute: false)
     }
 }

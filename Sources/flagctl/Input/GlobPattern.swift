@@ -10,6 +10,11 @@ struct GlobPattern: Sendable, Equatable {
     let components: [String]
     let isAbsolute: Bool
 
+    init(components: [String], isAbsolute: Bool) {
+        self.components = components
+        self.isAbsolute = isAbsolute
+    }
+
     init(_ text: String) {
         isAbsolute = FilePath.isAbsolute(text)
         // Several `**` in a row mean the same as one.

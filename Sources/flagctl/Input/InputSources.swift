@@ -188,7 +188,9 @@ struct InputSources {
     private mutating func add(_ file: InputSource, _ entry: FileSystem.Entry) {
         switch distinction {
         case .files: if files.insert(entry.identity).inserted { found.append(.success(file)) }
-        case .paths: addOther(file)
+        case .paths:
+            // However the path is written.
+            if others.insert(.file(FileReference.fromHere(file.name))).inserted { found.append(.success(file)) }
         }
     }
 

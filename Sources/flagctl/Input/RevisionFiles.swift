@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagStore
 
 /// The documents that a command line names, each as it is now and as it was at a git revision.
@@ -13,6 +14,8 @@ struct RevisionFiles {
     struct Pair {
         /// The path as on the command line; for a deleted file, relative to the working folder.
         let path: String
+        /// The name of the old file in outputs, whether or not there is one: `HEAD:Configs/app.json`
+        let oldName: String
         /// The file at the revision; `nil` if the file is new.
         let old: GitRevision.File?
         /// The current file; `nil` if it is deleted.
@@ -23,6 +26,8 @@ struct RevisionFiles {
 
     private(set) var found: [Result<Pair, InputError>] = []
     private(set) var skipped: [InputSources.Skipped] = []
+    /// What else is left out.
+    private(set) var notes: [Diagnostic] = []
     private let revision: GitRevision
     private let excluded: PathPatterns
     /// The listed paths from the top of the repository, and the positions in ``found`` of the current ones.
@@ -88,45 +93,57 @@ struct RevisionFiles {
             positions[ExactText(path)] = found.count
             current.append((found.count, path, source))
             // The old file is looked up later, together with all others.
-            found.append(.success(Pair(path: source.name, old: nil, new: source)))
+            found.append(
+                .success(Pair(path: source.name, oldName: revision.fullName(of: path), old: nil, new: source)))
         } catch {
             found.append(.failure(.git(name: source.name, error)))
         }
     }
 
-    /// Adds the files of an operand that exist only at the revision.
+    /// Adds the files of an operand at the revision that its current files do not include.
     ///
     /// - Returns: Whether there are any.
     private mutating func addDeleted(of operand: String, _ pattern: GlobPattern?) throws(GitFailure) -> Bool {
         let fixed = pattern?.fixedFolder ?? operand
         let base = try revision.path(of: fixed.isEmpty ? "." : fixed)
+        let depth = FilePath.names(of: base).count
+        let below = pattern?.belowFixedFolder
         let listed = try revision.files(below: base) { path in
-            // A named file is always included; folders and patterns include only documents.
-            if path == base { return true }
-            let isDocument = FolderContent.documents.includes(path) && !excluded.contains(revision.pathFromHere(path))
-            if let pattern {
-                return isDocument
-                    && pattern.matches(
-                        path: pattern.isAbsolute ? revision.absolutePath(path) : revision.pathFromHere(path))
-            }
-            let below = FilePath.names(of: path).dropFirst(FilePath.names(of: base).count)
-            return isDocument && !below.contains(where: GlobPattern.isHidden)
+            let rest = FilePath.names(of: path).dropFirst(depth)
+            // A named file is always included, a pattern includes what it matches, and a folder only documents.
+            if rest.isEmpty { return true }
+            guard !excluded.contains(revision.pathFromHere(path)) else { return false }
+            if let below { return below.matches(path: rest.joined(separator: "/")) }
+            return FolderContent.documents.includes(path) && !rest.contains(where: GlobPattern.isHidden)
         }
-        var hasDeleted = false
-        for file in listed {
+        var hasAny = false
+        for file in listed where positions[ExactText(file.path)] == nil {
             let here = revision.pathFromHere(file.path)
-            guard !FileSystem.exists(here) else { continue }
-            hasDeleted = true
-            guard positions.updateValue(nil, forKey: ExactText(file.path)) == nil else { continue }
-            do throws(GitFailure) {
-                guard let object = try file.entry.object() else { continue }
+            let kind = (try? FileSystem.entry(at: here))?.kind
+            switch file.entry {
+            case .failure(.submodule):
+                // Its files are in another repository, and are named if it is checked out.
+                if !FileSystem.exists(here + "/.git") { notes.append(.submodule(here)) }
+            case .failure(.danglingLink) where kind == nil: break
+            case .failure(let failure): add(.git(name: revision.fullName(of: file.path), failure), file.path)
+            case .folder, .absent: break
+            case .file where kind == .file:
+                // Behind a link to a folder, which is not searched.
+                hasAny = true
+                add(.listedFile(here))
+            case .file(let object):
+                hasAny = true
+                positions.updateValue(nil, forKey: ExactText(file.path))
                 let old = GitRevision.File(name: revision.fullName(of: file.path), object: object)
-                found.append(.success(Pair(path: here, old: old, new: nil)))
-            } catch {
-                found.append(.failure(.git(name: revision.fullName(of: file.path), error)))
+                found.append(.success(Pair(path: here, oldName: old.name, old: old, new: nil)))
             }
         }
-        return hasDeleted
+        return hasAny
+    }
+
+    /// Adds the failure of a path, once.
+    private mutating func add(_ failure: InputError, _ path: String) {
+        if positions.updateValue(nil, forKey: ExactText(path)) == nil { found.append(.failure(failure)) }
     }
 
     /// Looks up the old files of all current ones.
@@ -137,7 +154,7 @@ struct RevisionFiles {
             found[file.position] =
                 old.map { old in
                     Pair(
-                        path: path, old: old, new: file.source,
+                        path: path, oldName: revision.fullName(of: file.path), old: old, new: file.source,
                         isDeclaredNew: old == nil && declared.contains(ExactText(file.path)))
                 }
                 .mapError { .git(name: $0 == .ignored ? path : revision.fullName(of: file.path), $0) }
@@ -153,6 +170,14 @@ struct RevisionFiles {
     /// The content of all old files.
     func contents() throws(GitFailure) -> [String: [UInt8]] {
         try GitObjects.contents(of: Array(Set(found.compactMap { try? $0.get().old?.object })))
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func submodule(_ path: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(path), severity: .note,
+            message: "skipped: this is a submodule that is not checked out, so its documents are not compared")
     }
 }
 

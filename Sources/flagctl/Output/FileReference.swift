@@ -15,13 +15,20 @@ enum FileReference {
         {
             return "\(revision):\(RevisionPath.isRelative(file) ? canonical(file) : file)"
         }
-        let (folder, name) = FilePath.split(path)
         // A missing file without a folder may be no file at all, such as the name of standard input.
-        guard !name.isEmpty, name != ".", name != "..", !folder.isEmpty || FileSystem.exists(path),
-            let real = try? FileSystem.resolved(folder.isEmpty ? "." : folder),
+        var (folder, name) = FilePath.split(path)
+        let mayBeFile = !folder.isEmpty || name.utf8.dropFirst().contains(UInt8(ascii: ".")) || FileSystem.exists(path)
+        guard mayBeFile, !name.isEmpty, name != ".", name != ".." else { return fromHere(path) }
+        var names = [name]
+        // The folder of a deleted file can be missing, too.
+        while !folder.isEmpty, folder != "/", !FileSystem.exists(folder) {
+            (folder, name) = FilePath.split(String(folder.dropLast()))
+            names.insert(name, at: 0)
+        }
+        guard !names.contains(".."), let real = try? FileSystem.resolved(folder.isEmpty ? "." : folder),
             let top = RepositoryFolder.top(of: real)
         else { return fromHere(path) }
-        return (FilePath.names(of: real).dropFirst(FilePath.names(of: top).count) + [name]).joined(separator: "/")
+        return (FilePath.names(of: real).dropFirst(FilePath.names(of: top).count) + names).joined(separator: "/")
     }
 
     /// The shortest form of a path, which is that of an operand in outputs for people.

@@ -6,6 +6,10 @@ enum RepositoryFolder {
     ///
     /// - Parameter folder: An absolute path without links.
     static func top(of folder: String) -> String? {
+        if let tree = RunningProcess.variable("GIT_WORK_TREE"), let top = try? FileSystem.resolved(tree) {
+            let names = FilePath.names(of: top)
+            return FilePath.names(of: folder).starts(with: names) ? top : nil
+        }
         var next = folder
         while !FileSystem.exists(FilePath.prefix(in: next) + ".git") {
             guard next != "/" else { return nil }

@@ -26,12 +26,12 @@ struct CheckRun {
         selection = wanted.filter { wanted.severity(of: $0) >= lowest || $0.rejectsDocument }
     }
 
-    func run(in session: inout Session) -> ExitStatus {
+    func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         var result = Result()
         var knownCount = 0
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
-            result = check(resources, in: &session)
+            result = try check(resources, in: &session)
             if var baseline = resources.baseline {
                 for file in result.files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
@@ -55,14 +55,14 @@ struct CheckRun {
         var isRevisionReadable = true
     }
 
-    private func check(_ resources: CheckResources, in session: inout Session) -> Result {
+    private func check(_ resources: CheckResources, in session: inout Session) throws(UsageError) -> Result {
         let check = selection.check
         let sources = InputSources(
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
             distinguishing: arguments[.checkedRevision] == nil ? .files : .paths)
         var result = Result()
         var inputs: [CheckInput] = []
-        let previousDocuments = previousDocuments(of: sources, in: &session)
+        let previousDocuments = try previousDocuments(of: sources, in: &session)
         result.isRevisionReadable = previousDocuments != nil
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
@@ -96,17 +96,31 @@ struct CheckRun {
     }
 
     /// The earlier states of the files; `nil` without `--against`, or if git cannot read them, which has been reported.
-    private func previousDocuments(of sources: InputSources, in session: inout Session) -> PreviousDocuments? {
+    private func previousDocuments(
+        of sources: InputSources, in session: inout Session
+    ) throws(UsageError) -> PreviousDocuments? {
         guard let name = arguments[.checkedRevision] else { return nil }
+        let paths = sources.found.compactMap { try? $0.get().path }
+        var failure: GitFailure
         do throws(GitFailure) {
             let revision = try GitRevision(name)
             session.reportAncestry(of: revision)
-            return try PreviousDocuments(
-                of: sources.found.compactMap { try? $0.get().path }, at: revision, declaredNew: arguments[.declaredNew])
+            return try PreviousDocuments(of: paths, at: revision, declaredNew: arguments[.declaredNew])
         } catch {
-            session.report(InputError.git(name: name, error).diagnostic)
-            return nil
+            failure = error
         }
+        if let old = failure.revisionPath(in: name) {
+            guard sources.found.count == 1, let path = paths.first else {
+                throw .comparedWithOne(name, sources.found.count)
+            }
+            do throws(GitFailure) {
+                return try PreviousDocuments(of: path, comparedWith: old)
+            } catch {
+                failure = error
+            }
+        }
+        session.report(InputError.git(name: name, failure).diagnostic)
+        return nil
     }
 
     /// Fixes what can be fixed. Files that are written are checked again.

@@ -38,6 +38,23 @@ struct PreviousDocuments {
         files = found
     }
 
+    /// The file of a revision with which one file is compared, which has another name.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the current file.
+    ///   - old: The parts of `REV:PATH`.
+    init(of path: String, comparedWith old: (revision: String, path: String)) throws(GitFailure) {
+        revision = try GitRevision(old.revision)
+        let inside = try revision.path(ofRevisionPath: old.path)
+        guard let object = try revision.entries(at: [inside])[0].object() else {
+            throw .absent(revision: revision.name, isOnDisk: FileSystem.exists(revision.pathFromHere(inside)))
+        }
+        files = [ExactText(path): .success(GitRevision.File(name: revision.fullName(of: inside), object: object))]
+        contents = try GitObjects.contents(of: [object])
+        declared = []
+        deleted = nil
+    }
+
     /// The earlier state of a file.
     enum Previous {
         case document(SettingsDocument)

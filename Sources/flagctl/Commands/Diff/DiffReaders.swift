@@ -83,7 +83,7 @@ struct DiffReaders {
         do throws(GitFailure) {
             found = try GitRevision(revision)
         } catch {
-            if case .unknownRevision = error, let file = RevisionPath.parse(revision) {
+            if let file = error.revisionPath(in: revision) {
                 return try comparison(operands, with: .revision(file.revision, path: file.path), in: &session)
             }
             session.report(InputError.git(name: revision, error).diagnostic)
@@ -109,9 +109,7 @@ struct DiffReaders {
     ) throws(UsageError) -> Comparisons {
         let documents = new.read(operands, of: arguments, session: &session)
         guard documents.inputCount == 1 else {
-            throw .other(
-                problem: "\(quoted(source.name)) is one document, but \(documents.inputCount) are compared with it",
-                help: "name one of them, or a revision without a path")
+            throw .comparedWithOne(source.name, documents.inputCount)
         }
         guard let newDocument = documents.documents.first else { return Comparisons() }
         guard let oldDocument = old.document(from: source, in: &session),
@@ -129,6 +127,7 @@ struct DiffReaders {
         let files = try RevisionFiles(
             operands, at: revision, excluding: arguments.excludedFiles, declaredNew: declared)
         for skipped in files.skipped { session.report(skipped.diagnostic) }
+        for note in files.notes { session.report(note) }
         let contents = try files.contents()
         let deleted = try files.deletedDocuments()
         for found in files.found {
@@ -153,7 +152,7 @@ struct DiffReaders {
                         file.isDeclaredNew ? nil : deleted?.objection(toNew: newDocument.settings, at: file.path)
                     session.report(.newDocument(file.path, at: revision, objection, isGate: isGate))
                     let isNew = objection == nil || !isGate
-                    oldDocument = isNew ? LoadedDocument.empty(revision.fullName(of: file.path)) : nil
+                    oldDocument = isNew ? LoadedDocument.empty(file.oldName) : nil
                 }
                 let pair = oldDocument.flatMap {
                     self.pair($0, newDocument, isNew: file.old == nil, isDeleted: file.new == nil, &session)
@@ -167,8 +166,9 @@ struct DiffReaders {
     /// The documents of two folders, paired by their paths or as renamed ones.
     private func folderPairs(_ oldFolder: String, _ newFolder: String, _ session: inout Session) -> [DiffReport.Pair] {
         let (oldFolder, newFolder) = (InputSources.plain(oldFolder), InputSources.plain(newFolder))
-        let before = old.read([oldFolder], of: arguments, session: &session).documents
-        let after = new.read([newFolder], of: arguments, session: &session).documents
+        // Two links to one old document can be two new ones.
+        let before = old.read([oldFolder], of: arguments, distinguishing: .paths, session: &session).documents
+        let after = new.read([newFolder], of: arguments, distinguishing: .paths, session: &session).documents
         let pairing = FolderPairing(
             old: before.map { FolderPairing.File($0, below: oldFolder) },
             new: after.map { FolderPairing.File($0, below: newFolder) })
@@ -264,6 +264,15 @@ extension Diagnostic {
         var diagnostic = InputError.git(name: path, objection).diagnostic
         if !isGate { diagnostic.severity = .note }
         return diagnostic
+    }
+}
+
+extension UsageError {
+    /// Several documents are compared with `REV:PATH`.
+    static func comparedWithOne(_ name: String, _ count: Int) -> UsageError {
+        .other(
+            problem: "\(quoted(name)) is one document, but \(count) are compared with it",
+            help: "name one of them, or a revision without a path")
     }
 }
 

@@ -177,7 +177,9 @@ extension Explanation {
             item.entry.flatMap { item.explanation.settings.name(of: $0) }
         }
         Member("conditions", .conditions) { $0.conditions }
-        Member(optional: "share", .share, JSONType<ExactDecimal>.shareDescription) { $0.function.space.share(of: $0.item) }
+        Member(optional: "share", .share, JSONType<ExactDecimal>.shareDescription) {
+            $0.function.space.share(of: $0.item)
+        }
         Member(optional: "releases", ShippedVersions.object) { item in
             item.explanation.releases.map { ShippedVersions(item.item.versions, of: $0) }
         }

@@ -76,7 +76,7 @@ struct ReleaseRun {
         var compared: [Compared] = []
         for pair in pairs {
             guard let versions = request.versions(for: pair.new.name, platforms) else {
-                reportSkipped(pair.new.name, platforms, &session)
+                reportSkipped(pair.new.name, platforms, isDeleted: pair.isDeleted, &session)
                 continue
             }
             // The list of releases may lack the previous version, which is shipped all the same.
@@ -91,11 +91,14 @@ struct ReleaseRun {
     }
 
     /// Reports a document of a platform that is not released, or of none.
-    private func reportSkipped(_ name: String, _ platforms: PlatformFiles, _ session: inout Session) {
+    private func reportSkipped(
+        _ name: String, _ platforms: PlatformFiles, isDeleted: Bool = false, _ session: inout Session
+    ) {
         let platform = platforms.platform(of: name)
         session.report(
             Diagnostic(
-                subject: .name(name), severity: .note,
+                // It may have belonged to a platform that is released.
+                subject: .name(name), severity: isDeleted && platform == nil ? .error : .note,
                 message: platform.map { "skipped: no version of the platform \(quoted($0)) is to be shipped" }
                     ?? "skipped: it belongs to no platform of the project file"))
     }
