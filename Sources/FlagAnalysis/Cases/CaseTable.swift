@@ -14,6 +14,11 @@ package struct Case: Hashable, Sendable {
         self.decision = decision
     }
 
+    /// The value that a function has there; `nil` if it has none, or depends on later axes.
+    package func value<Value: LeafValue>(as type: Value.Type = Value.self) -> Value? {
+        decision.value(as: Value?.self) ?? nil
+    }
+
     /// The segments of an axis, by its index.
     package struct Term: Hashable, Sendable {
         package let axis: Int
@@ -43,7 +48,7 @@ extension CaseSpace {
         var result: [(value: Value, cases: [Case])] = []
         var positions: [Value: Int] = [:]
         for item in try cases(of: map) {
-            guard let value = item.decision.value(as: Value?.self) ?? nil else { continue }
+            guard let value = item.value(as: Value.self) else { continue }
             if let position = positions[value] {
                 result[position].cases.append(item)
             } else {

@@ -48,7 +48,7 @@ extension SettingFunction {
             valueClass(of: old) != valueClass(of: new)
         }
         return try space.cases(of: map).compactMap { item in
-            guard let index = item.decision.value(as: Int?.self) ?? nil else { return nil }
+            guard let index = item.value(as: Int.self) else { return nil }
             return Difference(users: item, old: pairs[index].left, new: pairs[index].right)
         }
     }

@@ -93,13 +93,6 @@ package struct SettingFunction {
         function.winners = try space.fixing(axes, in: winners)
         return function
     }
-
-    /// The same setting with other winners.
-    func with(winners: CaseMap) -> SettingFunction {
-        var function = self
-        function.winners = winners
-        return function
-    }
 }
 
 extension SettingFunction {

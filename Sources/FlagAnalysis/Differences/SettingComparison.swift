@@ -37,7 +37,7 @@ struct SettingComparison {
         }
         var changes: [ValueChange] = []
         for item in try space.cases(of: map) {
-            guard let index = item.decision.value(as: Int?.self) ?? nil else { continue }
+            guard let index = item.value(as: Int.self) else { continue }
             let (old, new) = (pairs[index].left, pairs[index].right)
             changes.append(
                 ValueChange(

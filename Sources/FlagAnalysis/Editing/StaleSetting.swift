@@ -87,7 +87,8 @@ struct StaleSetting {
 
     /// The entry to name for a constant value; `nil` for the default.
     private func constantEntry(of value: Int, among matching: [Int]) -> Int? {
-        if let winner = known.winnerOfLowestVersion { return winner.entry }
+        // If only the version decides, it is the winner for the lowest supported version.
+        if unknown == nil, let winner = known.winnerOfLowestVersion { return winner.entry }
         return value == defaultClass ? nil : matching.first { valueClasses[$0] == value }
     }
 

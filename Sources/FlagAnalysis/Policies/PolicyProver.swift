@@ -184,15 +184,14 @@ package struct PolicyProver {
         guard appliesToAny(users) else { return .vacuous }
         let selected = try space.selecting(users, in: function.valueMap())
         // The value of the first case: that of the lowest version.
-        guard
-            let first = try space.cases(of: selected).lazy.compactMap({ $0.decision.value(as: Winner?.self) ?? nil })
-                .first
-        else { return .vacuous }
+        guard let first = try space.cases(of: selected).lazy.compactMap({ $0.value(as: Winner.self) }).first else {
+            return .vacuous
+        }
         let others = try space.mapped(selected) { (winner: Winner?) in winner == first ? nil : winner }
         // The entry that gives each value where it first differs.
         var winners: [Winner: Winner] = [:]
         for item in try space.cases(of: space.selecting(others, in: function.winners)) {
-            guard let winner = item.decision.value(as: Winner?.self) ?? nil else { continue }
+            guard let winner = item.value(as: Winner.self) else { continue }
             let value = values.representatives[winner]
             winners[value] = winners[value] ?? winner
         }

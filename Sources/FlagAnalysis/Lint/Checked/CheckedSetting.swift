@@ -21,8 +21,10 @@ package final class CheckedSetting {
     let order: VersionOrder?
     /// The entries that can match and never win, with or without an app version.
     private(set) var unreachable: [UnreachableEntry] = []
-    /// For every version, the value as a function of the other axes; `nil` if that is too complex.
-    private(set) lazy var values: CaseMap? = try? (try? function.get())?.valueMap()
+    /// For every version, the value as a function of the other axes; `nil` if that is too complex, or if the setting tests
+    /// more than the version and has no default.
+    private(set) lazy var values: CaseMap? =
+        order == nil && record.isUnresolvable ? nil : try? (try? function.get())?.valueMap()
 
     /// A setting of a document; `nil` if it has no well-formed entry.
     ///

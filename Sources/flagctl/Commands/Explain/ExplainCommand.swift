@@ -119,7 +119,7 @@ extension Explanation.Answers {
             return
         }
         cases = try space.cases(of: space.selecting(users, in: function.winners)).compactMap { item in
-            (item.decision.value(as: Winner?.self) ?? nil).map { winner in
+            item.value(as: Winner.self).map { winner in
                 Case(versions: item.versions, terms: item.terms, decision: .always(winner))
             }
         }

@@ -153,24 +153,11 @@ extension ProofReport.Part {
     }
 
     func sentence(_ violation: PolicyVerdict.Violation) -> String {
-        let name = violation.setting.text
-        let value = ValueText.clipped(document.tree[violation.value])
-        func text(_ node: Int) -> String { ValueText.clipped(document.tree[node]) }
-        if violation.isForSomeUsers, let first = violation.cases.first {
-            let more =
-                violation.cases.count > 1
-                ? " and \(Count.of(violation.cases.count - 1, "more case", "more cases"))" : ""
-            return sentence(violation, for: (space.text(of: first) ?? "everybody") + more)
-        }
-        switch violation.kind {
-        case .value: return "\(name) is \(value) \(phrase(violation.versions))"
-        case .goesBack(let from): return "\(name) goes \(text(from)) → \(value) \(atAndUntil(violation.versions))"
-        case .notInChain: return "\(name) is \(value) \(phrase(violation.versions)), which is not in the chain"
-        case .changes(let from): return "\(name) changes \(text(from)) → \(value) \(at(violation.versions))"
-        case .differs(let from):
-            return
-                "\(name) is \(value) \(phrase(violation.versions)), not \(text(from)) as for the lowest of these versions"
-        }
+        guard violation.isForSomeUsers, let first = violation.cases.first else { return sentence(violation, for: nil) }
+        let more =
+            violation.cases.count > 1
+            ? " and \(Count.of(violation.cases.count - 1, "more case", "more cases"))" : ""
+        return sentence(violation, for: (space.text(of: first) ?? "everybody") + more)
     }
 
     /// A sentence for each case, if not only the versions decide; otherwise one sentence.
@@ -179,16 +166,20 @@ extension ProofReport.Part {
         return violation.cases.map { sentence(violation, for: space.text(of: $0) ?? "everybody") }
     }
 
-    private func sentence(_ violation: PolicyVerdict.Violation, for users: String) -> String {
-        let name = violation.setting.text
+    /// - Parameter users: The users in words; `nil` if only the version decides.
+    private func sentence(_ violation: PolicyVerdict.Violation, for users: String?) -> String {
         func text(_ node: Int) -> String { ValueText.clipped(document.tree[node]) }
-        let value = text(violation.value)
+        let (name, value, versions) = (violation.setting.text, text(violation.value), violation.versions)
+        let users = users.map { "for \($0)" }
         return switch violation.kind {
-        case .value: "\(name) is \(value) for \(users)"
-        case .goesBack(let from): "\(name) goes \(text(from)) → \(value) for \(users)"
-        case .notInChain: "\(name) is \(value) for \(users), which is not in the chain"
-        case .changes(let from): "\(name) changes \(text(from)) → \(value) for \(users)"
-        case .differs(let from): "\(name) is \(value), not \(text(from)), for \(users)"
+        case .value: "\(name) is \(value) \(users ?? phrase(versions))"
+        case .goesBack(let from): "\(name) goes \(text(from)) → \(value) \(users ?? atAndUntil(versions))"
+        case .notInChain: "\(name) is \(value) \(users ?? phrase(versions)), which is not in the chain"
+        case .changes(let from): "\(name) changes \(text(from)) → \(value) \(users ?? at(versions))"
+        case .differs(let from):
+            "\(name) is \(value)"
+                + (users.map { ", not \(text(from)), \($0)" }
+                    ?? " \(phrase(versions)), not \(text(from)) as for the lowest of these versions")
         }
     }
 
