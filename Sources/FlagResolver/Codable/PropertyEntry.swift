@@ -61,20 +61,7 @@ extension PropertyEntry: Decodable where Value: Decodable {
         }
         // Most entries have a string here; testing for the key first would look it up twice.
         let requirementText = try? container.decodeIfPresent(String.self, forKey: .appVersion)
-        let otherKeys = container.allKeys
-        if let requirementText, otherKeys.isEmpty {
-            // Most entries have only a requirement and a value.
-            do {
-                condition = EntryCondition(requirement: try container.requirement(requirementText), targeting: nil)
-                value = try container.decodeValue(Value.self, forKey: .value)
-            } catch {
-                guard container.contains(.value) else { throw container.error(.missingValue) }
-                throw error
-            }
-            name = nil
-            return
-        }
-        let (members, valueKey) = try container.members(otherKeys, hasRequirement: requirementText != nil)
+        let (members, valueKey) = try container.members(hasRequirement: requirementText != nil)
         let requirement = try members.requirement.map { _ in try container.requirement(requirementText) }
         name = members.name == nil ? nil : try container.name()
         let targeting = try members.targeting == nil ? nil : container.targeting(userInfo: decoder.userInfo)
@@ -159,17 +146,15 @@ enum PropertyEntryKey: CodingKey, Equatable {
 extension KeyedDecodingContainer<PropertyEntryKey> {
     /// The members of the entry, and the one with its value.
     ///
-    /// - Parameters:
-    ///   - otherKeys: The keys of the members that most entries do not have.
-    ///   - hasRequirement: Whether the entry is known to have a requirement.
+    /// - Parameter hasRequirement: Whether the entry is known to have a requirement.
     /// - Throws: `DecodingError` for an unknown member, for two values, and if the value or every condition is missing.
     fileprivate func members(
-        _ otherKeys: [PropertyEntryKey], hasRequirement: Bool
+        hasRequirement: Bool
     ) throws -> (EntryMembers<PropertyEntryKey>, value: PropertyEntryKey) {
         var members = EntryMembers<PropertyEntryKey>()
         if hasRequirement || contains(.appVersion) { members.add(.appVersion, .appVersion) }
         if contains(.value) { members.add(.value, .value) }
-        for key in otherKeys { members.add(KnownMember(name: key.stringValue), key) }
+        for key in allKeys { members.add(KnownMember(name: key.stringValue), key) }
         do {
             return (members, try members.checkedValue())
         } catch {

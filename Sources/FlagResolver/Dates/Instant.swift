@@ -65,95 +65,49 @@ extension Instant {
     /// The zone is required. A fraction may have up to nine digits. Second 60 is rejected, because an instant cannot
     /// represent leap seconds.
     package init(parsing text: some StringProtocol) throws(SyntaxError) {
-        var reader = DateReader(bytes: [UInt8](text.utf8))
-        let year = try reader.number(digits: 4)
-        try reader.skip("-")
-        let month = try reader.number(digits: 2)
-        try reader.skip("-")
-        let day = try reader.number(digits: 2)
-        guard reader.skipIfPresent("T", or: "t") else { throw reader.isAtEnd ? .missingZone : .form }
-        let hour = try reader.number(digits: 2)
-        try reader.skip(":")
-        let minute = try reader.number(digits: 2)
-        try reader.skip(":")
-        let second = try reader.number(digits: 2)
-        let nanoseconds = try reader.fraction()
-        let offset = try reader.zone()
-        guard reader.isAtEnd else { throw .form }
+        var scanner = DateScanner([UInt8](text.utf8))
+        guard let year = scanner.number(digits: 4), scanner.skip("-"), let month = scanner.number(digits: 2),
+            scanner.skip("-"), let day = scanner.number(digits: 2)
+        else { throw .form }
+        guard scanner.skip("T") || scanner.skip("t") else { throw scanner.isAtEnd ? .missingZone : .form }
+        guard let hour = scanner.number(digits: 2), scanner.skip(":"), let minute = scanner.number(digits: 2),
+            scanner.skip(":"), let second = scanner.number(digits: 2)
+        else { throw .form }
+        let nanoseconds = try scanner.nanoseconds()
+        let offset = try scanner.zone()
+        guard scanner.isAtEnd else { throw .form }
         guard hour < 24, minute < 60, second <= 60 else { throw .noSuchTime }
         guard second < 60 else { throw .leapSecond }
         guard (1...12).contains(month), day >= 1, day <= GregorianCalendar.dayCount(ofMonth: month, year: year) else {
             throw .noSuchDay
         }
         let days = GregorianCalendar.daysSince1970(year: year, month: month, day: day)
-        self.init(
-            seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - offset, nanoseconds: Int32(nanoseconds))
+        let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        self.init(seconds: seconds, nanoseconds: Int32(nanoseconds))
     }
 }
 
-/// Reads the parts of a date-time from the first byte to the last.
-private struct DateReader {
-    private let bytes: [UInt8]
-    private var offset = 0
-
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    var isAtEnd: Bool { offset >= bytes.count }
-
-    /// The byte at the offset; 0 at the end.
-    private var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
-
-    mutating func number(digits: Int) throws(Instant.SyntaxError) -> Int64 {
-        var number: Int64 = 0
-        for _ in 0..<digits {
-            guard let digit else { throw .form }
-            number = number * 10 + digit
-            offset += 1
-        }
-        return number
-    }
-
-    /// The digit at the offset.
-    private var digit: Int64? {
-        let digit = byte &- UInt8(ascii: "0")
-        return digit < 10 ? Int64(digit) : nil
-    }
-
-    mutating func skip(_ character: Unicode.Scalar) throws(Instant.SyntaxError) {
-        guard skipIfPresent(character, or: character) else { throw .form }
-    }
-
-    mutating func skipIfPresent(_ character: Unicode.Scalar, or other: Unicode.Scalar) -> Bool {
-        guard byte == UInt8(ascii: character) || byte == UInt8(ascii: other) else { return false }
-        offset += 1
-        return true
-    }
-
-    /// The nanoseconds of a fraction; 0 if there is none.
-    mutating func fraction() throws(Instant.SyntaxError) -> Int64 {
-        guard skipIfPresent(".", or: ".") else { return 0 }
+extension DateScanner {
+    /// Reads a fraction of a second, in nanoseconds; 0 if there is none.
+    fileprivate mutating func nanoseconds() throws(Instant.SyntaxError) -> Int64 {
+        guard skip(".") else { return 0 }
+        guard next.isDigit else { throw .form }
         var nanoseconds: Int64 = 0
         var unit: Int64 = 1_000_000_000
-        guard digit != nil else { throw .form }
-        while let digit {
+        while let digit = digit() {
             guard unit > 1 else { throw .fractionTooLong }
             unit /= 10
             nanoseconds += digit * unit
-            offset += 1
         }
         return nanoseconds
     }
 
-    /// The offset of the zone from UTC, in seconds.
-    mutating func zone() throws(Instant.SyntaxError) -> Int64 {
-        if skipIfPresent("Z", or: "z") { return 0 }
-        let isAhead = skipIfPresent("+", or: "+")
-        guard isAhead || skipIfPresent("-", or: "-") else { throw isAtEnd ? .missingZone : .form }
-        let hours = try number(digits: 2)
-        try skip(":")
-        let minutes = try number(digits: 2)
+    /// Reads the offset of a zone from UTC, in seconds.
+    fileprivate mutating func zone() throws(Instant.SyntaxError) -> Int64 {
+        if skip("Z") || skip("z") { return 0 }
+        let isAhead = skip("+")
+        guard isAhead || skip("-") else { throw isAtEnd ? .missingZone : .form }
+        guard let hours = number(digits: 2), skip(":"), let minutes = number(digits: 2) else { throw .form }
         guard hours < 24, minutes < 60 else { throw .noSuchTime }
         return (hours * 3_600 + minutes * 60) * (isAhead ? 1 : -1)
     }

@@ -4,10 +4,21 @@
 /// keys collide.
 struct JSONKeyTable {
     /// Up to this number of members, comparing all pairs is faster than hashing.
-    static let maximumPairwiseCount = 8
+    private static let maximumPairwiseCount = 8
 
     /// The node of a key by the hash of its content, or by the next free hash after it.
     private var keys: [UInt64: Int] = [:]
+
+    init() {}
+
+    /// A table of the keys of members.
+    init(_ members: Range<Int>, nodes: Span<JSONNode>, bytes: RawSpan) {
+        var key = members.lowerBound
+        while key < members.upperBound {
+            _ = insert(key, nodes: nodes, bytes: bytes)
+            key = Int(nodes[key + 1].next)
+        }
+    }
 
     /// The first key of an object that repeats an earlier one, with that earlier one.
     mutating func duplicate(in object: Int, nodes: Span<JSONNode>, bytes: RawSpan) -> (first: Int, second: Int)? {
@@ -16,7 +27,7 @@ struct JSONKeyTable {
         var key = object + 1
         while key < end {
             count += 1
-            guard count <= JSONKeyTable.maximumPairwiseCount else {
+            guard count <= Self.maximumPairwiseCount else {
                 return hashedDuplicate(in: object, nodes: nodes, bytes: bytes)
             }
             var earlier = object + 1
@@ -44,14 +55,9 @@ struct JSONKeyTable {
         return nil
     }
 
-    /// Empties the table, and makes room for a number of keys.
-    mutating func prepare(forCount count: Int) {
-        keys = Dictionary(minimumCapacity: count)
-    }
-
     /// Adds a key, unless the table has one with the same content, which is returned instead.
     mutating func insert(_ key: Int, nodes: Span<JSONNode>, bytes: RawSpan) -> Int? {
-        var hash = JSONKeyTable.hash(of: nodes[key], in: bytes)
+        var hash = Self.hash(of: nodes[key], in: bytes)
         while let earlier = keys.updateValue(key, forKey: hash) {
             keys[hash] = earlier
             if JSONStringContent.isEqual(nodes[earlier], in: bytes, to: nodes[key], in: bytes) { return earlier }
@@ -62,7 +68,7 @@ struct JSONKeyTable {
 
     /// The key of the table with the same content as a string of another tree.
     func find(_ name: JSONNode, in nameBytes: RawSpan, nodes: Span<JSONNode>, bytes: RawSpan) -> Int? {
-        var hash = JSONKeyTable.hash(of: name, in: nameBytes)
+        var hash = Self.hash(of: name, in: nameBytes)
         while let key = keys[hash] {
             if JSONStringContent.isEqual(nodes[key], in: bytes, to: name, in: nameBytes) { return key }
             hash &+= 1

@@ -41,7 +41,7 @@ extension JSONTree {
             {
                 // Compared members are skipped: comparing them again would double the cost at each level.
                 return hasEqualMembers(
-                    child..<end, nodes, input, in: other, otherIndex, otherChild..<otherEnd, otherNodes, otherInput)
+                    child..<end, nodes, input, in: other, otherChild..<otherEnd, otherNodes, otherInput)
             }
             child += keyCount
             otherChild += keyCount
@@ -54,16 +54,15 @@ extension JSONTree {
 
     /// Whether the remaining members of two objects are equal, in any order.
     private static func hasEqualMembers(
-        _ members: Range<Int>, _ nodes: Span<JSONNode>, _ input: RawSpan, in other: JSONTree, _ otherObject: Int,
+        _ members: Range<Int>, _ nodes: Span<JSONNode>, _ input: RawSpan, in other: JSONTree,
         _ otherMembers: Range<Int>, _ otherNodes: Span<JSONNode>, _ otherInput: RawSpan
     ) -> Bool {
         guard count(of: members, nodes) == count(of: otherMembers, otherNodes) else { return false }
-        var keys = JSONKeyTable()
-        let lookup = KeyLookup(other, otherObject, &keys)
+        let keys = JSONKeyTable(otherMembers, nodes: otherNodes, bytes: otherInput)
         var key = members.lowerBound
         while key < members.upperBound {
-            guard let value = lookup.value(of: nodes[key], in: input, otherInput, &keys),
-                isEqual(key + 1, nodes, input, to: other, value, otherNodes, otherInput)
+            guard let match = keys.find(nodes[key], in: input, nodes: otherNodes, bytes: otherInput),
+                isEqual(key + 1, nodes, input, to: other, match + 1, otherNodes, otherInput)
             else { return false }
             key = Int(nodes[key + 1].next)
         }
@@ -101,45 +100,5 @@ extension JSONTree {
 
     private static func isNegative(_ number: JSONNode, _ input: RawSpan) -> Bool {
         input.byte(at: Int(number.start)) == UInt8(ascii: "-")
-    }
-}
-
-/// Finds the members of one object by key, in linear time for all of them together.
-///
-/// The table is passed in, so that the next object reuses its memory.
-struct KeyLookup {
-    private let tree: JSONTree
-    private let object: Int
-    private let isHashed: Bool
-
-    init(_ tree: JSONTree, _ object: Int, _ keys: inout JSONKeyTable) {
-        self.tree = tree
-        self.object = object
-        var count = 0
-        for _ in tree.members(of: object) { count += 1 }
-        isHashed = count > JSONKeyTable.maximumPairwiseCount
-        guard isHashed else { return }
-        keys.prepare(forCount: count)
-        tree.bytes.withRawSpan { input in
-            tree.nodes.withSpan { nodes in
-                for member in tree.members(of: object) {
-                    _ = keys.insert(member.key, nodes: nodes, bytes: input)
-                }
-            }
-        }
-    }
-
-    /// The value of the member whose key has the same content as a string node.
-    func value(of key: JSONNode, in input: RawSpan, _ ownInput: RawSpan, _ keys: inout JSONKeyTable) -> Int? {
-        if isHashed {
-            return tree.nodes.withSpan { nodes in
-                keys.find(key, in: input, nodes: nodes, bytes: ownInput).map { $0 + 1 }
-            }
-        }
-        for member in tree.members(of: object)
-        where JSONStringContent.isEqual(tree.nodes[member.key], in: ownInput, to: key, in: input) {
-            return member.value
-        }
-        return nil
     }
 }

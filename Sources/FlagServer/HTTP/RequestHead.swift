@@ -1,3 +1,5 @@
+import FlagStore
+
 /// The head of a request, as the HTTP library read it.
 package struct RequestHead: Sendable {
     package let method: HTTPMethod
@@ -36,5 +38,56 @@ package struct RequestHead: Sendable {
     func value(of name: StaticString) -> String? {
         for field in fields where field.isNamed(name) { return field.value }
         return nil
+    }
+}
+
+/// The method of a request.
+package enum HTTPMethod: Sendable, Hashable {
+    case get
+    case head
+    case post
+    case options
+    case other
+    /// Not a valid name of a method.
+    case malformed
+
+    /// Standard: RFC 9110, methods are case-sensitive.
+    package init(_ name: some StringProtocol) {
+        self =
+            switch name {
+            case "GET": .get
+            case "HEAD": .head
+            case "POST": .post
+            case "OPTIONS": .options
+            default: !name.isEmpty && name.utf8.allSatisfy(\.isTokenByte) ? .other : .malformed
+            }
+    }
+}
+
+/// A field of the head of a request or a response.
+package struct HeaderField: Sendable, Hashable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Whether the field has a name, which is given in lower case.
+    func isNamed(_ name: StaticString) -> Bool {
+        guard self.name.utf8.count == name.utf8CodeUnitCount else { return false }
+        return name.withUTF8Buffer { expected in
+            var index = 0
+            for byte in self.name.utf8 {
+                guard unsafe Self.lowercased(byte) == expected[index] else { return false }
+                index += 1
+            }
+            return true
+        }
+    }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 }

@@ -65,9 +65,8 @@ extension FlagService {
     func metrics(at time: ServerTime) -> ServerResponse {
         var metrics = MetricsText()
         metrics.begin("flagctl_requests_total", "counter", "Answered requests by route and status.")
-        for (key, count) in counts.withLock({ $0.sorted }) {
-            metrics.write(
-                "flagctl_requests_total", [("route", key.route.name), ("status", "\(key.status)")], Int64(count))
+        for (route, status, count) in counts.withLock({ $0.sorted }) {
+            metrics.write("flagctl_requests_total", [("route", route), ("status", "\(status)")], Int64(count))
         }
         let states = slots.map { slot in
             let (document, status) = slot.current

@@ -22,18 +22,18 @@ extension FlagService {
 
     /// Answers a question of the inspector. Only one is answered at a time.
     func inspect(
-        _ route: InspectorRoute, in slot: DocumentSlot, _ body: [UInt8], at time: ServerTime
+        _ subject: Route.Question, in slot: DocumentSlot, _ body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
         guard let inspector = configuration.inspector else { throw .notFound("the server has no inspector") }
         guard let history = slot.history else { throw .notReady }
         let question: InspectorQuestion =
-            switch route {
+            switch subject {
             case .document: .document
             case .change: .change
             case .setting, .users, .matrix:
                 try InspectorBody(
                     parsing: body, limits: configuration.limits, allowsDate: configuration.allowsDate, now: time.date
-                ).question(route)
+                ).question(subject)
             }
         let inspected = InspectedDocument(
             settings: history.document.settings, name: slot.name, source: slot.source,

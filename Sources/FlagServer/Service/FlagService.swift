@@ -16,8 +16,6 @@ package final class FlagService: Sendable {
     let configuration: ServiceConfiguration
     package let slots: [DocumentSlot]
     let counts = Locked(RequestCounts())
-    /// The routes of hosts that may be asked, and of targets that are well-formed.
-    private let admissions = Locked(AdmissionCache<(route: Route?, slot: DocumentSlot?)>())
     /// Whether a question of the inspector is being answered.
     let isInspecting = Locked(false)
     private let limiter: Locked<RateLimiter>?
@@ -37,6 +35,8 @@ package final class FlagService: Sendable {
     package struct AdmittedRequest: Sendable {
         let head: RequestHead
         let route: Route
+        /// The setting that the path names.
+        let key: String?
         let slot: DocumentSlot?
         /// The role of the client.
         let role: AccessRole
@@ -49,17 +49,20 @@ package final class FlagService: Sendable {
     package func admit(_ head: RequestHead, at time: ServerTime) -> Admission {
         do throws(Refusal) {
             try check(head)
-            let (route, slot) = try destination(of: head)
-            if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, .none)) }
-            if route?.isLimited ?? true { try takeToken(head, at: time) }
-            let role = try role(of: head, for: route)
-            guard let route else {
+            let destination = try destination(of: head)
+            if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, nil)) }
+            if destination?.route.isLimited ?? true { try takeToken(head, at: time) }
+            let role = try role(of: head, for: destination?.route)
+            guard let destination else {
                 throw .notFound("expected a path such as /ofrep/v1/evaluate/flags, /v1/document or /healthz")
             }
-            try checkMethod(head, route)
+            try checkMethod(head, destination.route)
             let bodyLimit = configuration.limits.bodyByteCount
             guard (head.contentLength ?? 0) <= bodyLimit else { throw .bodyTooLarge(limit: bodyLimit) }
-            return .admitted(AdmittedRequest(head: head, route: route, slot: slot, role: role, bodyLimit: bodyLimit))
+            return .admitted(
+                AdmittedRequest(
+                    head: head, route: destination.route, key: destination.key, slot: destination.slot, role: role,
+                    bodyLimit: bodyLimit))
         } catch {
             return .refused(refuse(error, head))
         }
@@ -67,14 +70,15 @@ package final class FlagService: Sendable {
 
     /// The response to an admitted request whose body has more bytes than its limit.
     package func refuseBody(of request: AdmittedRequest) -> ServerResponse {
-        refuse(.bodyTooLarge(limit: request.bodyLimit), request.head, request.route.label)
+        refuse(.bodyTooLarge(limit: request.bodyLimit), request.head, request.route)
     }
 
     /// The response to a request that the server has no room for, which ends the connection.
     ///
     /// A full server is alive, and monitoring needs its metrics: requests about the server itself are answered.
     package func respondWithoutRoom(to head: RequestHead, at time: ServerTime) -> ServerResponse {
-        guard !head.mayHaveBody, let route = try? destination(of: head).0, !route.belongsToDocument else {
+        guard !head.mayHaveBody, let destination = try? destination(of: head), destination.route.subject == .server
+        else {
             return refuse(.overloaded, head)
         }
         switch admit(head, at: time) {
@@ -85,7 +89,9 @@ package final class FlagService: Sendable {
 
     /// The events that follow the head of a response; `nil` if the response has a body of its own.
     package func stream(for request: AdmittedRequest, at time: ServerTime) -> EventStream? {
-        guard request.route == .events, request.head.method == .get, let slot = request.slot else { return nil }
+        guard request.route.endpoint == .events, request.head.method == .get, let slot = request.slot else {
+            return nil
+        }
         return EventStream(slot, lastEventID: request.head.value(of: "last-event-id"), at: time.monotonic)
     }
 
@@ -96,16 +102,16 @@ package final class FlagService: Sendable {
     package func respond(to request: AdmittedRequest, body: [UInt8], at time: ServerTime) -> ServerResponse {
         do throws(Refusal) {
             let response = try answer(request, body: body, at: time)
-            return counted(response.adding(configuration.origins.fields(for: request.head)), request.route.label)
+            return counted(response.adding(configuration.origins.fields(for: request.head)), request.route)
         } catch {
-            return refuse(error, request.head, request.route.label)
+            return refuse(error, request.head, request.route)
         }
     }
 
     private func answer(
         _ request: AdmittedRequest, body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
-        switch request.route {
+        switch request.route.endpoint {
         // The stream follows the head, see `stream(for:at:)`.
         case .events:
             guard request.slot?.document != nil else { throw .notReady }
@@ -114,10 +120,10 @@ package final class FlagService: Sendable {
         case .health: return .json(Array(#"{"status":"ok"}"#.utf8), fields: [Self.uncached])
         case .readiness: return readiness(at: time)
         case .metrics: return metrics(at: time)
-        case .evaluateFlag(let key):
+        case .flag:
             guard let document = request.slot?.document else { throw .notReady }
-            return try evaluate(key, of: document, body, at: time)
-        case .evaluateFlags:
+            return try evaluate(request.key ?? "", of: document, body, at: time)
+        case .flags:
             guard let slot = request.slot, let document = slot.document else { throw .notReady }
             return try evaluateAll(of: document, in: slot, body, request.head, at: time)
         case .document:
@@ -126,10 +132,10 @@ package final class FlagService: Sendable {
         case .resolve:
             guard let slot = request.slot, let document = slot.document else { throw .notReady }
             return try resolve(document, of: slot, body, request.role, at: time)
-        case .inspector: return try inspectorPage()
-        case .inspect(let route):
+        case .inspectorPage: return try inspectorPage()
+        case .question(let question):
             guard let slot = request.slot else { throw .notReady }
-            return try inspect(route, in: slot, body, at: time)
+            return try inspect(question, in: slot, body, at: time)
         }
     }
 
@@ -146,12 +152,19 @@ extension FlagService {
         try head.checkFraming()
     }
 
-    /// The route of a target, and the document that it is about, if the host is allowed.
-    private func destination(of head: RequestHead) throws(Refusal) -> (Route?, DocumentSlot?) {
-        let field = head.value(of: "host")
-        if let known = admissions.withLock({ $0[field, head.target] }) { return known }
+    /// What a path names.
+    private struct Destination {
+        let route: Route
+        /// The setting, if the route is about one.
+        let key: String?
+        /// The document, if the route is about one.
+        let slot: DocumentSlot?
+    }
+
+    /// What the target names if the host is allowed; `nil` if that is nothing.
+    private func destination(of head: RequestHead) throws(Refusal) -> Destination? {
         var host: HostName?
-        if let field {
+        if let field = head.value(of: "host") {
             host = HostName(field)
             guard host != nil else {
                 throw .badRequest("the Host field is not a host, expected HOST or HOST:PORT")
@@ -162,24 +175,21 @@ extension FlagService {
         if let host = target.host ?? host {
             guard configuration.hosts.contains(host) else { throw .misdirected }
         }
-        let found = try route(of: target)
-        admissions.withLock { $0.insert(found, host: field, target: head.target) }
-        return found
+        return try destination(of: target)
     }
 
-    /// The route of a path, and the document that it is about; `nil` if the path has no route.
-    private func route(of target: RequestTarget) throws(Refusal) -> (Route?, DocumentSlot?) {
+    private func destination(of target: RequestTarget) throws(Refusal) -> Destination? {
         let path = try RequestPath(target.path).components
         if let slot = slots.first, slot.name.isEmpty {
-            let route = Route(path[...])
-            return (route, route?.belongsToDocument == true ? slot : nil)
+            guard let (route, key) = Route.find(path[...]) else { return nil }
+            return Destination(route: route, key: key, slot: route.subject == .server ? nil : slot)
         }
-        if let slot = slots.first(where: { $0.name == path.first }) {
-            let route = Route(path.dropFirst())
-            return route?.belongsToDocument == true ? (route, slot) : (nil, nil)
-        }
-        let route = Route(path[...])
-        return route?.belongsToServer == true ? (route, nil) : (nil, nil)
+        // A server with several documents has their names in front of the paths.
+        let slot = slots.first { $0.name == path.first }
+        guard let (route, key) = Route.find(slot == nil ? path[...] : path.dropFirst()),
+            route.subject != (slot == nil ? .document : .server)
+        else { return nil }
+        return Destination(route: route, key: key, slot: slot)
     }
 
     private func takeToken(_ head: RequestHead, at time: ServerTime) throws(Refusal) {
@@ -208,18 +218,18 @@ extension FlagService {
         }
     }
 
-    private func refuse(_ refusal: Refusal, _ head: RequestHead, _ route: Route.Label = .none) -> ServerResponse {
+    private func refuse(_ refusal: Refusal, _ head: RequestHead, _ route: Route? = nil) -> ServerResponse {
         var key: String?
         if refusal.code == .flagNotFound || refusal.status == 500 || refusal.status == 400,
-            let target = try? RequestTarget(head.target), case .evaluateFlag(let name)? = try? self.route(of: target).0
+            let target = try? RequestTarget(head.target)
         {
-            key = name
+            key = (try? destination(of: target))?.key
         }
         let response = ServerResponse(refusal, key: key)
         return counted(response.adding(configuration.origins.fields(for: head)), route)
     }
 
-    private func counted(_ response: ServerResponse, _ route: Route.Label) -> ServerResponse {
+    private func counted(_ response: ServerResponse, _ route: Route?) -> ServerResponse {
         let status = response.status
         counts.withLock { $0.add(route, status) }
         return response

@@ -19,21 +19,21 @@ extension DateText {
         let minute = try digits(2, of: "two digits of a minute")
         var second = 0
         var fraction = 0.0
-        if skip(":") {
+        if scanner.skip(":") {
             second = try digits(2, of: "two digits of a second")
-            if skip(".") || skip(",") { fraction = try readFraction() }
+            if scanner.skip(".") || scanner.skip(",") { fraction = try readFraction() }
         }
         return try TimeOfDay(hour: hour, minute: minute, second: second, fraction: fraction)
     }
 
     /// The digits of a fraction. Those after the fifteenth make no difference to a date.
     mutating func readFraction() throws(DateSyntaxError) -> Double {
-        guard byte(at: offset).isDigit else {
-            throw .unexpected(offset: offset, expected: "digits of a fraction")
+        guard scanner.next.isDigit else {
+            throw .unexpected(offset: scanner.offset, expected: "digits of a fraction")
         }
         var digits = 0.0
         var scale = 1.0
-        while let digit = skipDigit() {
+        while let digit = scanner.digit() {
             guard scale < 1e15 else { continue }
             digits = digits * 10 + Double(digit)
             scale *= 10
@@ -45,28 +45,29 @@ extension DateText {
     ///
     /// - Returns: The offset of the zone from UTC in seconds, positive in the east.
     private mutating func readZone() throws(DateSyntaxError) -> Int {
-        guard !isAtEnd else { return 0 }
-        _ = skip(" ")
+        guard !scanner.isAtEnd else { return 0 }
+        _ = scanner.skip(" ")
         var seconds = 0
-        if byte(at: offset).isLetter {
-            guard skipWord(of: ["Z", "GMT", "UTC", "UT"]) != nil else {
-                throw .unexpected(offset: offset, expected: "\"Z\", \"GMT\", \"UTC\", or an offset such as +01:00")
+        if scanner.next.isLetter {
+            guard scanner.word(of: ["Z", "GMT", "UTC", "UT"]) != nil else {
+                throw .unexpected(
+                    offset: scanner.offset, expected: "\"Z\", \"GMT\", \"UTC\", or an offset such as +01:00")
             }
         } else {
-            let isNegative = skip("-")
-            guard isNegative || skip("+") else {
-                throw .unexpected(offset: offset, expected: "\"Z\", an offset such as +01:00, or the end")
+            let isNegative = scanner.skip("-")
+            guard isNegative || scanner.skip("+") else {
+                throw .unexpected(offset: scanner.offset, expected: "\"Z\", an offset such as +01:00, or the end")
             }
             seconds = try readZoneOffset() * (isNegative ? -1 : 1)
         }
-        guard isAtEnd else { throw .unexpected(offset: offset, expected: "the end") }
+        guard scanner.isAtEnd else { throw .unexpected(offset: scanner.offset, expected: "the end") }
         return seconds
     }
 
     private mutating func readZoneOffset() throws(DateSyntaxError) -> Int {
         let hours = try digits(2, of: "two digits of a zone offset")
         var minutes = 0
-        if skip(":") || byte(at: offset).isDigit {
+        if scanner.skip(":") || scanner.next.isDigit {
             minutes = try digits(2, of: "two digits of a zone offset")
         }
         guard hours < 24, minutes < 60 else {
@@ -78,16 +79,16 @@ extension DateText {
     /// An RFC 1123 date, as in mail and HTTP: `Tue, 10 Nov 2009 23:00:00 GMT`. The weekday is optional.
     mutating func readMailDate() throws(DateSyntaxError) -> DateSeconds {
         var weekday: Int?
-        if byte(at: offset).isLetter {
-            weekday = skipWord(of: Self.weekdays)
+        if scanner.next.isLetter {
+            weekday = scanner.word(of: Self.weekdays)
             guard weekday != nil else { throw .unknownForm }
             try expect(",")
             try expect(" ")
         }
-        let dayOfMonth = try digits(byte(at: offset + 1).isDigit ? 2 : 1, of: "the day")
+        let dayOfMonth = try digits(scanner.byte(at: scanner.offset + 1).isDigit ? 2 : 1, of: "the day")
         try expect(" ")
-        guard let month = skipWord(of: GregorianCalendar.monthNames) else {
-            throw .unexpected(offset: offset, expected: "a month such as \"Nov\"")
+        guard let month = scanner.word(of: GregorianCalendar.monthNames) else {
+            throw .unexpected(offset: scanner.offset, expected: "a month such as \"Nov\"")
         }
         try expect(" ")
         let year = try digits(4, of: "four digits of a year")

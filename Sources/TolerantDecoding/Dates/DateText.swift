@@ -11,25 +11,21 @@ import FlagResolver
 ///
 /// Without a zone, a date is in UTC. The extensions in the other files read times, zones and RFC 1123 dates.
 struct DateText {
-    private let bytes: [UInt8]
-    private(set) var offset = 0
+    var scanner: DateScanner
 
     /// The instant of a date as text.
     static func seconds(_ text: String) throws(DateSyntaxError) -> DateSeconds {
-        var reader = DateText(bytes: Array(text.utf8))
+        var reader = DateText(scanner: DateScanner(Array(text.utf8)))
+        guard text.utf8.contains(where: { $0 > UInt8(ascii: " ") }) else { throw .blank }
         return try reader.read()
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
     private mutating func read() throws(DateSyntaxError) -> DateSeconds {
-        if byte(at: 3).isDigit, byte(at: 4) == UInt8(ascii: "-"), byte(at: 0).isDigit {
+        let (first, second, third) = (scanner.byte(at: 0), scanner.byte(at: 1), scanner.byte(at: 2))
+        if first.isDigit, scanner.byte(at: 3).isDigit, scanner.byte(at: 4) == UInt8(ascii: "-") {
             return try readInternetDate()
         }
-        guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { throw .blank }
-        if byte(at: 0).isLetter || byte(at: 1) == UInt8(ascii: " ") || byte(at: 2) == UInt8(ascii: " ") {
+        if first.isLetter || second == UInt8(ascii: " ") || third == UInt8(ascii: " ") {
             return try readMailDate()
         }
         return try readNumber()
@@ -42,74 +38,39 @@ struct DateText {
         let month = try digits(2, of: "two digits of a month")
         try expect("-")
         let day = try CalendarDay(year: year, month: month, day: digits(2, of: "two digits of a day"))
-        guard !isAtEnd else { return try TimeOfDay.midnight.seconds(on: day) }
-        guard skip("T") || skip("t") || skip(" ") else {
-            throw .unexpected(offset: offset, expected: "\"T\", a space, or the end")
+        guard !scanner.isAtEnd else { return try TimeOfDay.midnight.seconds(on: day) }
+        guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") else {
+            throw .unexpected(offset: scanner.offset, expected: "\"T\", a space, or the end")
         }
         return try readTimeAndZone(on: day)
     }
 
     /// Seconds or milliseconds since 1970: digits with an optional sign and fraction.
     private mutating func readNumber() throws(DateSyntaxError) -> DateSeconds {
-        let isNegative = skip("-")
-        guard byte(at: offset).isDigit else { throw .unknownForm }
+        let isNegative = scanner.skip("-")
+        guard scanner.next.isDigit else { throw .unknownForm }
         var number = 0.0
-        while let digit = skipDigit() { number = number * 10 + Double(digit) }
-        if skip(".") { number += try readFraction() }
-        guard isAtEnd else { throw .unknownForm }
+        while let digit = scanner.digit() { number = number * 10 + Double(digit) }
+        if scanner.skip(".") { number += try readFraction() }
+        guard scanner.isAtEnd else { throw .unknownForm }
         return try DateSeconds(secondsOrMilliseconds: isNegative ? -number : number)
     }
 }
 
-// The bytes of the text, one at a time.
+// Parts that must be present.
 extension DateText {
-    var isAtEnd: Bool { offset == bytes.count }
-
-    /// The byte at an offset; 0 at the end.
-    func byte(at offset: Int) -> UInt8 {
-        offset < bytes.count ? bytes[offset] : 0
-    }
-
-    /// Skips the next byte if it is the given one.
-    mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
-        guard !isAtEnd, bytes[offset] == UInt8(ascii: scalar) else { return false }
-        offset += 1
-        return true
-    }
-
     /// Skips the next byte, which must be the given one.
     mutating func expect(_ scalar: Unicode.Scalar) throws(DateSyntaxError) {
-        guard skip(scalar) else {
-            throw .unexpected(offset: offset, expected: scalar == " " ? "a space" : "\"\(scalar)\"")
+        guard scanner.skip(scalar) else {
+            throw .unexpected(offset: scanner.offset, expected: scalar == " " ? "a space" : "\"\(scalar)\"")
         }
-    }
-
-    /// Skips the next byte if it is a digit, and returns its value.
-    mutating func skipDigit() -> Int? {
-        guard byte(at: offset).isDigit else { return nil }
-        defer { offset += 1 }
-        return Int(byte(at: offset) - UInt8(ascii: "0"))
     }
 
     /// Reads a fixed number of digits.
     mutating func digits(_ count: Int, of what: String) throws(DateSyntaxError) -> Int {
-        var value = 0
-        for _ in 0..<count {
-            guard let digit = skipDigit() else { throw .unexpected(offset: offset, expected: what) }
-            value = value * 10 + digit
+        guard let number = scanner.number(digits: count) else {
+            throw .unexpected(offset: scanner.offset, expected: what)
         }
-        return value
-    }
-
-    /// Skips one of several words of ASCII letters in any letter case, and returns its index.
-    mutating func skipWord(of words: [String]) -> Int? {
-        var end = offset
-        while byte(at: end).isLetter { end += 1 }
-        let letters = bytes[offset..<end]
-        let index = words.firstIndex { word in
-            word.utf8.elementsEqual(letters) { $0 | 0x20 == $1 | 0x20 }
-        }
-        if index != nil { offset = end }
-        return index
+        return Int(truncatingIfNeeded: number)
     }
 }

@@ -54,35 +54,74 @@ enum HTTPDate {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. The day of
     /// the week is not checked against the date. A year of two digits is one from 1970 to 2069.
     static func secondsSince1970(_ text: [UInt8]) -> Int64? {
-        let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
-            .map { String(decoding: $0, as: UTF8.self) }
-        switch words.count {
-        case 6 where words[0].ends(withBytesOf: ",") && words[5] == "GMT":
-            return seconds(day: words[1], month: words[2], year: words[3], time: words[4])
-        case 4 where words[0].ends(withBytesOf: ",") && words[3] == "GMT":
-            let date = words[1].parts(separatedBy: "-").map { String($0) }
-            guard date.count == 3, date[2].utf8.count == 2, let year = number(date[2]) else { return nil }
-            return seconds(day: date[0], month: date[1], year: String(year + (year < 70 ? 2000 : 1900)), time: words[2])
-        case 5:
-            return seconds(day: words[2], month: words[1], year: words[4], time: words[3])
-        default:
-            return nil
+        var scanner = DateScanner(text)
+        let endsWithComma = scanner.skipWord() == UInt8(ascii: ",")
+        guard scanner.skipBlanks() else { return nil }
+        guard scanner.next.isDigit else { return scanner.dateOfC() }
+        guard endsWithComma, let day = scanner.day() else { return nil }
+        let year: Int64
+        let month: Int64
+        if scanner.skip("-") {
+            guard let shortMonth = scanner.month(), scanner.skip("-"), let short = scanner.number(digits: 2) else {
+                return nil
+            }
+            (month, year) = (shortMonth, short + (short < 70 ? 2000 : 1900))
+        } else {
+            guard scanner.skipBlanks(), let longMonth = scanner.month(), scanner.skipBlanks(),
+                let long = scanner.number(digits: 4)
+            else { return nil }
+            (month, year) = (longMonth, long)
         }
-    }
-
-    private static func seconds(day: String, month: String, year: String, time: String) -> Int64? {
-        let parts = time.parts(separatedBy: ":").map { String($0) }
-        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }), year.utf8.count == 4,
-            let hour = number(parts[0]), let minute = number(parts[1]), let second = number(parts[2]),
-            hour < 24, minute < 60, second <= 60,
-            let monthIndex = GregorianCalendar.monthNames.firstIndex(of: month), let year = number(year), year > 0,
-            day.utf8.count <= 2, let day = number(day), (1...31).contains(day)
+        guard scanner.skipBlanks(), let time = scanner.time(), scanner.skipBlanks(),
+            scanner.word(of: ["GMT"], matchesCase: true) != nil, scanner.isAtEnd
         else { return nil }
-        let days = GregorianCalendar.daysSince1970(year: year, month: Int64(monthIndex + 1), day: day)
-        return days * 86_400 + hour * 3_600 + minute * 60 + second
+        return seconds(year, month, day, time)
     }
 
-    private static func number(_ text: String) -> Int64? {
-        text.utf8.allSatisfy(\.isDigit) ? Int64(text) : nil
+    fileprivate static func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64) -> Int64? {
+        guard year > 0 else { return nil }
+        return GregorianCalendar.daysSince1970(year: year, month: month, day: day) * 86_400 + time
+    }
+}
+
+extension DateScanner {
+    /// Reads the rest of a date of the C function `asctime`: `Nov  6 08:49:37 1994`.
+    fileprivate mutating func dateOfC() -> Int64? {
+        guard let month = month(), skipBlanks(), let day = day(), skipBlanks(), let time = time(), skipBlanks(),
+            let year = number(digits: 4), isAtEnd
+        else { return nil }
+        return HTTPDate.seconds(year, month, day, time)
+    }
+
+    /// Skips a word up to a blank, and returns its last byte.
+    fileprivate mutating func skipWord() -> UInt8 {
+        var last: UInt8 = 0
+        while !isAtEnd, next != UInt8(ascii: " ") { last = readByte() }
+        return last
+    }
+
+    /// Skips at least one blank.
+    fileprivate mutating func skipBlanks() -> Bool {
+        guard skip(" ") else { return false }
+        while skip(" ") {}
+        return true
+    }
+
+    fileprivate mutating func month() -> Int64? {
+        word(of: GregorianCalendar.monthNames, matchesCase: true).map { Int64($0) + 1 }
+    }
+
+    /// Reads a day of one or two digits.
+    fileprivate mutating func day() -> Int64? {
+        guard let day = number(digits: byte(at: offset + 1).isDigit ? 2 : 1), (1...31).contains(day) else { return nil }
+        return day
+    }
+
+    /// Reads a time, such as `08:49:37`, in seconds.
+    fileprivate mutating func time() -> Int64? {
+        guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), skip(":"),
+            let second = number(digits: 2), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return hour * 3_600 + minute * 60 + second
     }
 }

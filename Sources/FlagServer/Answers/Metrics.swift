@@ -28,3 +28,23 @@ struct MetricsText {
         return escaped
     }
 }
+
+/// How many requests were answered, by route and status.
+struct RequestCounts: Sendable {
+    private var counts: [Key: Int] = [:]
+
+    private struct Key: Sendable, Hashable {
+        let route: String
+        let status: Int
+    }
+
+    /// - Parameter route: `nil` for a request that was refused before its route was known, or that has none.
+    mutating func add(_ route: Route?, _ status: Int) {
+        counts[Key(route: route?.name ?? "none", status: status), default: 0] += 1
+    }
+
+    /// The counts in a fixed order.
+    var sorted: [(route: String, status: Int, count: Int)] {
+        counts.map { ($0.key.route, $0.key.status, $0.value) }.sorted { ($0.route, $0.status) < ($1.route, $1.status) }
+    }
+}

@@ -15,11 +15,11 @@ struct InspectorBody {
             ? try EvaluationBody(tree, limits: limits, allowsDate: allowsDate, now: now).context : nil
     }
 
-    /// The question of a route.
+    /// The question about a subject.
     ///
     /// - Throws: `Refusal` if the body lacks what the question is about.
-    func question(_ route: InspectorRoute) throws(Refusal) -> InspectorQuestion {
-        switch route {
+    func question(_ subject: Route.Question) throws(Refusal) -> InspectorQuestion {
+        switch subject {
         case .document: return .document
         case .change: return .change
         case .setting: return .setting(try text("setting", "such as {\"setting\": \"checkout\"}"), context)
