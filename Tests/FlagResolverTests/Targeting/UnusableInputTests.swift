@@ -20,7 +20,7 @@ struct UnusableInputTests {
             #"userId is a number, but a string is needed; "$attributes" declares a string: write it in quotation marks"#
         ),
         (
-            #"{"when": {"osVersion": {"version": ">=17"}}, "value": 1}"#, "osVersion", AttributeValue(17.2)!,
+            #"{"when": {"osVersion": {"version": ">=17"}}, "value": 1}"#, "osVersion", AttributeValue(17.2) ?? 0,
             "when.osVersion",
             #"osVersion is a number, but a version is needed; "$attributes" declares a version: write it in quotation marks, such as "1.4.0""#
         ),
