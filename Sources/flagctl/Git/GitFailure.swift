@@ -45,7 +45,7 @@ enum GitFailure: Error, Hashable, Sendable {
     case perhapsUnreadable(revision: String, String)
     /// No revision has the file.
     case noHistory
-    /// The newest revision that was found does not have the current content.
+    /// No revision that was found has the current content.
     case incompleteHistory(String)
     /// Only a file has a history.
     case folderWithoutHistory
@@ -120,7 +120,7 @@ extension GitFailure {
             "is not there at \(revision), and \(quoted(path)), which is gone, cannot be read as a document"
         case .noHistory: "no git revision has this file"
         case .incompleteHistory(let newest):
-            "git cannot follow this file through a rename on one of several branches: \(newest) is not its newest revision"
+            "git cannot follow this file through a rename on one of several branches: \(newest) does not have its current content"
         case .folderWithoutHistory: "is a directory; expected a file"
         }
     }

@@ -45,8 +45,9 @@ enum GitHistory {
             revisions = try revisionsThroughLinks(of: path, in: range ?? "HEAD", head)
         }
         guard let newest = revisions.first else { throw .noHistory }
-        // git follows a rename on one branch only.
-        guard try head.entries(at: [path])[0].file == newest.new else { throw .incompleteHistory(newest.shortName) }
+        // git follows a rename on one branch only. A merge may have chosen the content of an older revision.
+        let current = try head.entries(at: [path])[0].file
+        guard revisions.contains(where: { $0.new == current }) else { throw .incompleteHistory(newest.shortName) }
         if head.isShallow { try markCut(&revisions) }
         return revisions
     }

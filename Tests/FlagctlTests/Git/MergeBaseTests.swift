@@ -59,7 +59,7 @@ struct MergeBaseTests {
 
     @Test(
         arguments: [
-            ("main...work", "\"main...work\" names two revisions; expected one, or REV..."),
+            ("main...work", "\"main...work\" is a range of revisions; expected one revision"),
             ("nope...", "git has no revision \"nope\""),
             ("orphan...", "\"orphan\" and HEAD have no common ancestor"),
         ])
