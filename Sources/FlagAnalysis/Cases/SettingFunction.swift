@@ -96,6 +96,9 @@ package struct SettingFunction {
 }
 
 extension SettingFunction {
+    /// Whether the document does not have the setting.
+    var isAbsent: Bool { record == nil }
+
     /// The well-formed entries of the setting.
     var entries: Range<EntryIndex> { record?.entries ?? EntryIndex(0)..<EntryIndex(0) }
 
@@ -124,6 +127,14 @@ extension SettingFunction {
 
     /// For each winner, the first one that gives the same value and so stands for it.
     package func representatives() -> ValueRepresentatives {
+        // Up to this many winners are compared in pairs, which is faster than hashing.
+        guard values.count > 16 else {
+            return ValueRepresentatives(
+                winners: allWinners.map { winner in
+                    let valueClass = valueClass(of: winner)
+                    return allWinners.first { self.valueClass(of: $0) == valueClass } ?? winner
+                })
+        }
         var firsts: [Int: Winner] = [:]
         return ValueRepresentatives(
             winners: allWinners.map { winner in

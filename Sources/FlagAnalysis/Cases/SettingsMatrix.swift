@@ -113,7 +113,9 @@ package struct SettingsMatrix {
             changesOnly: Bool, fixing context: EvaluationContext, among selection: UserSelection?
         ) {
             let axes = space.fixedAxes(of: context, isComplete: false)
-            let regions = ShownRegions(space: space, axes: axes, versions: versions, selection: selection)
+            var regions = ShownRegions(
+                space: space, axes: axes, versions: versions, selection: selection,
+                classes: ValueClasses(of: space.side(.first).tree))
             for setting in settings {
                 do throws(CaseSpace.Failure) {
                     append(try regions.regions(of: setting), of: setting, changesOnly: changesOnly)
@@ -170,25 +172,30 @@ package struct SettingsMatrix {
         let axes: FixedAxes
         let versions: VersionSet
         let selection: UserSelection?
+        /// Numbers the values of one setting after the other.
+        var classes: ValueClasses
 
         /// The regions of a setting; none if it is unresolvable.
-        func regions(of setting: SettingIndex) throws(CaseSpace.Failure) -> [ShownRegion] {
-            guard let function = try SettingFunction(of: setting, in: space, fixing: axes) else { return [] }
-            var classes: [Winner: Int] = [:]
+        mutating func regions(of setting: SettingIndex) throws(CaseSpace.Failure) -> [ShownRegion] {
+            guard !space.side(.first).loaded[setting].isUnresolvable else { return [] }
+            classes.removeAll()
+            var function = try SettingFunction(of: setting, in: space, numbering: &classes)
+            if !function.testsOnlyVersion { function = try function.fixing(axes) }
+            var numbers: [Winner: Int] = [:]
             var segmentsByNumber: [Int: [ShownSegment]] = [:]
             return try regions(of: function).map { region in
                 if let known = segmentsByNumber[region.number] {
                     return ShownRegion(users: region.users, segments: known, number: region.number)
                 }
-                for segment in region.values where classes[segment.value] == nil {
-                    classes[segment.value] = classes.count
+                for segment in region.values where numbers[segment.value] == nil {
+                    numbers[segment.value] = numbers.count
                 }
                 let segments = shown(region.values).map { interval, value in
                     // If only the version decides, the value is written as that of the lowest version.
                     let winner = function.testsOnlyVersion ? function.winner(startingAt: interval.lower) : nil
                     return ShownSegment(
                         start: interval.lower, value: function.value(of: winner ?? value),
-                        valueClass: classes[value] ?? 0)
+                        valueClass: numbers[value] ?? 0)
                 }
                 segmentsByNumber[region.number] = segments
                 return ShownRegion(users: region.users, segments: segments, number: region.number)

@@ -10,24 +10,19 @@ struct CauseFinder {
         case users(Case)
     }
 
-    /// The setting in the old document; `nil` if it does not have it.
-    private let before: SettingFunction?
-    /// The setting in the new document; `nil` if it does not have it.
-    private let after: SettingFunction?
+    /// The setting in the old document; absent if it does not have it.
+    private let before: SettingFunction
+    /// The setting in the new document; absent if it does not have it.
+    private let after: SettingFunction
     private let space: CaseSpace
     /// Created for the first change that needs it.
     private var alignment: EntryAlignment?
 
-    init(from before: SettingFunction?, to after: SettingFunction?, in space: CaseSpace) {
+    init(from before: SettingFunction, to after: SettingFunction, in space: CaseSpace) {
         self.before = before
         self.after = after
         self.space = space
     }
-
-    /// Whether only the new document has the setting.
-    var isAdded: Bool { before == nil }
-    /// Whether only the old document has the setting.
-    var isRemoved: Bool { after == nil }
 
     /// The cause of the change from one winner to another.
     ///
@@ -35,8 +30,8 @@ struct CauseFinder {
     mutating func cause(
         from oldWinner: Winner, to newWinner: Winner, in place: Place, numbering conditions: inout ConditionNumbers
     ) throws(CaseSpace.Failure) -> ValueChange.Cause {
-        guard let before else { return .settingAdded(new: after?.entry(of: newWinner)) }
-        guard let after else { return .settingRemoved(old: before.entry(of: oldWinner)) }
+        guard !before.isAbsent else { return .settingAdded(new: after.entry(of: newWinner)) }
+        guard !after.isAbsent else { return .settingRemoved(old: before.entry(of: oldWinner)) }
         if oldWinner == .default, newWinner == .default { return .defaultChanged }
         let alignment =
             alignment

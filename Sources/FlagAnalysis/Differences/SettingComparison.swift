@@ -28,7 +28,7 @@ struct SettingComparison {
         else {
             return nil
         }
-        var causes = CauseFinder(from: oldSetting.map { _ in before }, to: newSetting.map { _ in after }, in: space)
+        var causes = CauseFinder(from: before, to: after, in: space)
         guard !before.testsOnlyVersion || !after.testsOnlyVersion else {
             return (try changes(from: before, to: after, &causes), .one)
         }
@@ -42,8 +42,8 @@ struct SettingComparison {
             changes.append(
                 ValueChange(
                     versions: item.versions, users: item.terms,
-                    oldValue: oldSetting.map { _ in before.value(of: old) },
-                    newValue: newSetting.map { _ in after.value(of: new) },
+                    oldValue: before.isAbsent ? nil : before.value(of: old),
+                    newValue: after.isAbsent ? nil : after.value(of: new),
                     cause: try causes.cause(from: old, to: new, in: .users(item), numbering: &conditionNumbers)))
         }
         return (changes, space.largestShare(of: map))
@@ -75,8 +75,8 @@ struct SettingComparison {
         }
         return changes.changes.map { change in
             ValueChange(
-                versions: change.versions, oldValue: causes.isAdded ? nil : change.oldValue,
-                newValue: causes.isRemoved ? nil : change.newValue, cause: change.group.cause)
+                versions: change.versions, oldValue: before.isAbsent ? nil : change.oldValue,
+                newValue: after.isAbsent ? nil : change.newValue, cause: change.group.cause)
         }
     }
 
