@@ -35,6 +35,8 @@ struct KeyUses {
     /// In the order of the code.
     private var localKeys: [LocalName: [LocalKey]] = [:]
     private var names: Set<String> = []
+    /// Whether some key has a combination of first byte, last byte and length. Most names are ruled out.
+    private var filter = [Bool](repeating: false, count: 1 << 16)
     private var aliases: [String: [String]] = [:]
 
     /// Adds the keys and the names of types that a source declares.
@@ -52,7 +54,7 @@ struct KeyUses {
     }
 
     private mutating func add(_ key: LocalKey, named name: LocalName) {
-        names.insert(name.name)
+        add(name: name.name)
         let known = localKeys[name] ?? []
         guard known.count < Self.maximumCount, !known.contains(where: { $0.setting == key.setting }) else { return }
         localKeys[name] = known + [key]
@@ -63,7 +65,7 @@ struct KeyUses {
         let end = PathEnd(innermostType: key.types.last, name: key.member)
         let path = key.types + [key.member]
         guard let index = memberIndices[path] else {
-            names.insert(key.member)
+            add(name: key.member)
             memberIndices[path] = members[end, default: []].count
             members[end, default: []].append(Member(types: key.types, settings: [key.setting]))
             return
@@ -71,6 +73,15 @@ struct KeyUses {
         guard let known = members[end]?[index].settings, known.count < Self.maximumCount, !known.contains(key.setting)
         else { return }
         members[end]?[index].settings.append(key.setting)
+    }
+
+    private mutating func add(name: String) {
+        names.insert(name)
+        filter[Self.slot(of: Array(name.utf8)[...])] = true
+    }
+
+    private static func slot(of name: ArraySlice<UInt8>) -> Int {
+        Int(name.first ?? 0) * 256 ^ Int(name.last ?? 0) ^ (name.count & 0xFF) * 16
     }
 
     /// The uses in a source.
@@ -84,8 +95,12 @@ struct KeyUses {
         for index in source.tokens.indices {
             scopes.visit(index, of: source)
             while let list = lists.first, list.upperBound <= index { lists = lists.dropFirst() }
-            guard source.isName(at: index) else { continue }
-            let name = source.name(of: source.tokens[index])
+            let token = source.tokens[index]
+            guard token.kind == .identifier || token.kind == .quotedIdentifier else { continue }
+            let bytes = source.bytes(of: token)
+            let spelling = token.kind == .quotedIdentifier ? bytes.dropFirst().dropLast() : bytes
+            guard filter[Self.slot(of: spelling)] else { continue }
+            let name = String(decoding: spelling, as: UTF8.self)
             guard names.contains(name), !(lists.first.map { $0.contains(index) } ?? false),
                 !isDeclared(at: index, in: source)
             else { continue }

@@ -4,7 +4,10 @@ import FlagResolver
 ///
 /// Clients poll with the same context, so that most answers, and nearly all entity tags, are needed again.
 ///
-/// An answer is kept until a schedule can change it. The size is bounded: when the bound is reached, all answers are dropped.
+/// 1. An answer is kept when its request comes for the second time: keeping answers that are never needed again costs
+///    more than computing them.
+/// 2. It is kept until a schedule can change it.
+/// 3. The size is bounded: when the bound is reached, all answers are dropped.
 struct AnswerCache: Sendable {
     struct Answer: Sendable {
         let body: [UInt8]
@@ -30,8 +33,12 @@ struct AnswerCache: Sendable {
 
     private var answers: [Request: Answer] = [:]
     private var byteCount = 0
+    /// A filter of the requests that came once: the low part of a hash chooses the slot, which holds the next part.
+    private var seen = [UInt32](repeating: 0, count: Self.seenCount)
 
     static let maximumByteCount = 32 << 20
+    /// A power of two.
+    private static let seenCount = 1 << 15
 
     /// The answer to a request; `nil` if there is none for this time.
     func answer(to request: Request, at now: Instant) -> Answer? {
@@ -40,10 +47,10 @@ struct AnswerCache: Sendable {
         return answer
     }
 
-    /// Keeps an answer, unless it is too large.
+    /// Keeps an answer, unless its request comes for the first time.
     mutating func insert(_ answer: Answer, for request: Request) {
         let size = request.body.count + answer.body.count + 256
-        guard size <= Self.maximumByteCount / 8 else { return }
+        guard comesAgain(request), size <= Self.maximumByteCount / 8 else { return }
         if let old = answers.removeValue(forKey: request) {
             byteCount -= request.body.count + old.body.count + 256
         }
@@ -53,5 +60,15 @@ struct AnswerCache: Sendable {
         }
         answers[request] = answer
         byteCount += size
+    }
+
+    /// Whether a request came before, or, rarely, another one with a similar hash.
+    private mutating func comesAgain(_ request: Request) -> Bool {
+        let hash = UInt(bitPattern: request.hashValue)
+        let slot = Int(hash % UInt(Self.seenCount))
+        // Never 0, which stands for no request.
+        let part = UInt32(truncatingIfNeeded: hash / UInt(Self.seenCount)) | 1
+        defer { seen[slot] = part }
+        return seen[slot] == part
     }
 }

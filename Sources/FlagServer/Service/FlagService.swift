@@ -16,6 +16,8 @@ package final class FlagService: Sendable {
     let configuration: ServiceConfiguration
     package let slots: [DocumentSlot]
     let counts = Locked(RequestCounts())
+    /// What targets name whose hosts are allowed.
+    private let admissions = Locked(AdmissionCache<Destination?>())
     /// Whether a question of the inspector is being answered.
     let isInspecting = Locked(false)
     private let limiter: Locked<RateLimiter>?
@@ -153,7 +155,7 @@ extension FlagService {
     }
 
     /// What a path names.
-    private struct Destination {
+    private struct Destination: Sendable {
         let route: Route
         /// The setting, if the route is about one.
         let key: String?
@@ -163,8 +165,10 @@ extension FlagService {
 
     /// What the target names if the host is allowed; `nil` if that is nothing.
     private func destination(of head: RequestHead) throws(Refusal) -> Destination? {
+        let field = head.value(of: "host")
+        if let known = admissions.withLock({ $0[field, head.target] }) { return known }
         var host: HostName?
-        if let field = head.value(of: "host") {
+        if let field {
             host = HostName(field)
             guard host != nil else {
                 throw .badRequest("the Host field is not a host, expected HOST or HOST:PORT")
@@ -175,7 +179,9 @@ extension FlagService {
         if let host = target.host ?? host {
             guard configuration.hosts.contains(host) else { throw .misdirected }
         }
-        return try destination(of: target)
+        let found = try destination(of: target)
+        admissions.withLock { $0.insert(found, host: field, target: head.target) }
+        return found
     }
 
     private func destination(of target: RequestTarget) throws(Refusal) -> Destination? {
