@@ -102,3 +102,13 @@ extension SwiftType {
 extension SwiftIdentifier {
     fileprivate var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 }
+
+/// The access level of generated declarations.
+package enum SwiftAccess: String, Sendable, CaseIterable {
+    case `internal`
+    case package
+    case `public`
+
+    /// The modifier before a declaration; empty for `internal`, which is Swift's default.
+    var modifier: String { self == .internal ? "" : "\(rawValue) " }
+}

@@ -1,4 +1,5 @@
 package import FlagStore
+import FlagStoreCurl
 
 /// Where a document is kept: a file, a server, or etcd.
 package enum DocumentLocation: Hashable, Sendable {
@@ -33,5 +34,33 @@ package enum DocumentLocation: Hashable, Sendable {
             word.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x2B })
         else { return nil }
         return word.lowercased()
+    }
+}
+
+/// What connections to servers need besides an address.
+package struct ConnectionOptions: Sendable {
+    /// Fields that every request to a server over HTTP has, such as a key.
+    package var headers = RequestHeaders()
+    /// A PEM file with the authorities to trust instead of those of the system.
+    package var authorities: String?
+    /// The user of etcd.
+    package var credentials: Credentials?
+
+    package struct Credentials: Hashable, Sendable {
+        package let user: String
+        package let password: String
+
+        package init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+    }
+
+    package init() {}
+
+    var transport: CurlTransport.Options {
+        var options = CurlTransport.Options()
+        options.certificates = authorities
+        return options
     }
 }
