@@ -45,9 +45,14 @@ enum GitHistory {
             revisions = try revisionsThroughLinks(of: path, in: range ?? "HEAD", head)
         }
         guard let newest = revisions.first else { throw .noHistory }
-        // git follows a rename on one branch only. A merge may have chosen the content of an older revision.
-        let current = try head.entries(at: [path])[0].file
-        guard revisions.contains(where: { $0.new == current }) else { throw .incompleteHistory(newest.shortName) }
+        // git follows a rename on one branch only: then, no revision introduces the current content. A range may begin later.
+        if range.map({ $0.firstRange(of: "..") == nil }) ?? true {
+            let current = try head.entries(at: [path])[0].file
+            let isComplete = revisions.contains {
+                $0.new == current && !([$0.old] + $0.otherOld.map { Optional($0) }).contains(current)
+            }
+            guard isComplete else { throw .incompleteHistory(newest.shortName) }
+        }
         if head.isShallow { try markCut(&revisions) }
         return revisions
     }

@@ -32,6 +32,8 @@ struct InputSources {
     private(set) var skipped: [Skipped] = []
     private var files: Set<FileSystem.Identity> = []
     private var others: Set<InputSource> = []
+    /// The paths of files, where paths are distinguished.
+    private var paths: Set<ExactText> = []
     /// The searched folders, each with its operand.
     private var folders: [FileSystem.Identity: String] = [:]
     private var patterns: [String] = []
@@ -190,7 +192,7 @@ struct InputSources {
         case .files: if files.insert(entry.identity).inserted { found.append(.success(file)) }
         case .paths:
             // However the path is written.
-            if others.insert(.file(FileReference.fromHere(file.name))).inserted { found.append(.success(file)) }
+            if paths.insert(ExactText(FileReference.fromHere(file.name))).inserted { found.append(.success(file)) }
         }
     }
 

@@ -124,7 +124,7 @@ struct RevisionFiles {
             case .failure(.submodule):
                 // Its files are in another repository, and are named if it is checked out.
                 if !FileSystem.exists(here + "/.git") { notes.append(.submodule(here)) }
-            case .failure(.danglingLink) where kind == nil: break
+            case .failure(.danglingLink) where kind != .file: break
             // Neither a document now, which a message says, nor one that git had.
             case .failure(.linkOutside) where kind != nil && kind != .file: break
             case .failure(let failure): add(.git(name: revision.fullName(of: file.path), failure), file.path)

@@ -120,8 +120,8 @@ struct LogTests {
         try #require(made.status == 0, "\(made.error)")
         let (run, count) = try folder.countingGit("log app.json")
         #expect(run.error == "501 revisions changed values\n" && run.status == 0, "\(run.error)")
-        // Two look up HEAD and list the revisions. Each of the others reads twice as many as the one before, from 16 to 256.
-        #expect(count == 8)
+        // Four look up HEAD, list the revisions, and compare their contents with the current one. Each of the others reads twice as many as the one before, from 16 to 256.
+        #expect(count == 10)
     }
 
     @Test func `a revision or a range can stand before the path`() throws {
