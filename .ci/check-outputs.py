@@ -254,6 +254,13 @@ def runs(folder):
     for options in [[], ["--policy", policies], ["--policy", policies, "--releases", releases, "--against", "HEAD"],
                     ["--patch", patch, "--against", "HEAD", "--releases", releases], ["--patch", patch]]:
         yield "release", ["2.0.0", "--previous", "1.4.2", *options, app, showcase]
+    # A document that the revision does not have. It is in the repository, where git ignores it.
+    new = pathlib.Path(".build/outputs-new.json")
+    new.parent.mkdir(exist_ok=True)
+    new.write_text('{"unheard": {"defaultValue": 1}}')
+    yield "release", ["2.0.0", "--previous", "1.4.2", "--against", "HEAD", "--new", new, new]
+    yield "check", ["--against", "HEAD", "--new", new, new]
+    yield "diff", ["--against", "HEAD", "--new", new, new]
     yield "release", ["2.0.0", "--previous", "1.9", odd]
     yield "release", ["2.0.0", "--previous", "0.5", "--patch", patch, app]
     expected = folder / "app.expectations.json"
