@@ -254,7 +254,7 @@ extension GitRevision {
             if result.status != 0, result.output.isEmpty { throw GitFailure(result, of: words) }
             return nil
         }
-        return Array(reader.content.prefix(limit))
+        return Array(reader.content.prefix(min(limit, reader.size)))
     }
 }
 
@@ -264,8 +264,10 @@ private struct LookupReader {
 
     init(_ output: [UInt8]) { rest = output[...] }
 
-    /// What follows the answers that have been read.
+    /// What follows the answers that have been read: the content, if git was asked for it, and a line end.
     var content: ArraySlice<UInt8> { rest }
+    /// The number of bytes of the last object.
+    private(set) var size = 0
 
     private mutating func line() -> ArraySlice<UInt8> {
         let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -278,6 +280,7 @@ private struct LookupReader {
         let words = line().split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         // OBJECT TYPE SIZE
         if words.count == 3, GitObjects.isName(words[0].utf8) {
+            size = max(0, Int(words[2]) ?? 0)
             switch words[1] {
             case "blob": return .file(object: words[0])
             case "tree": return .folder(object: words[0])

@@ -57,6 +57,25 @@ struct RevisionTests {
         #expect(try scratch.flagctl("test", "HEAD:tests/app.expectations.json").status == 0)
     }
 
+    @Test(arguments: ["{\"a\": 1}", "{\"a\": 1}\n", "{\"a\": 1}\n\n"])
+    func `a file at a revision has exactly the bytes that it had`(_ text: String) throws {
+        try scratch.write(text, to: "configs/app.json")
+        try scratch.commit()
+        let run = try scratch.flagctl("diff", "HEAD:configs/app.json", "configs/app.json")
+        #expect(run.output == "identical: 1 setting, and not a byte has changed\n", "\(run)")
+        let published = try scratch.shell(
+            "flagctl publish --yes --to live.json HEAD:configs/app.json >/dev/null && cmp live.json configs/app.json")
+        #expect(published.status == 0, "\(published)")
+    }
+
+    @Test func `an empty file at a revision is empty`() throws {
+        try scratch.write("", to: "configs/app.json")
+        try scratch.commit()
+        let run = try scratch.flagctl("resolve", "--version", "1", "HEAD:configs/app.json")
+        let now = try scratch.flagctl("resolve", "--version", "1", "configs/app.json")
+        #expect(run.error.replacing("HEAD:", with: "") == now.error && run.status == 2, "\(run)")
+    }
+
     @Test func `a file of the very name wins`() throws {
         try scratch.write("{\"a\": 3}", to: "HEAD:configs/app.json")
         #expect(try scratch.flagctl("resolve", "--version", "1", "HEAD:configs/app.json").output == "a  3\n")
