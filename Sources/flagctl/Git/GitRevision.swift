@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 
 /// A commit whose documents are read.
@@ -54,7 +55,7 @@ struct GitRevision: Sendable {
     private static func commit(_ revision: String) throws(GitFailure) -> String? {
         // A search for a message takes the rest of the text.
         let isSearch = revision.utf8.starts(with: ":/".utf8)
-        let words = ["rev-parse", "--verify", "--end-of-options", isSearch ? revision : "\(revision)^{commit}"]
+        let words = ["rev-parse", "--verify", isSearch ? revision : "\(revision)^{commit}"]
         let result = try Git.run(words)
         let failure = GitFailure(result, of: words)
         switch failure {
@@ -118,12 +119,17 @@ extension GitRevision {
     /// The rest of an absolute path below the top of the repository, also if a link outside leads there; `nil` if it is
     /// outside.
     private static func names(_ names: [String], below top: [String]) -> [String]? {
-        if names.starts(with: top) { return Array(names.dropFirst(top.count)) }
+        if isInside(names, top) { return Array(names.dropFirst(top.count)) }
         for count in names.indices {
             let folder = resolved(names[..<count])
-            if folder.starts(with: top) { return Array(folder.dropFirst(top.count)) + names[count...] }
+            if isInside(folder, top) { return Array(folder.dropFirst(top.count)) + names[count...] }
         }
         return nil
+    }
+
+    /// Whether a path begins with the names of a folder, byte by byte.
+    private static func isInside(_ names: [String], _ folder: [String]) -> Bool {
+        names.starts(with: folder) { $0.hasSameBytes(as: $1) }
     }
 
     private static func resolved(_ folder: ArraySlice<String>) -> [String] {
@@ -141,7 +147,7 @@ extension GitRevision {
     func pathFromHere(_ path: String) -> String {
         guard let top else { return path }
         let (here, names) = (FilePath.names(of: FileSystem.workingFolder), top + FilePath.names(of: path))
-        let common = zip(here, names).prefix { $0 == $1 }.count
+        let common = zip(here, names).prefix { $0.hasSameBytes(as: $1) }.count
         return (Array(repeating: "..", count: here.count - common) + names[common...]).joined(separator: "/")
     }
 
@@ -156,7 +162,7 @@ extension GitRevision {
         var folders: [String] = []
         if RevisionPath.isRelative(path) {
             let here = FilePath.names(of: FileSystem.workingFolder)
-            guard let top, here.starts(with: top) else { throw .outside }
+            guard let top, Self.isInside(here, top) else { throw .outside }
             folders = Array(here.dropFirst(top.count))
         }
         let resolved = FilePath.resolvingParents(in: folders + names)
