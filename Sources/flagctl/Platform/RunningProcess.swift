@@ -40,10 +40,11 @@ enum RunningProcess {
     /// All environment variables, as `NAME=VALUE`.
     static var environment: [String] {
         #if canImport(Darwin)
-            let variables = unsafe _NSGetEnviron().pointee
+            let first = unsafe _NSGetEnviron().pointee
         #else
-            let variables = unsafe environ
+            let first = unsafe environ
         #endif
+        guard let variables = unsafe first else { return [] }
         var found: [String] = []
         while let variable = unsafe variables[found.count] { found.append(unsafe String(cString: variable)) }
         return found
