@@ -39,10 +39,11 @@ enum RunningProcess {
 
     /// All environment variables, as `NAME=VALUE`.
     static var environment: [String] {
+        let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         #if canImport(Darwin)
-            let first = unsafe _NSGetEnviron().pointee
+            unsafe first = _NSGetEnviron().pointee
         #else
-            let first = unsafe environ
+            unsafe first = environ
         #endif
         guard let variables = unsafe first else { return [] }
         var found: [String] = []
