@@ -43,12 +43,12 @@ package struct DocumentCheck: Sendable {
         document.versionStyle.apply { styledResult(for: document, unused) }
     }
 
-    /// The result, computed in the version style of the document because some rules write text as they find something.
+    /// The result, whose messages name versions in the style of the document.
     private func styledResult(for document: CheckedDocument, _ unused: [Suppression]) -> Result {
         let suppressions = document.suppressions
         let hidden = suppressions.isEmpty ? [] : hiddenRules.filter { suppressions.names($0.code.rawValue) }
         let rules = self.rules + hidden
-        var report = RuleReport()
+        var report = RuleReport(document)
         reportIssues(of: document, rules, to: &report)
         for rule in rules { rule.check(document, &report) }
 
@@ -66,7 +66,7 @@ package struct DocumentCheck: Sendable {
         var filter = SuppressionFilter(document)
         filter.add(report.findings)
         // What is unused is known only now; those findings can be allowed, too.
-        var last = RuleReport()
+        var last = RuleReport(document)
         let allUnused = filter.unused(among: rules) + unused
         for rule in rules { rule.check(unused: allUnused, in: document, &last) }
         filter.add(last.findings)
@@ -79,7 +79,7 @@ package struct DocumentCheck: Sendable {
 
     /// What the rules find in some settings.
     private struct Part: Sendable {
-        var report = RuleReport()
+        var report: RuleReport
         /// Where the versions of entries begin or end.
         var cuts: Set<VersionCut> = []
     }
@@ -87,7 +87,7 @@ package struct DocumentCheck: Sendable {
     private static func part(
         _ settings: Range<SettingIndex>, of document: CheckedDocument, _ axes: CaseAxes, _ rules: [any Rule]
     ) -> Part {
-        var part = Part()
+        var part = Part(report: RuleReport(document))
         var classes = ValueClasses(of: document.tree)
         let spaces = CheckedSpaces(axes)
         for index in settings {
@@ -118,10 +118,8 @@ package struct DocumentCheck: Sendable {
 
     /// Findings by location, then by code; of equal ones, the first that was found stays first.
     private static func sorted(_ findings: [Finding]) -> [Finding] {
-        // A copy of a finding is expensive, so spans are sorted, and findings read only where two begin together.
-        let spans = findings.map(\.span)
-        let order = spans.indices.sorted { left, right in
-            let (span, other) = (spans[left], spans[right])
+        let order = findings.indices.sorted { left, right in
+            let (span, other) = (findings[left].span, findings[right].span)
             if span.lowerBound != other.lowerBound { return span.lowerBound < other.lowerBound }
             let (code, otherCode) = (findings[left].code, findings[right].code)
             if code != otherCode { return code.rawValue < otherCode.rawValue }
@@ -139,45 +137,25 @@ extension Finding {
 
     /// A finding of the parser, for other spans than those of the error.
     init(_ error: JSONSyntaxError, at span: Range<Int>, related: Range<Int>?) {
-        let related = related.map {
-            [RelatedLocation(span: $0, role: .other(error.relatedNote ?? "the other location is here"))]
-        }
+        let related = related.map { [RelatedLocation($0, error.relatedNote ?? "the other location is here")] }
+        // The parser and the loader use the codes of the rules; a test compares them.
         self.init(
-            rejecting: error.code, at: span, RejectionDetail(text: error.message, advice: error.help),
-            related: related ?? [])
+            error.message, code: RuleCode(rawValue: error.code), severity: .error, span: span, related: related ?? [],
+            help: error.help)
     }
 
     /// A finding of the loader: the JSON is not a document of settings, has a duplicate name, or exceeds a limit.
     package init(_ error: DocumentError) {
-        let related = error.relatedSpan.map { [RelatedLocation(span: $0, role: .other("the first is here"))] }
+        let related = error.relatedSpan.map { [RelatedLocation($0, "the first is here")] }
         self.init(
-            rejecting: error.code.rawValue, at: error.span, RejectionDetail(text: error.message, advice: nil),
+            error.message, code: RuleCode(rawValue: error.code.rawValue), severity: .error, span: error.span,
             related: related ?? [])
     }
 
     /// A document that is too large to be read.
     package static func tooLarge(limit: Int) -> Finding {
         Finding(
-            rejecting: RuleCode.limit.rawValue, at: 0..<0,
-            RejectionDetail(
-                text: "the document has more than \(limit) bytes, the most that is allowed",
-                advice: "split it into several documents"),
-            related: [])
+            "the document has more than \(limit) bytes, the most that is allowed", code: .limit, severity: .error,
+            span: 0..<0, help: "split it into several documents")
     }
-
-    private init(rejecting code: String, at span: Range<Int>, _ detail: RejectionDetail, related: [RelatedLocation]) {
-        // The parser and the loader use the codes of the rules; a test compares them.
-        self.init(
-            code: RuleCode(rawValue: code), severity: .error, span: span, detail: detail, related: related)
-    }
-}
-
-/// A message of the parser or the loader, which reject the document.
-private struct RejectionDetail: FindingDetail {
-    let text: String
-    let advice: String?
-
-    func namesSubject(in context: FindingContext) -> Bool { true }
-    func message(in context: FindingContext) -> String { text }
-    func help(in context: FindingContext) -> String? { advice }
 }

@@ -79,10 +79,8 @@ private struct FixPass {
         let document = CheckedDocument(
             current, releases: checked.releases, instant: checked.instant, previous: checked.previous)
         let findings = check.result(for: document).findings
-        let candidates = document.versionStyle.apply {
-            findings.compactMap { finding in
-                finding.detail.fix(in: FixContext(current, finding)).map { Candidate(code: finding.code, fix: $0) }
-            }
+        let candidates = findings.compactMap { finding in
+            finding.fix.map { Candidate(code: finding.code, fix: $0) }
         }
         let found = largest(candidates[...]) { isSafe($0) }
         furtherCount = 0

@@ -64,7 +64,7 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A setting does not have the type of its key; the next layer is used.
         case typeMismatch = "type-mismatch"
 
-        /// A value of the context is not of the kind that the entries of a setting need; these entries do not match.
+        /// An attribute is not of the kind that entries need, so they do not match.
         case unusableAttribute = "unusable-attribute"
 
         /// No document has the setting of a key; the key's default is used.

@@ -134,7 +134,7 @@ struct MemberRulesTests {
         throws
     {
         let checked = try CheckedText(text)
-        let helps = checked.findings(.unknownMember).compactMap { checked.help(of: $0) }
+        let helps = checked.findings(.unknownMember).compactMap(\.help)
         #expect(helps.filter { $0.hasPrefix("did you mean") }.count == count, "\(helps)")
         #expect(helps.count >= 1)
     }
@@ -160,7 +160,7 @@ struct MemberRulesTests {
             let checked = try CheckedText(text)
             let findings = checked.findings(.unknownMember)
             #expect(findings.count == expected)
-            #expect(findings.last.map(checked.message)?.hasSuffix(message ?? "") == true)
+            #expect(findings.last?.message.hasSuffix(message ?? "") == true)
             #expect(checked.text(findings.last?.span ?? 0..<0) == "\"m\(min(count - 1, 100))\"")
         }
     }

@@ -44,9 +44,9 @@ struct OrderRulesTests {
     ) throws {
         let checked = try CheckedText(entries: entries)
         let finding = try #require(checked.findings(.shadowedEntry).last)
-        #expect(checked.message(of: finding).hasSuffix(words[0]))
-        #expect(checked.related(of: finding) == Array(words.dropFirst()))
-        #expect(checked.help(of: finding) == help)
+        #expect(finding.message.hasSuffix(words[0]))
+        #expect(finding.related.map(\.message) == Array(words.dropFirst()))
+        #expect(finding.help == help)
     }
 
     @Test func `the same value again is redundant, in any spelling`() throws {
@@ -73,12 +73,12 @@ struct OrderRulesTests {
         let checked = try CheckedText(entries: [(">=1.0.0 <1.6.0", "1"), (">=1.4.0 <2.0.0", "2")])
         let finding = try #require(checked.findings(.ambiguousOrder).first)
         #expect(
-            checked.message(of: finding)
+            finding.message
                 == "this entry of \"s\" overlaps an earlier one, and neither contains the other: for every version "
                 + ">=1.4.0 <1.6.0 only their order makes it 1, not 2")
         #expect(
-            checked.help(of: finding) == "to make this explicit, write \">=1.6.0 <2.0.0\"; no version's value changes")
-        #expect(checked.related(of: finding) == ["\">=1.0.0 <1.6.0\" comes first, with 1"])
+            finding.help == "to make this explicit, write \">=1.6.0 <2.0.0\"; no version's value changes")
+        #expect(finding.related.map(\.message) == ["\">=1.0.0 <1.6.0\" comes first, with 1"])
     }
 
     @Test(
@@ -94,7 +94,7 @@ struct OrderRulesTests {
         let entries = (0..<count).map { (">=\($0) <\($0 + 1) || 10\($0 + 1_000)", "\($0 + 1)") }
         let checked = try CheckedText(entries: entries + [("<\(count)", "-1")])
         let finding = try #require(checked.findings(.ambiguousOrder).last)
-        #expect(checked.text(finding.span) == "\"<\(count)\"" && checked.notes(of: finding) == notes)
+        #expect(checked.text(finding.span) == "\"<\(count)\"" && finding.notes == notes)
     }
 
     @Test func `a malformed or mistyped entry takes no part in the order`() throws {
@@ -121,7 +121,7 @@ struct OrderRulesTests {
         let named = (0..<12).map { ">=\(2 * $0) <\(2 * $0 + 1)" }.joined(separator: " || ")
         let same = rest.isEmpty ? "; its other versions get the same value from earlier entries" : ""
         #expect(
-            checked.message(of: finding)
+            finding.message
                 == "this entry of \"s\" never wins: for every version \(named)\(rest) earlier entries give other values\(same)"
         )
     }
@@ -130,7 +130,7 @@ struct OrderRulesTests {
         // The first twelve intervals have the same other value, the thirteenth has its own.
         let entries = (0..<26).map { (">=\($0) <\($0 + 1)", $0 == 24 ? "7" : $0.isMultiple(of: 2) ? "2" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <26", "1")])
-        let message = try checked.message(of: #require(checked.findings(.shadowedEntry).first))
+        let message = try #require(checked.findings(.shadowedEntry).first).message
         #expect(message.hasSuffix(", and 1 more version range earlier entries give other values"), "\(message)")
     }
 
@@ -144,8 +144,8 @@ struct OrderRulesTests {
         let entries = (0..<count).map { (">=\($0) <\($0 + 1)", "\($0)") } + [(">=0 <\(count)", "-1")]
         let checked = try CheckedText(entries: entries)
         let finding = try #require(checked.findings(.shadowedEntry).first)
-        #expect(checked.related(of: finding) == (0..<32).map { "\">=\($0) <\($0 + 1)\" comes first" })
-        #expect(checked.notes(of: finding) == notes)
+        #expect(finding.related.map(\.message) == (0..<32).map { "\">=\($0) <\($0 + 1)\" comes first" })
+        #expect(finding.notes == notes)
     }
 
     @Test(arguments: [[1, 1, 1], [2, 40, 3], [40, 2, 60, 1]])
@@ -169,13 +169,13 @@ struct OrderRulesTests {
     @Test func `values that an entry gives between equal ones are one finding`() throws {
         let few = try CheckedText(entries: [("1.0 || 2.0", "1")])
         #expect(
-            few.findings(.valueIsland).map { few.message(of: $0) } == [
+            few.findings(.valueIsland).map(\.message) == [
                 "\"s\" is 0 for every version >1.0 <2.0, and 1 just before and just after",
                 "\"s\" is 1 for every version 1.0 || 2.0, and 0 just before and just after each",
             ])
         let alternatives = (0..<3_000).map { "\($0).0" }.joined(separator: " || ")
         let many = try CheckedText(entries: [(alternatives, "1")])
-        let messages = many.findings(.valueIsland).map { many.message(of: $0) }
+        let messages = many.findings(.valueIsland).map(\.message)
         #expect(messages.count == 2)
         #expect(messages.allSatisfy { $0.contains("more version ranges, and ") && $0.utf8.count < 400 }, "\(messages)")
         #expect(messages.contains { $0.contains(", and 2,988 more version ranges") })
@@ -209,8 +209,8 @@ struct OrderRulesTests {
         #expect(findings.count == count)
         #expect(findings.allSatisfy { $0.related.count == 1 })
         let last = try #require(findings.last)
-        #expect(checked.related(of: last).count == 1)
+        #expect(last.related.map(\.message).count == 1)
         let ending = count == 2 ? "overlaps" : "overlap"
-        #expect(checked.notes(of: last) == (note.map { ["\($0) \(ending) it in the same way"] } ?? []))
+        #expect(last.notes == (note.map { ["\($0) \(ending) it in the same way"] } ?? []))
     }
 }

@@ -19,7 +19,7 @@ struct RequirementRulesTests {
     ) throws {
         let checked = try CheckedText(entries: [(requirement, "1")])
         let finding = try #require(checked.findings(.emptyRequirement).first)
-        #expect(checked.help(of: finding) == help)
+        #expect(finding.help == help)
         #expect(checked.text(finding.span) == "\"\(requirement)\"")
         #expect(checked.written(without: [.vPrefix]).count == 1)
     }
@@ -73,7 +73,7 @@ struct RequirementRulesTests {
     ) throws {
         let checked = try CheckedText(entries: [(requirement, "1"), ("9.0.0.1", "2")])
         let finding = try #require(checked.findings(.upperBoundBuilds).first)
-        #expect(checked.help(of: finding) == "to include them, write \"\(suggestion)\"")
+        #expect(finding.help == "to include them, write \"\(suggestion)\"")
         let old = try VersionSet(parsing: requirement)
         let new = try VersionSet(parsing: suggestion)
         let bound = try #require(old.intervals.first { $0.upper != .highest }?.upper)
@@ -102,7 +102,7 @@ struct RequirementRulesTests {
         let checked = try CheckedText(entries: entries, releases: releases)
         let finding = try #require(checked.findings(.upperBoundBuilds).first)
         #expect(
-            checked.message(of: finding)
+            finding.message
                 == "in \"s\": \"<=1.4.2\" excludes builds of 1.4.2 such as 1.4.2.3, which get 0")
     }
 
@@ -112,7 +112,7 @@ struct RequirementRulesTests {
         #expect(all.findings(.prereleaseBoundary).map { all.text($0.span) } == [">=3.0.0", "<2.5.0"])
         let known = try CheckedText(entries: entries, releases: "1.0.0\n2.0.0-rc.2\n2.0.0\n2.5.0\n3.0.0\n")
         #expect(
-            known.findings(.prereleaseBoundary).map { known.message(of: $0) } == [
+            known.findings(.prereleaseBoundary).map(\.message) == [
                 "in \"s\": \">=2.0.0\" excludes pre-releases such as 2.0.0-rc.2"
             ])
     }
@@ -130,7 +130,7 @@ struct RequirementRulesTests {
             """#)
         #expect(
             checked.findings.filter { $0.code == .leadingZero || $0.code == .vPrefix }.map {
-                "\(checked.text($0.span)): \(checked.help(of: $0) ?? "")"
+                "\(checked.text($0.span)): \($0.help ?? "")"
             } == [
                 "v01.2: write \"1.2\"", "v01.2: write \"01.2\"", "V1.02.3: write \"1.2.3\"",
                 "V1.02.3: write \"1.02.3\"", "01.x: write \"1.x\"",

@@ -59,13 +59,13 @@ struct RuleProposalTests {
 }
 
 /// An edit that a finding proposes, and what must be true of it.
-private struct Proposal {
+private struct Proposal: Sendable {
     let name: String
     let edits: [TextEdit]
     /// The only versions for which a value may change.
     var allowed = VersionSet.none
     /// Whether some requirement must be read otherwise afterwards.
-    var further: (SettingsDocument) -> Bool = { _ in true }
+    var further: @Sendable (SettingsDocument) -> Bool = { _ in true }
 
     /// What is wrong with it; `nil` where it does what it says.
     func problem(in document: SettingsDocument) -> String? {
@@ -88,10 +88,17 @@ private struct Proposal {
         let text = tree.nodes.indices.first { node in
             node >= requirement && tree.kind(of: node) == .string && tree.nodes[node].span.overlaps(finding.span)
         }
-        switch finding.detail {
-        case let detail as ShadowedEntryRule.Detail:
+        let help = finding.help ?? ""
+        // What the help tells the reader to write, and the text that the message is about.
+        let (proposed, written) = (help[...].quoted, finding.message.dropFirst("in \"s\": ".count).quoted)
+        let fixed = finding.fix.flatMap { fix in
+            if case .replacement(let edit) = fix { edit } else { nil }
+        }
+        switch finding.code {
+        case .shadowedEntry:
             let delete = Proposal(name: "deletion", edits: deleting(entry))
-            guard let target = detail.target, let list = document.list
+            guard help.hasPrefix("move it "), let list = document.list,
+                let target = tree.elements(of: list).first(where: { tree.isAt(help, node: $0) })
             else { return [delete] }
             let versions = document.versions(of: entry)
             let move = Proposal(
@@ -110,70 +117,85 @@ private struct Proposal {
                     }
             }
             return [delete, move]
-        case is RedundantEntryRule.Detail: return [Proposal(name: "deletion", edits: deleting(entry))]
-        case let detail as BelowFloorRule.Detail:
-            let below = VersionSet(from: .lowest, to: .before(detail.floor))
+        case .redundantEntry:
+            guard finding.fix == .deletion(of: entry, from: 0) else { return [.impossible] }
+            return [Proposal(name: "deletion", edits: deleting(entry))]
+        case .belowFloor:
+            guard let floor = document.minimumVersion else { return [.impossible] }
+            let below = VersionSet(from: .lowest, to: .before(floor))
             return [Proposal(name: "deletion", edits: deleting(entry), allowed: below)]
-        case let detail as AmbiguousOrderRule.Detail:
-            let context = FindingContext(document) { _ in ("", SourceLocation(offset: 0, line: 1, column: 1)) }
-            guard let narrowed = detail.narrowed(in: context) else { return [] }
-            return [Proposal(name: "narrowing", edits: [replacing("\"\(narrowed)\"")])]
-        case let detail as EmptyRequirementRule.Detail:
-            guard let suggestion = detail.suggestion else {
+        case .ambiguousOrder:
+            guard let proposed else { return [] }
+            return [Proposal(name: "narrowing", edits: [replacing("\"\(proposed)\"")])]
+        case .emptyRequirement:
+            guard help.contains("did you mean ") else {
                 let isList = tree.kind(of: requirement) == .array
-                guard !detail.isAlternative else { return [] }
+                guard help.hasPrefix("delete it,") else { return [] }
                 let edits =
                     isList ? tree.edits(deleting: Set([text].compactMap { $0 }), from: requirement) : deleting(entry)
                 return tree.elements(of: requirement).reduce(0) { count, _ in count + 1 } == 1
                     ? [] : [Proposal(name: "deletion", edits: edits)]
             }
-            let edit = detail.isAlternative ? replacing(suggestion) : replacing("\"\(suggestion)\"")
+            guard let proposed, let fixed else { return [.impossible] }
             return [
-                Proposal(name: "swap of \(detail.text)", edits: [edit], allowed: .all) { _ in
-                    (try? VersionSet(parsing: suggestion)).map { !$0.isEmpty } ?? false
+                Proposal(name: "swap of \(written ?? "")", edits: [fixed], allowed: .all) { _ in
+                    (try? VersionSet(parsing: proposed)).map { !$0.isEmpty } ?? false
                 }
             ]
-        case let detail as UpperBoundBuildsRule.Detail:
-            guard let text else { return [] }
-            let builds = VersionSet(from: .after(detail.bound), to: .before(detail.nextRelease))
+        case .upperBoundBuilds:
+            guard let proposed, let text, let fixed, let bound = finding.message.bound else { return [.impossible] }
+            let next = VersionText(bound)?.nextRelease ?? "0"
+            let builds = VersionSet(from: .after(bound), to: .before(AppVersion("\(next)-0") ?? bound))
             return [
                 Proposal(
-                    name: detail.suggestion, edits: [tree.edit(replacingString: text, with: detail.suggestion)],
-                    allowed: builds
+                    name: proposed, edits: [tree.edit(replacingString: text, with: proposed)], allowed: builds
                 ) { edited in
                     !DocumentDifference(from: document, to: edited).settings.isEmpty
+                        && fixed == tree.edit(replacingString: text, with: proposed)
                 }
             ]
-        case let detail as PrereleaseBoundaryRule.Detail:
-            let release = String(detail.text.drop { !$0.isNumber })
-            guard let version = AppVersion(release), let least = AppVersion("\(version)-0") else { return [] }
+        case .prereleaseBoundary:
+            guard let proposed, let written, let version = AppVersion(String(written.drop { !$0.isNumber })),
+                let least = AppVersion("\(version)-0")
+            else { return [.impossible] }
             return [
                 Proposal(
-                    name: detail.suggestion, edits: [replacing(detail.suggestion)],
+                    name: proposed, edits: [replacing(proposed)],
                     allowed: VersionSet(from: .before(least), to: .before(version)))
             ]
-        case let detail as LeadingZeroRule.Detail:
-            return [Proposal(name: detail.meaning, edits: [replacing(detail.meaning)])]
-        case let detail as VPrefixRule.Detail:
-            return [Proposal(name: detail.text, edits: [replacing(String(detail.text.dropFirst()))])]
-        case let detail as UnknownReleaseRule.Detail:
-            guard let text, let suggestion = detail.suggestion, let releases else { return [] }
+        case .leadingZero, .vPrefix:
+            guard let proposed, let fixed, fixed == replacing(proposed) else { return [.impossible] }
+            return [Proposal(name: proposed, edits: [fixed])]
+        case .unknownRelease:
+            guard help.hasSuffix("contains the same known versions"), let proposed, let text, let releases else {
+                return []
+            }
             let known = VersionSet(releases.releases.map { VersionInterval($0.version) })
             return [
                 Proposal(
-                    name: suggestion, edits: [tree.edit(replacingString: text, with: suggestion)],
+                    name: proposed, edits: [tree.edit(replacingString: text, with: proposed)],
                     allowed: known.complement)
             ]
         default: return []
         }
     }
+
+    /// What a finding proposes, if its words and its fix do not agree.
+    private static let impossible = Proposal(name: "words", edits: []) { _ in false }
 }
 
-extension UpperBoundBuildsRule.Detail {
-    /// Three components, the last of them one higher, before all of its pre-releases.
-    fileprivate var nextRelease: AppVersion {
-        let next = VersionText(bound)?.nextRelease ?? "0"
-        return AppVersion("\(next)-0") ?? bound
+extension JSONTree {
+    /// Whether a help says "line 3" or "column 3" of a node.
+    fileprivate func isAt(_ help: String, node: Int) -> Bool {
+        let location = self[node].location.location
+        return help.firstNumber == (help.contains("column") ? location.column : location.line)
+    }
+}
+
+extension String {
+    /// The version in `excludes builds of 1.2.0 such as`.
+    fileprivate var bound: AppVersion? {
+        firstRange(of: "builds of ").flatMap { AppVersion(String(self[$0.upperBound...].prefix { $0 != " " })) }
     }
 }
 

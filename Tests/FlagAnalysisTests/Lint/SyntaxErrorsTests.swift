@@ -13,10 +13,7 @@ struct SyntaxErrorsTests {
             _ = try JSONTree(parsing: bytes, limits: limits)
             return []
         } catch {
-            let context = FindingContext(nil) { _ in ("", SourceLocation(offset: 0, line: 1, column: 1)) }
-            return SyntaxErrors(error, in: bytes, limits: limits).findings.map {
-                "\($0.span.lowerBound) \(context.text(of: $0).message)"
-            }
+            return SyntaxErrors(error, in: bytes, limits: limits).findings.map { "\($0.span.lowerBound) \($0.message)" }
         }
     }
 

@@ -56,7 +56,7 @@ struct TargetedRulesTests {
         let (code, text) = Self.misspelt[index]
         let checked = try CheckedText(text)
         let findings = checked.findings(code)
-        let isSuggested = findings.map { checked.help(of: $0)?.hasPrefix("did you mean \"name") == true }
+        let isSuggested = findings.map { $0.help?.hasPrefix("did you mean \"name") == true }
         #expect(findings.count == 400)
         #expect(isSuggested == (0..<400).map { $0 < 262 })
     }
@@ -82,7 +82,7 @@ struct TargetedRulesTests {
         let checked = try CheckedText(#"{"s": \#(Self.setting(entries))}"#)
         let findings = checked.findings(.overlappingSlices)
         #expect(findings.map { checked.text($0.span) } == ["[10, 60]", "[20, 70]", "[30, 80]", "[40, 90]"])
-        let notes = findings.map { checked.notes(of: $0) }
+        let notes = findings.map(\.notes)
         #expect(notes == [[]] + Array(repeating: ["more earlier entries may overlap it in the same way"], count: 3))
     }
 
@@ -92,8 +92,8 @@ struct TargetedRulesTests {
         let finding = try #require(checked.findings(.prereleaseBoundary).first)
         let (sign, verb) = requirement.hasPrefix("<") ? ("<", "includes") : (">=", "excludes")
         #expect(
-            checked.message(of: finding)
+            finding.message
                 == "in \"s\": \"\(requirement)\" \(verb) pre-releases such as 2.0.0-rc.1, as every \"\(sign)\" does")
-        #expect(checked.help(of: finding)?.hasPrefix("write \"\(sign)2.0.0-0\" to ") == true)
+        #expect(finding.help?.hasPrefix("write \"\(sign)2.0.0-0\" to ") == true)
     }
 }

@@ -31,7 +31,7 @@ struct VersionRulesTests {
     func `a bound at an unknown version comes with known ones`(_ requirement: String, _ help: String) throws {
         let checked = try CheckedText(entries: [(requirement, "1")], releases: releases)
         let finding = try #require(checked.findings(.unknownRelease).first)
-        #expect(checked.help(of: finding) == help)
+        #expect(finding.help == help)
     }
 
     @Test(arguments: [("<1.4.0", true), ("1.3.9 || 1.2.x", true), ("<=1.4.0", false), ("*", false)])
@@ -49,7 +49,7 @@ struct VersionRulesTests {
             """
         let checked = try CheckedText(text, releases: releases)
         return checked.findings(.forcedUpdateLockout).map {
-            "\(checked.text($0.span)): \(checked.message(of: $0)); \(checked.help(of: $0) ?? "")"
+            "\(checked.text($0.span)): \($0.message); \($0.help ?? "")"
         }
     }
 

@@ -42,7 +42,7 @@ struct VersionTextRulesTests {
     ) throws {
         let checked = try CheckedText(entries: [(requirement, "1")])
         let finding = try #require(checked.findings(.shortVersion).first)
-        let help = try #require(checked.help(of: finding))
+        let help = try #require(finding.help)
         #expect(help.hasPrefix("write \"\(series).x\" for every \(series) version, or "))
     }
 
@@ -73,7 +73,7 @@ struct VersionTextRulesTests {
         #expect(findings.count == expected.count)
         for (finding, text) in zip(findings, expected) {
             #expect(
-                "\(checked.message(of: finding)); \(checked.help(of: finding) ?? "")"
+                "\(finding.message); \(finding.help ?? "")"
                     == "in \"s\": "
                     + text.replacing("; did", with: ", because a comma means that both must hold; did"))
             #expect(text.hasPrefix("\"\(checked.text(finding.span))\""))

@@ -5,23 +5,20 @@ import FlagResolver
 struct CheckedText {
     let findings: [Finding]
     private let bytes: [UInt8]
-    private let context: FindingContext
 
     init(_ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) throws {
         let bytes = Array(text.utf8)
         self.bytes = bytes
-        var document: SettingsDocument?
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
         let earlier = try previous.map { try SettingsDocument(parsing: Array($0.utf8)) }
         let date = try instant.map { try Instant(parsing: $0) }
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes)
             do throws(DocumentError) {
-                let loaded = try SettingsDocument(tree: tree)
-                document = loaded
+                let document = try SettingsDocument(tree: tree)
                 findings =
                     DocumentCheck(rules: Rules.all).result(
-                        for: CheckedDocument(loaded, releases: list, instant: date, previous: earlier)
+                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier)
                     )
                     .findings
             } catch {
@@ -30,8 +27,6 @@ struct CheckedText {
         } catch {
             findings = [Finding(error)]
         }
-        let table = LineTable(bytes)
-        context = FindingContext(document) { ("", table.location(at: $0)) }
     }
 
     /// A setting with entries that are given as requirement and value.
@@ -48,14 +43,10 @@ struct CheckedText {
     /// Code, marked text, message and help of each finding without some codes, each in a line.
     func written(without codes: Set<RuleCode> = [.prereleaseBoundary]) -> [String] {
         findings.filter { !codes.contains($0.code) }.map { finding in
-            "\(finding.code.rawValue) at \(text(finding.span)): \(message(of: finding))"
-                + (help(of: finding).map { "; \($0)" } ?? "")
+            "\(finding.code.rawValue) at \(text(finding.span)): \(finding.message)"
+                + (finding.help.map { "; \($0)" } ?? "")
         }
     }
 
     func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
-    func message(of finding: Finding) -> String { context.text(of: finding).message }
-    func help(of finding: Finding) -> String? { context.text(of: finding).help }
-    func notes(of finding: Finding) -> [String] { context.text(of: finding).notes }
-    func related(of finding: Finding) -> [String] { context.text(of: finding).related }
 }

@@ -8,22 +8,14 @@ struct OrderOracle {
     private let setting: RandomCellSetting
     private let entries: [RandomCellSetting.Entry]
     private let before: CellWinners
-    /// The places of the requirements and the nodes of the entries, in the order of the entries.
+    /// The places of the requirements, in the order of the entries.
     private let spans: [Range<Int>]
-    private let nodes: [Int]
-    private let tree: JSONTree
-    private let loaded: LoadedSettings
-    private let context: FindingContext
 
     init(_ setting: RandomCellSetting, _ document: SettingsDocument) {
         self.setting = setting
         entries = setting.entries
         before = CellWinners(entries, defaultValue: setting.defaultValue)
-        tree = document.tree
-        loaded = document.loaded
-        context = FindingContext(document) { _ in ("", SourceLocation(offset: 0, line: 1, column: 1)) }
-        nodes = document.entryNodesOfFirstSetting
-        spans = nodes.map { node in document.tree.member(named: "appVersion", of: node) }
+        spans = document.entryNodesOfFirstSetting.map { node in document.tree.member(named: "appVersion", of: node) }
             .map { node in document.tree.nodes[node ?? 0].span }
     }
 
@@ -53,14 +45,16 @@ struct OrderOracle {
             expect(ambiguous.count == (rivals.isEmpty ? 0 : 1), "ambiguous \(position)")
             for finding in shadowed { mistakes += shadowMistakes(finding, position, others) }
             for finding in redundant {
-                guard let detail = finding.detail as? RedundantEntryRule.Detail else { return ["detail"] }
+                guard let message = OrderMessage(finding.message) else { return [finding.message] }
                 mistakes += blockerMistakes(finding, position)
-                mistakes += giverMistakes(detail.earlier, finding, position, entry.mask)
+                mistakes += giverMistakes(message, finding, position, entry.mask)
             }
             for finding in partly {
-                guard let detail = finding.detail as? PartlyShadowedRule.Detail else { return ["detail"] }
-                expect(isListing(detail.versions, others), "partly shadowed versions of \(position)")
-                expect(isOnlyValue(detail.value, detail.versions, others), "partly shadowed value of \(position)")
+                guard let message = OrderMessage(finding.message), let versions = message.versions else {
+                    return [finding.message]
+                }
+                expect(isListing(versions, others), "partly shadowed versions of \(position)")
+                expect(isOnlyValue(message.value, versions, others), "partly shadowed value of \(position)")
             }
             for finding in ambiguous { mistakes += ambiguityMistakes(finding, position, rivals) }
         }
@@ -80,9 +74,12 @@ struct OrderOracle {
         let expected = entry.mask == 0 ? 1 : entry.alternatives.count { $0 == 0 }
         var mistakes = inside.count == expected ? [] : ["\(inside.count) empty at \(position), not \(expected)"]
         for finding in inside {
-            guard let detail = finding.detail as? EmptyRequirementRule.Detail else { return ["detail"] }
-            if detail.isAlternative != (entry.mask != 0) { mistakes.append("alternative or not at \(position)") }
-            if let suggestion = detail.suggestion, (try? VersionSet(parsing: suggestion))?.isEmpty ?? true {
+            let kind = entry.mask != 0 ? "alternative" : "requirement"
+            if !finding.message.hasPrefix("in \"s\": \(kind) ") { mistakes.append("alternative or not at \(position)") }
+            let suggestion = finding.help?.firstRange(of: "did you mean ").flatMap {
+                finding.help?[$0.upperBound...].quoted
+            }
+            if let suggestion, (try? VersionSet(parsing: suggestion))?.isEmpty ?? true {
                 mistakes.append("empty suggestion \(suggestion)")
             }
         }
@@ -90,16 +87,17 @@ struct OrderOracle {
     }
 
     private func shadowMistakes(_ finding: Finding, _ position: Int, _ others: Mask) -> [String] {
-        guard let detail = finding.detail as? ShadowedEntryRule.Detail else { return ["detail"] }
-        guard let versions = detail.earlier.versions else { return ["shadowed users of \(position)"] }
+        guard let message = OrderMessage(finding.message) else { return [finding.message] }
         var mistakes = blockerMistakes(finding, position)
         let entry = entries[position]
-        if !isListing(versions, others) { mistakes.append("shadowed versions of \(position)") }
-        if detail.earlier.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
-        if !isOnlyValue(detail.earlier.value, versions, others) {
-            mistakes.append("shadowing value of \(position)")
+        if let versions = message.versions {
+            if !isListing(versions, others) { mistakes.append("shadowed versions of \(position)") }
+            if !isOnlyValue(message.value, versions, others) { mistakes.append("shadowing value of \(position)") }
+        } else {
+            mistakes.append("no shadowed versions of \(position)")
         }
-        mistakes += giverMistakes(detail.earlier, finding, position, others)
+        if message.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
+        mistakes += giverMistakes(message, finding, position, others)
 
         // Moved before the first of those that win for its versions, it must win for all of them, and nobody may lose
         // everything; where that cannot be, nothing is proposed.
@@ -109,32 +107,33 @@ struct OrderOracle {
         moved.insert(moved.remove(at: position), at: first)
         let after = CellWinners(moved, defaultValue: setting.defaultValue)
         let loses = winners.contains { after.won(by: $0 + 1) == 0 }
-        if loses != (detail.target == nil) { mistakes.append("proposed move of \(position)") }
-        if let target = detail.target {
-            if nodes.firstIndex(of: target) != first { mistakes.append("place of the move of \(position)") }
+        let target = finding.help?.hasPrefix("move it above line ") == true ? finding.help?.firstNumber : nil
+        if loses != (target == nil) { mistakes.append("proposed move of \(position)") }
+        if let target {
+            if self.entry(onLine: target) != first { mistakes.append("place of the move of \(position)") }
             if after.won(by: first) != entry.mask { mistakes.append("the move of \(position) does not help") }
         }
         return mistakes
     }
 
     /// The entry that is said to give a value must have that value, and match all versions concerned.
-    private func giverMistakes(_ earlier: EarlierEntries, _ finding: Finding, _ position: Int, _ mask: Mask) -> [String]
-    {
-        guard let giver = earlier.giver else {
+    private func giverMistakes(
+        _ message: OrderMessage, _ finding: Finding, _ position: Int, _ mask: Mask
+    ) -> [String] {
+        let value = message.value.flatMap { RandomCellSetting.number(of: $0) }
+        guard let giver = message.giver else {
             // One blocking entry that has the only value is named.
-            let isNamed = finding.related.count == 1 && earlier.value != nil
             let blocker = finding.related.first.flatMap { spans.firstIndex(of: $0.span) }
-            let hasValue = blocker.map { isValue(earlier.value, entries[$0].value) } ?? false
-            return isNamed && hasValue ? ["no giver for \(position)"] : []
+            let isNamed = finding.related.count == 1 && value != nil && blocker.map { entries[$0].value } == value
+            return isNamed ? ["no giver for \(position)"] : []
         }
-        guard let entry = spans.firstIndex(of: tree.nodes[giver].span), entry < position else { return ["giver"] }
-        let isRight = entries[entry].mask & mask == mask && isValue(earlier.value, entries[entry].value)
-        return isRight ? [] : ["giver of \(position)"]
+        let entry = entry(onLine: giver)
+        guard entries.indices.contains(entry), entry < position else { return ["giver"] }
+        return entries[entry].mask & mask == mask && entries[entry].value == value ? [] : ["giver of \(position)"]
     }
 
-    private func isValue(_ node: Int?, _ number: Int) -> Bool {
-        node.map { RandomCellSetting.number(of: tree.text(of: $0)) == number } ?? false
-    }
+    /// Each entry is on a line of its own, the first on line 2.
+    private func entry(onLine line: Int) -> Int { line - 2 }
 
     /// The entries named must contain all versions of the entry, and none of them can be left out.
     private func blockerMistakes(_ finding: Finding, _ position: Int) -> [String] {
@@ -167,15 +166,21 @@ struct OrderOracle {
     }
 
     private func ambiguityMistakes(_ finding: Finding, _ position: Int, _ rivals: [Int]) -> [String] {
-        guard let detail = finding.detail as? AmbiguousOrderRule.Detail, node(of: detail.entry) == nodes[position],
-            let rival = nodes.firstIndex(of: node(of: detail.earlier)), rivals.contains(rival)
+        guard let message = OrderMessage(finding.message), let versions = message.versions,
+            let rival = finding.related.first.flatMap({ spans.firstIndex(of: $0.span) }), finding.related.count == 1,
+            rivals.contains(rival)
         else { return ["rival of \(position)"] }
         var mistakes: [String] = []
         let entry = entries[position]
         let decided = before.won(by: rival) & entry.mask
-        if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
+        if !isListing(versions, decided) { mistakes.append("ambiguous versions of \(position)") }
+        let values = [message.value, message.otherValue].map { $0.flatMap { RandomCellSetting.number(of: $0) } }
+        if values != [entries[rival].value, entry.value] { mistakes.append("values of \(position) and its rival") }
         // What is proposed shares no version with the rival, and changes no value.
-        guard let narrowed = detail.narrowed(in: context).flatMap({ VersionCells.mask($0) }) else {
+        guard
+            let narrowed = finding.help?[...].quoted.flatMap({ try? VersionSet(parsing: $0) })
+                .flatMap({ VersionCells.mask($0) })
+        else {
             return ["cuts of the proposal for \(position)"]
         }
         if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
@@ -184,8 +189,8 @@ struct OrderOracle {
             text: "", alternatives: [narrowed], valueText: entry.valueText, value: entry.value, isTyped: true)
         let after = CellWinners(changed, defaultValue: setting.defaultValue)
         if after.values != before.values { mistakes.append("the proposal for \(position) changes values") }
-        if finding.furtherCount != rivals.count - 1 { mistakes.append("number of rivals of \(position)") }
-        if finding.related.map(\.span) != [spans[rival]] { mistakes.append("place of the rival of \(position)") }
+        let furtherCount = finding.notes.first?.firstNumber ?? 0
+        if furtherCount != rivals.count - 1 { mistakes.append("number of rivals of \(position)") }
         return mistakes
     }
 
@@ -211,13 +216,13 @@ struct OrderOracle {
             expected[island, default: 0] |= runs[index].mask
         }
         let rest = findings.reduce(into: expected) { rest, finding in
-            guard let detail = finding.detail as? ValueIslandRule.Detail,
-                let value = RandomCellSetting.number(of: tree.text(of: detail.value)),
-                let surrounding = RandomCellSetting.number(of: tree.text(of: detail.surroundingValue))
+            guard let message = OrderMessage(finding.message), let versions = message.versions,
+                let value = message.value.flatMap({ RandomCellSetting.number(of: $0) }),
+                let surrounding = message.otherValue.flatMap({ RandomCellSetting.number(of: $0) })
             else { return }
             let island = Island(
                 winner: spans.firstIndex(of: finding.span), value: value, surroundingValue: surrounding)
-            if let mask = rest[island], isListing(detail.versions, mask) { rest[island] = nil }
+            if let mask = rest[island], isListing(versions, mask) { rest[island] = nil }
         }
         return rest.isEmpty && findings.count == expected.count ? [] : ["islands \(findings), not \(expected)"]
     }
@@ -230,23 +235,33 @@ struct OrderOracle {
     }
 
     /// Whether versions that are listed are those of a set: the lowest intervals, and the number of the others.
-    private func isListing(_ versions: ListedVersions, _ mask: Mask) -> Bool {
+    private func isListing(_ versions: OrderMessage.Versions, _ mask: Mask) -> Bool {
         guard let shown = VersionCells.mask(versions.shown) else { return false }
         let rest = mask & ~shown
-        return shown & ~mask == 0 && VersionCells.intervalCount(rest) == versions.furtherIntervals
-            && VersionCells.intervalCount(shown) + versions.furtherIntervals == VersionCells.intervalCount(mask)
+        return shown & ~mask == 0 && VersionCells.intervalCount(rest) == versions.furtherCount
+            && VersionCells.intervalCount(shown) + versions.furtherCount == VersionCells.intervalCount(mask)
             && (rest == 0 || shown.leadingZeroBitCount > rest.trailingZeroBitCount)
     }
 
     /// Whether a value is the only one of some versions; none is named where they have several, or are not all listed.
-    private func isOnlyValue(_ value: Int?, _ versions: ListedVersions, _ mask: Mask) -> Bool {
+    private func isOnlyValue(_ value: String?, _ versions: OrderMessage.Versions, _ mask: Mask) -> Bool {
         let numbers = Set(before.values.indices.filter { mask & (1 << Mask($0)) != 0 }.compactMap { before.values[$0] })
-        guard let value else { return numbers.count > 1 || versions.furtherIntervals > 0 }
-        return RandomCellSetting.number(of: tree.text(of: value)).map { numbers == [$0] } ?? false
+        guard let value else { return numbers.count > 1 || versions.furtherCount > 0 }
+        return RandomCellSetting.number(of: value).map { numbers == [$0] } ?? false
     }
+}
 
-    /// The node of an entry by its position in the document's list.
-    private func node(of entry: EntryIndex) -> Int { Int(loaded[entry].node) }
+extension Substring {
+    /// The first text in quotes.
+    var quoted: String? {
+        let parts = split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.count > 2 ? String(parts[1]) : nil
+    }
+}
+
+extension String {
+    /// The first number in a text.
+    var firstNumber: Int? { Int(drop { !$0.isNumber }.prefix { $0.isNumber }) }
 }
 
 extension SettingsDocument {

@@ -30,15 +30,13 @@ struct RandomCellSetting {
     let json: String
 
     /// Values and their numbers; those from 3 on are no integers.
-    private static let values = [("1", 0), ("1.0", 1), ("1e0", 1), ("2", 2), ("\"a\"", 3), ("{\"a\": [1]}", 4)]
+    private static let values = [("1", 0), ("1.0", 1), ("1e0", 1), ("2", 2), ("\"a\"", 3), ("{\"a\":[1]}", 4)]
 
     /// How many entries there are: few, or twenty thousand of such settings would take long.
     private static let counts = [1, 2, 2, 2, 3, 3, 4, 5]
 
     /// The number of a value by its text.
-    static func number(of text: [UInt8]) -> Int? {
-        values.first { $0.0.utf8.elementsEqual(text) }?.1
-    }
+    static func number(of text: String) -> Int? { values.first { $0.0 == text }?.1 }
 
     init(using random: inout SeededRandom) {
         func value() -> (String, Int) { Self.values.randomElement(using: &random) ?? ("1", 0) }
@@ -57,7 +55,7 @@ struct RandomCellSetting {
         json =
             "{\"s\": {" + (isInteger ? "\"type\": \"integer\", " : "")
             + (hasDefault ? "\"defaultValue\": \(standing.0), " : "")
-            + "\"valuesByVersion\": [\(list.joined(separator: ", "))]}}"
+            + "\"valuesByVersion\": [\n\(list.joined(separator: ",\n"))]}}"
     }
 
     /// One to three alternatives of one or two comparators each; rarely all versions.

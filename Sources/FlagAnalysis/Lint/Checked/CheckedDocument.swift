@@ -26,6 +26,8 @@ package final class CheckedDocument: Sendable {
     package let hasOnlyVersionCodes: Bool
     /// A version with a fourth component, if the document or the list of releases names one.
     package let fourComponentVersion: AppVersion?
+    /// The text of long values and requirements, by their nodes.
+    let longTexts = Locked<[Int: String]>([:])
 
     package init(
         _ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil,

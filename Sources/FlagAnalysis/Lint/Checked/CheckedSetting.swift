@@ -93,11 +93,16 @@ package final class CheckedSetting {
         tree.isEqual(Int(entries[left].record.value), to: tree, Int(entries[right].record.value))
     }
 
+    /// The name of the setting, in quotes.
+    var quotedName: String { SettingProblem.quoted(document.settings.name(of: settingIndex)) }
+
+    /// The value of an entry, for messages.
+    func text(ofValueOf entry: Int) -> String { document.text(ofValue: Int(entries[entry].record.value)) }
+
     /// The location of an earlier entry.
     func related(_ index: Int, toEntryWithValue showsValue: Bool) -> RelatedLocation {
         RelatedLocation(
-            span: span(of: index),
-            role: showsValue ? .earlierValue(Int(entries[index].record.value)) : .other("this entry comes first"))
+            span(of: index), "this entry comes first\(showsValue ? ", with \(text(ofValueOf: index))" : "")")
     }
 
     /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.

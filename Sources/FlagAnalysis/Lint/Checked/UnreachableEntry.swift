@@ -28,8 +28,8 @@ struct BlockingEntries: Sendable {
     var indices: [Int] = []
     /// How many more were found.
     var furtherCount = 0
-    /// Whether there may be more than were found.
-    var mayHaveMore = false
+    /// Whether the search ended early, so that there may be more.
+    var endedEarly = false
 
     static let maximumCount = 32
 }

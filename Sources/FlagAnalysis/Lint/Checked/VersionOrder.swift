@@ -89,13 +89,13 @@ struct VersionOrder {
         var result = BlockingEntries()
         for (count, shared) in winners(among: index).enumerated() {
             guard count < Self.maximumSegmentCount else {
-                result.mayHaveMore = true
+                result.endedEarly = true
                 break
             }
             guard let winner = shared, !found.contains(winner) else { continue }
             found.append(winner)
         }
-        guard found.count <= BlockingEntries.maximumCount, !result.mayHaveMore else {
+        guard found.count <= BlockingEntries.maximumCount, !result.endedEarly else {
             result.furtherCount = max(0, found.count - BlockingEntries.maximumCount)
             result.indices = found.prefix(BlockingEntries.maximumCount).sorted()
             return result
@@ -128,8 +128,8 @@ struct VersionOrder {
         let first: Int
         /// How many more were found.
         var furtherCount = 0
-        /// Whether there may be more than were found.
-        var mayHaveMore = false
+        /// Whether the search ended early, so that there may be more.
+        var endedEarly = false
     }
 
     /// The rivals of an entry that wins for some versions; `nil` if there are none among the winners that were examined.
@@ -146,7 +146,7 @@ struct VersionOrder {
         for shared in winners(among: index) {
             effort += 1
             guard effort <= Self.maximumEffort, rivals == nil || examined < Self.maximumSegmentCount else {
-                rivals?.mayHaveMore = true
+                rivals?.endedEarly = true
                 return rivals
             }
             guard let winner = shared, winner != index else { continue }
@@ -173,7 +173,7 @@ struct VersionOrder {
             let others = otherValues(of: index)
             let blockers = blockingEntries(of: index)
             let valueClass = others.isEmpty ? self.valueClass(of: index) : others.onlyClass
-            let only = blockers.indices.count == 1 && !blockers.mayHaveMore ? blockers.indices.first : nil
+            let only = blockers.indices.count == 1 && !blockers.endedEarly ? blockers.indices.first : nil
             let listed = others.versions.listed
             let isPartlySame = listed.furtherIntervals == 0 && listed.shown != versions[index]
             return UnreachableEntry(

@@ -1,22 +1,23 @@
 package import FlagResolver
 
-/// One problem that a rule reports: its rule, its location, and what was found, as data.
+/// One problem that a rule reports: its rule, its location, and what was found, in words.
 ///
-/// A check may report tens of thousands of findings. Their text is written only when a report needs it, by
-/// ``FindingDetail``; ``FindingContext/text(of:)`` collects it.
+/// Text from documents is quoted and escaped as in JSON. Reports escape further characters as their formats require.
 package struct Finding: Sendable {
     package let code: RuleCode
     package internal(set) var severity: Severity
     /// The bytes concerned, as a range in the bytes of the document's tree; empty at 0 for the document as a whole.
     package let span: Range<Int>
     package let subject: Subject
-    package let detail: any FindingDetail
+    /// What was found, in one line, without location and code.
+    package let message: String
     /// Other locations that are involved, in document order.
     package let related: [RelatedLocation]
-    /// How many more locations are involved than ``related`` lists.
-    package let furtherCount: Int
-    /// Whether even more locations may be involved, because the search ended early.
-    package let mayHaveMore: Bool
+    package let notes: [String]
+    /// An action that fixes the finding; `nil` if the message says it all. It must do what it says: tests apply it.
+    package let help: String?
+    /// The edit that ``help`` describes; `nil` if it describes none, or several.
+    package let fix: FindingFix?
 
     /// What a finding is about.
     package enum Subject: Sendable, Hashable {
@@ -30,17 +31,18 @@ package struct Finding: Sendable {
     }
 
     package init(
-        code: RuleCode, severity: Severity, span: Range<Int>, about subject: Subject = .document,
-        detail: any FindingDetail, related: [RelatedLocation] = [], furtherCount: Int = 0, mayHaveMore: Bool = false
+        _ message: String, code: RuleCode, severity: Severity, span: Range<Int>, about subject: Subject = .document,
+        related: [RelatedLocation] = [], notes: [String] = [], help: String? = nil, fix: FindingFix? = nil
     ) {
         self.code = code
         self.severity = severity
         self.span = span
         self.subject = subject
-        self.detail = detail
+        self.message = message
         self.related = related
-        self.furtherCount = furtherCount
-        self.mayHaveMore = mayHaveMore
+        self.notes = notes
+        self.help = help
+        self.fix = fix
     }
 
     /// The setting concerned; `nil` if the finding is not about one setting.
@@ -49,55 +51,20 @@ package struct Finding: Sendable {
     }
 }
 
-/// What one rule found, as data, and the text for it. Each rule declares its own.
-///
-/// A detail holds nodes of the document's tree rather than text, so that a finding costs little until it is shown.
-package protocol FindingDetail: Sendable {
-    /// Whether the message names what the finding is about; if not, `in "payments": ` is put before it.
-    func namesSubject(in context: FindingContext) -> Bool
-
-    /// What was found, in one line, without location and code.
-    func message(in context: FindingContext) -> String
-
-    /// An action that fixes the finding; `nil` if the message says it all. It must do what it says: tests apply it.
-    func help(in context: FindingContext) -> String?
-
-    /// A note on locations that are involved and not listed; `nil` if there are none.
-    ///
-    /// - Parameters:
-    ///   - furtherCount: How many were counted.
-    ///   - mayHaveMore: Whether there may be more than were counted.
-    func note(furtherCount: Int, mayHaveMore: Bool) -> String?
-
-    /// The edit that ``help(in:)`` describes; `nil` if it describes none, or several.
-    func fix(in context: FixContext) -> FindingFix?
-}
-
-extension FindingDetail {
-    package func namesSubject(in context: FindingContext) -> Bool { false }
-    package func help(in context: FindingContext) -> String? { nil }
-    package func note(furtherCount: Int, mayHaveMore: Bool) -> String? { nil }
-    package func fix(in context: FixContext) -> FindingFix? { nil }
-}
-
 /// A second location that is involved in a finding.
 package struct RelatedLocation: Sendable {
-    package enum Role: Sendable {
-        /// An entry that comes first and matches; the node of its requirement.
-        case earlierEntry(requirement: Int)
-        /// The same for an entry whose value matters; both are nodes.
-        case earlierEntryWithValue(requirement: Int, value: Int)
-        /// An entry that comes first, whose value matters; its node.
-        case earlierValue(Int)
-        case other(String)
-    }
-
     package let span: Range<Int>
-    package let role: Role
+    /// How it is involved.
+    package let message: String
+
+    init(_ span: Range<Int>, _ message: String) {
+        self.span = span
+        self.message = message
+    }
 
     /// The location of the other member, if an issue is a conflict of two.
     static func of(_ issue: SettingIssue) -> [RelatedLocation] {
-        issue.relatedSpan.map { [RelatedLocation(span: $0, role: .other("the other one is here"))] } ?? []
+        issue.relatedSpan.map { [RelatedLocation($0, "the other one is here")] } ?? []
     }
 }
 
@@ -113,6 +80,23 @@ package struct ListedVersions: Sendable, Hashable {
 
     /// The maximum number of intervals in a list.
     static let maximumCount = 12
+
+    /// `every version >=2.0.0`, `every version`, `version 1.4.0`
+    var phrase: String {
+        switch furtherIntervals {
+        case 0 where shown.intervalCount == 1: shown.interval(at: 0).phrase
+        case 0: "every version \(shown)"
+        case 1: "every version \(shown), and 1 more version range"
+        default: "every version \(shown), and \(ShortText.grouped(furtherIntervals)) more version ranges"
+        }
+    }
+}
+
+extension VersionInterval {
+    /// `every version >=2.0.0`, `every version`, `version 1.4.0`
+    var phrase: String {
+        self == .all ? "every version" : "\(singleVersion == nil ? "every version" : "version") \(self)"
+    }
 }
 
 /// The stable name of a rule, as reports print it and as `--select` and `--ignore` take it.

@@ -5,50 +5,27 @@ package enum FindingFix: Hashable, Sendable {
     /// The entry is deleted.
     case deletion(of: EntryIndex, from: SettingIndex)
     case replacement(TextEdit)
-}
 
-/// The document and the finding that a fix is derived from.
-package struct FixContext {
-    package let document: SettingsDocument
-    package let finding: Finding
-
-    package init(_ document: SettingsDocument, _ finding: Finding) {
-        self.document = document
-        self.finding = finding
-    }
-
-    private var tree: JSONTree { document.tree }
-
-    /// Replaces the bytes of the finding, which are within a string; `nil` if they are not the expected text.
-    func replacing(_ text: String, with replacement: String) -> FindingFix? {
-        guard tree.bytes[finding.span].elementsEqual(text.utf8), replacement.utf8.allSatisfy({ Self.isPlain($0) })
-        else { return nil }
-        return .replacement(TextEdit(finding.span, replacement: replacement))
-    }
-
-    /// Replaces the content of the string that contains the finding.
-    func replacingString(with content: String) -> FindingFix? {
-        let node = tree.innermostNode(at: finding.span.lowerBound)
-        guard tree.kind(of: node) == .string, finding.span.upperBound <= tree.nodes[node].span.upperBound else {
+    /// Replaces bytes within a string; `nil` if they are not the expected text.
+    static func replacing(_ text: String, at span: Range<Int>, of tree: JSONTree, with replacement: String) -> Self? {
+        guard tree.bytes[span].elementsEqual(text.utf8), replacement.utf8.allSatisfy({ isPlain($0) }) else {
             return nil
         }
+        return .replacement(TextEdit(span, replacement: replacement))
+    }
+
+    /// Replaces the content of the string that contains some bytes.
+    static func replacingString(at span: Range<Int>, of tree: JSONTree, with content: String) -> Self? {
+        let node = tree.innermostNode(at: span.lowerBound)
+        guard tree.kind(of: node) == .string, span.upperBound <= tree.nodes[node].span.upperBound else { return nil }
         return .replacement(tree.edit(replacingString: node, with: content))
     }
 
-    /// Puts the number that the finding is about in quotes.
-    func quoting() -> FindingFix? {
-        let node = tree.innermostNode(at: finding.span.lowerBound)
-        guard tree.kind(of: node) == .number, tree.nodes[node].span == finding.span else { return nil }
-        return .replacement(
-            TextEdit(finding.span, replacement: "\"\(String(decoding: tree.bytes[finding.span], as: UTF8.self))\""))
-    }
-
-    /// Deletes the entry that contains the finding.
-    func deletingEntry() -> FindingFix? {
-        guard let setting = finding.settingIndex else { return nil }
-        let entries = document.loaded[setting].entries
-        let entry = entries.first { tree.nodes[Int(document.loaded[$0].node)].span.contains(finding.span.lowerBound) }
-        return entry.map { .deletion(of: $0, from: setting) }
+    /// Puts a number in quotes.
+    static func quotingNumber(at span: Range<Int>, of tree: JSONTree) -> Self? {
+        let node = tree.innermostNode(at: span.lowerBound)
+        guard tree.kind(of: node) == .number, tree.nodes[node].span == span else { return nil }
+        return .replacement(TextEdit(span, replacement: "\"\(String(decoding: tree.bytes[span], as: UTF8.self))\""))
     }
 
     /// Whether a byte needs no escape in a JSON string.

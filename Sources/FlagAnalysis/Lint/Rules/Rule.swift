@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// One kind of problem that a check looks for: its code, its meaning, examples, and how it is found.
 ///
-/// To add a rule, write a file with the code, the rule and the detail of its findings, and add the rule to ``Rules/all``:
+/// To add a rule, write a file with its code and the rule, and add the rule to ``Rules/all``:
 ///
 /// ```swift
 /// extension RuleCode {
@@ -17,11 +17,11 @@ package import FlagResolver
 ///     let bad: RuleExamples = [RuleExample(#"{ "checkout": «{ "defaultValue": true }» }"#)]
 ///     let good: RuleExamples = [RuleExample(#"{ "checkout": { "defaultValue": true, "owner": "shop" } }"#)]
 ///
-///     private struct Detail: FindingDetail {
-///         func message(in context: FindingContext) -> String { "the setting has no owner" }
+///     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+///         for setting in document.settings.indices where … {
+///             report.add("the setting has no owner", by: self, at: …, about: .setting(setting))
+///         }
 ///     }
-///
-///     func check(_ document: CheckedDocument, _ report: inout RuleReport) { … report.add(Detail(), by: self, …) }
 /// }
 /// ```
 ///
@@ -80,9 +80,12 @@ extension Rule {
     package var issueCodes: [SettingIssue.Code] { [] }
 
     package func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
+        let span = issue.span ?? 0..<0
+        var fix: FindingFix?
+        if case .numericVersion = issue.problem { fix = .quotingNumber(at: span, of: document.tree) }
         report.add(
-            IssueDetail(problem: issue.problem), by: self, at: issue.span ?? 0..<0, about: issue.subject,
-            related: RelatedLocation.of(issue))
+            issue.problem.message, by: self, at: span, about: issue.subject, related: RelatedLocation.of(issue),
+            fix: fix)
     }
 
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}
@@ -90,15 +93,9 @@ extension Rule {
     package func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {}
 }
 
-/// An issue of the loader, which has its own text.
-struct IssueDetail: FindingDetail {
-    let problem: SettingProblem
-
-    func message(in context: FindingContext) -> String { problem.message }
-
-    func fix(in context: FixContext) -> FindingFix? {
-        if case .numericVersion = problem { context.quoting() } else { nil }
-    }
+extension Rule {
+    /// Text from a document in quotes, escaped as in JSON.
+    func quoted(_ text: String) -> String { SettingProblem.quoted(text) }
 }
 
 extension SettingIssue {
@@ -167,6 +164,7 @@ package struct RuleExample: Hashable, Sendable {
 /// What the rules of one check have found so far, in the document or in a part of its settings.
 package struct RuleReport: Sendable {
     private(set) var findings: [Finding] = []
+    private let document: CheckedDocument
     /// The finding about each topic, as an index into ``findings``.
     private var topics: [Topic: Int] = [:]
     /// For suggestions of similar names.
@@ -177,27 +175,36 @@ package struct RuleReport: Sendable {
         let name: String
     }
 
+    init(_ document: CheckedDocument) {
+        self.document = document
+    }
+
     /// Adds a finding of a rule.
     ///
     /// - Parameters:
+    ///   - message: What was found, in one line, without location and code.
     ///   - topic: What the rule reports once for the document: if it has reported this, the finding is not added.
     ///   - span: The bytes concerned, as a range in the bytes of the document's tree.
     ///   - subject: What the finding is about.
+    ///   - namesSubject: Whether the message names the subject; if not, `in "payments": ` is put before it.
     ///   - severity: `nil` for that of the rule.
+    ///   - help: An action that fixes the finding.
+    ///   - fix: The edit that the help describes.
     mutating func add(
-        _ detail: any FindingDetail, by rule: some Rule, topic: String? = nil, at span: Range<Int>,
-        about subject: Finding.Subject = .document, severity: Severity? = nil,
-        related: [RelatedLocation] = [], furtherCount: Int = 0, mayHaveMore: Bool = false
+        _ message: String, by rule: some Rule, topic: String? = nil, at span: Range<Int>,
+        about subject: Finding.Subject = .document, namesSubject: Bool = false, severity: Severity? = nil,
+        related: [RelatedLocation] = [], note: String? = nil, help: String? = nil, fix: FindingFix? = nil
     ) {
         if let topic {
             guard !hasReported(topic, by: rule) else { return }
             topics[Topic(code: rule.code, name: topic)] = findings.count
         }
+        let subjectName = namesSubject ? nil : document.quotedName(of: subject)
         findings.append(
             Finding(
-                code: rule.code, severity: severity ?? rule.severity, span: span, about: subject, detail: detail,
-                related: related,
-                furtherCount: furtherCount, mayHaveMore: mayHaveMore))
+                subjectName.map { "in \($0): \(message)" } ?? message, code: rule.code,
+                severity: severity ?? rule.severity,
+                span: span, about: subject, related: related, notes: note.map { [$0] } ?? [], help: help, fix: fix))
     }
 
     /// Whether a rule has reported a topic in these settings, so that it need not be computed again.

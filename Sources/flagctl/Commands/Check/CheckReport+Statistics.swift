@@ -26,10 +26,8 @@ extension CheckReport {
         var counts: [Kind: (findings: Int, files: Int)] = [:]
         for file in files {
             var inFile: [Kind: Int] = [:]
-            // Iterate over indices: copying a finding is expensive.
-            for position in file.findings.indices {
-                let kind = Kind(code: file.findings[position].code, severity: file.findings[position].severity)
-                inFile[kind, default: 0] += 1
+            for finding in file.findings {
+                inFile[Kind(code: finding.code, severity: finding.severity), default: 0] += 1
             }
             for (kind, count) in inFile {
                 let known = counts[kind, default: (0, 0)]

@@ -21,19 +21,12 @@ final class CheckedFile {
     private var counts: [Severity: Int]
     /// The document; `nil` if the file is not one.
     let settings: SettingsDocument?
-    private let names: SettingNames?
     private let sources: SourceTexts
-    private let context: FindingContext
 
     /// A document with the findings of the rules.
-    ///
-    /// - Parameter style: The style of versions if the document names none.
-    convenience init(
-        _ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result,
-        otherwise style: VersionStyle = .standard
-    ) {
+    convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
         self.init(
-            name, settings, style, sources: SourceTexts(of: settings.tree), findings: result.findings,
+            name, settings, sources: SourceTexts(of: settings.tree), findings: result.findings,
             suppressed: result.suppressed, intervalCount: result.intervalCount)
     }
 
@@ -49,21 +42,16 @@ final class CheckedFile {
     }
 
     private init(
-        _ name: String, _ settings: SettingsDocument?, _ style: VersionStyle = .standard, sources: SourceTexts,
-        findings: [Finding], suppressed: [SuppressedFinding] = [], intervalCount: Int?
+        _ name: String, _ settings: SettingsDocument?, sources: SourceTexts, findings: [Finding],
+        suppressed: [SuppressedFinding] = [], intervalCount: Int?
     ) {
         self.name = name
         self.settings = settings
-        names = settings?.loaded.names
         self.sources = sources
         self.findings = findings
         self.suppressed = suppressed
         counts = Self.counts(of: findings)
         self.intervalCount = intervalCount
-        context = FindingContext(settings, otherwise: style) { offset in
-            let (text, offset) = sources.position(of: offset)
-            return (text.name, text.location(of: offset))
-        }
     }
 
     /// Removes the findings with some fingerprints.
@@ -76,17 +64,8 @@ final class CheckedFile {
 
     func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
 
-    /// Iterates over indices: copying a finding is expensive.
     private static func counts(of findings: [Finding]) -> [Severity: Int] {
-        var counts = [0, 0, 0]
-        for index in findings.indices {
-            switch findings[index].severity {
-            case .note: counts[0] += 1
-            case .warning: counts[1] += 1
-            case .error: counts[2] += 1
-            }
-        }
-        return [.note: counts[0], .warning: counts[1], .error: counts[2]]
+        findings.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
     }
 
     /// The setting that a finding is about.
@@ -103,35 +82,18 @@ final class CheckedFile {
 
     /// A finding in the form that every report shows.
     func diagnostic(of finding: Finding) -> Diagnostic {
-        let text = context.text(of: finding)
-        return Diagnostic(
-            subject: .location(location(finding.span)), severity: finding.severity, message: text.message,
+        Diagnostic(
+            subject: .location(location(finding.span)), severity: finding.severity, message: finding.message,
             code: finding.code.rawValue, setting: setting(of: finding),
-            related: zip(finding.related, text.related).map { related, message in
-                Diagnostic.RelatedLocation(location: location(related.span), message: message)
+            related: finding.related.map {
+                Diagnostic.RelatedLocation(location: location($0.span), message: $0.message)
             },
-            notes: text.notes, help: text.help)
+            notes: finding.notes, help: finding.help)
     }
 
-    /// Iterates over indices: copying a finding is expensive.
     private func makeFingerprints(of findings: [Finding]) -> [String] {
         var fingerprints = FindingFingerprints(file: name, settings: settings) { self.location($0) }
-        var texts: [String] = []
-        texts.reserveCapacity(findings.count)
-        for position in findings.indices {
-            let settingIndex = findings[position].settingIndex
-            let subject =
-                if let settingIndex, let names {
-                    names[settingIndex]
-                } else {
-                    Array((context.subjectName(of: findings[position]) ?? "").utf8)[...]
-                }
-            texts.append(
-                fingerprints.next(
-                    code: findings[position].code, span: findings[position].span, settingIndex: settingIndex,
-                    subject: subject))
-        }
-        return texts
+        return findings.map { fingerprints.next($0) }
     }
 }
 
@@ -164,7 +126,7 @@ extension CheckedFile {
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
             let document = CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
-            self.init(name, settings, check.result(for: document), otherwise: document.versionStyle)
+            self.init(name, settings, check.result(for: document))
         } catch {
             self.init(name, tree, refusedFor: Finding(error))
         }

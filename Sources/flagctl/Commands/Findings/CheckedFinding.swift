@@ -5,7 +5,6 @@ import FlagResolver
 struct CheckedFinding {
     let location: Diagnostic.Location
     let code: RuleCode
-    let furtherCount: Int
     let diagnostic: Diagnostic
     let fingerprint: String
     /// The owner of the setting; `nil` if the document names none.
@@ -25,10 +24,9 @@ struct CheckedFinding {
         Member(optional: "related", .list(of: related), "Other locations that are involved.") {
             $0.diagnostic.related.isEmpty ? nil : $0.diagnostic.related
         }
-        Member(
-            optional: "furtherRelated", .count(from: 1),
-            "The number of further locations that are involved, or a lower bound of it."
-        ) { $0.furtherCount > 0 ? $0.furtherCount : nil }
+        Member(optional: "notes", .list(of: .text), "Further remarks, such as how many locations are not listed.") {
+            $0.diagnostic.notes.isEmpty ? nil : $0.diagnostic.notes
+        }
         Member(
             "fingerprint", .text(matching: "^[0-9a-f]{32}$"),
             "Identifies the finding by its file, setting, code and value; it stays the same while lines move."
@@ -53,7 +51,7 @@ extension CheckedFile {
             let finding = suppressed.finding
             return (
                 CheckedFinding(
-                    location: location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                    location: location(finding.span), code: finding.code,
                     diagnostic: diagnostic(of: finding), fingerprint: fingerprint, owner: owner(of: finding)),
                 suppressed.suppression.reason
             )
@@ -65,7 +63,7 @@ extension CheckedFile {
         findings.indices.lazy.map { position in
             let finding = self.findings[position]
             return CheckedFinding(
-                location: self.location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                location: self.location(finding.span), code: finding.code,
                 diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position],
                 owner: self.owner(of: finding))
         }

@@ -35,13 +35,11 @@ struct FindingFingerprints {
 
     /// The fingerprint of the next finding, in the order of their locations.
     ///
-    /// - Parameter subject: The name of the setting or group; empty for the document as a whole.
     /// - Complexity: O(*n* log *n*) for all findings together, where *n* counts the findings, the entries of their settings,
     ///   and the bytes of their spans.
-    mutating func next(code: RuleCode, span: Range<Int>, settingIndex: SettingIndex?, subject: ArraySlice<UInt8>)
-        -> String
-    {
-        if let last, last.code == code, last.span == span, last.settingIndex == settingIndex {
+    mutating func next(_ finding: Finding) -> String {
+        let (span, settingIndex) = (finding.span, finding.settingIndex)
+        if let last, last.code == finding.code, last.span == span, last.settingIndex == settingIndex {
             return numbered(last.fingerprint)
         }
         let location = location(span)
@@ -54,14 +52,16 @@ struct FindingFingerprints {
             isWholeSetting = span == settings.tree.nodes[Int(settings.loaded[settingIndex].node)].span
         }
         bytes.removeAll(keepingCapacity: true)
-        Fingerprint.write(code: code.rawValue, file: location.source.canonicalName, setting: subject, to: &bytes)
+        Fingerprint.write(
+            code: finding.code.rawValue, file: location.source.canonicalName,
+            setting: Array((settings?.name(of: finding.subject) ?? "").utf8)[...], to: &bytes)
         if !isWholeSetting { bytes.append(withoutWhiteSpace: location.content) }
         if !location.source.canonicalName.hasSameBytes(as: file) {
             bytes.append(0)
             bytes.append(contentsOf: file.utf8)
         }
         fingerprint.add(bytes)
-        last = (code, span, settingIndex, fingerprint)
+        last = (finding.code, span, settingIndex, fingerprint)
         return numbered(fingerprint)
     }
 

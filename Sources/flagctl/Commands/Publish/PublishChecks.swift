@@ -28,7 +28,7 @@ struct PublishChecks {
                 proving: policies, for: document, shipped: releases?.shippedVersions, session: &session)
         var sections = [
             ReleaseSection(
-                findingsOf: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle)),
+                findingsOf: CheckedFile(document.name, document.settings, result)),
             ReleaseSection(policiesOf: proof),
             expectations(in: &session),
         ]

@@ -130,7 +130,7 @@ extension CheckedFinding {
             let number = counts[fingerprint(0), default: 0]
             counts[fingerprint(0)] = number + 1
             return CheckedFinding(
-                location: location, code: RuleCode(rawValue: code), furtherCount: 0, diagnostic: diagnostic,
+                location: location, code: RuleCode(rawValue: code), diagnostic: diagnostic,
                 fingerprint: fingerprint(number))
         }
     }

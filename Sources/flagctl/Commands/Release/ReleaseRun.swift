@@ -137,7 +137,7 @@ struct ReleaseRun {
         return ReleaseReport.Part(
             document: document,
             versions: versions,
-            checked: CheckedFile(document.name, document.settings, result, otherwise: document.versionStyle),
+            checked: CheckedFile(document.name, document.settings, result),
             proof: proof,
             values: values,
             boundaries: ReleaseBoundaries(document, versions, lists.named(for: document.name)).found

@@ -55,37 +55,6 @@ struct BadAllowRule: Rule {
             """#)
     ]
 
-    private enum Detail: FindingDetail {
-        case unknownRule(name: String, suggestion: String?)
-        case notAnObject(found: String)
-        case noText(name: String, found: String)
-        case blank(name: String)
-        case misspelt(name: String)
-
-        func namesSubject(in context: FindingContext) -> Bool { true }
-
-        func message(in context: FindingContext) -> String {
-            switch self {
-            case .unknownRule(let name, _): "\"$allow\" names \(context.quoted(name)), but there is no such rule"
-            case .notAnObject(let found): "\"$allow\" is \(found), expected an object of rules and reasons"
-            case .noText(let name, let found):
-                "the reason for \(context.quoted(name)) in \"$allow\" is \(found), expected a string"
-            case .blank(let name): "\"$allow\" gives no reason for \(context.quoted(name))"
-            case .misspelt(let name): "\(context.quoted(name)) is ignored, and is most likely meant as \"$allow\""
-            }
-        }
-
-        func help(in context: FindingContext) -> String? {
-            switch self {
-            case .unknownRule(_, let suggestion?): Spelling.didYouMean(context.quoted(suggestion))
-            case .unknownRule: "\"flagctl rules\" lists the rules"
-            case .notAnObject: "write an object, as in { \"value-island\": \"until 2.1 is out\" }"
-            case .misspelt: Spelling.didYouMean("\"$allow\"")
-            case .noText, .blank: "write why the finding is allowed, as in \"until 2.1 is out\""
-            }
-        }
-    }
-
     /// Reports misspelt `$allow` members of settings and entries. Other `$` members are free to use; at the top of a
     /// document, `bad-metadata` reports misspelt ones.
     private func checkMisspelt(in document: CheckedDocument, _ report: inout RuleReport) {
@@ -105,7 +74,9 @@ struct BadAllowRule: Rule {
                 let name = tree.string(at: key) ?? ""
                 guard Spelling.nearest(to: name, in: ["$allow"]) != nil else { continue }
                 report.add(
-                    Detail.misspelt(name: name), by: self, at: document.span(of: key), about: .setting(setting))
+                    "\(quoted(name)) is ignored, and is most likely meant as \"$allow\"", by: self,
+                    at: document.span(of: key), about: .setting(setting), namesSubject: true,
+                    help: Spelling.didYouMean("\"$allow\""))
             }
         }
     }
@@ -123,14 +94,18 @@ struct BadAllowRule: Rule {
             switch malformed {
             case .notAnObject(let value):
                 report.add(
-                    Detail.notAnObject(found: tree.typeName(at: value)), by: self, at: document.span(of: value))
+                    "\"$allow\" is \(tree.typeName(at: value)), expected an object of rules and reasons", by: self,
+                    at: document.span(of: value),
+                    help: "write an object, as in { \"value-island\": \"until 2.1 is out\" }")
             case .noReason(let key, let reason):
                 if checkRule(key, in: document, &report) { continue }
-                let name = tree.string(at: key) ?? ""
+                let name = quoted(tree.string(at: key) ?? "")
                 report.add(
                     tree.kind(of: reason) == .string
-                        ? Detail.blank(name: name) : .noText(name: name, found: tree.typeName(at: reason)),
-                    by: self, at: document.span(of: reason))
+                        ? "\"$allow\" gives no reason for \(name)"
+                        : "the reason for \(name) in \"$allow\" is \(tree.typeName(at: reason)), expected a string",
+                    by: self, at: document.span(of: reason),
+                    help: "write why the finding is allowed, as in \"until 2.1 is out\"")
             }
         }
     }
@@ -141,8 +116,9 @@ struct BadAllowRule: Rule {
         let name = document.tree.string(at: key) ?? ""
         guard !Self.codes.contains(name) else { return false }
         report.add(
-            Detail.unknownRule(name: name, suggestion: Spelling.nearest(to: name, in: Self.codes)), by: self,
-            at: document.span(of: key))
+            "\"$allow\" names \(quoted(name)), but there is no such rule", by: self, at: document.span(of: key),
+            help: Spelling.nearest(to: name, in: Self.codes).map { Spelling.didYouMean(quoted($0)) }
+                ?? "\"flagctl rules\" lists the rules")
         return true
     }
 }

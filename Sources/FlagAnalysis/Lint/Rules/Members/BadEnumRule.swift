@@ -30,32 +30,6 @@ struct BadEnumRule: Rule {
             """#)
     ]
 
-    private enum Detail: FindingDetail {
-        case notArray(found: String)
-        case empty
-        case wrongType(found: String, expected: String)
-        case repeated(value: Int)
-
-        func namesSubject(in context: FindingContext) -> Bool { false }
-
-        func message(in context: FindingContext) -> String {
-            switch self {
-            case .notArray(let found): "\"enum\" is \(found), expected an array of the allowed values"
-            case .empty: "\"enum\" is empty, so it allows no value"
-            case .wrongType(let found, let expected): "\"enum\" lists \(found), expected \(expected) as declared"
-            case .repeated(let value): "\"enum\" lists \(context.value(value)) twice"
-            }
-        }
-
-        func help(in context: FindingContext) -> String? {
-            switch self {
-            case .notArray, .empty: "list every allowed value, or delete \"enum\" to allow all"
-            case .wrongType: "correct it, or delete \"type\""
-            case .repeated: "delete one of them"
-            }
-        }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         for setting in document.settings.indices {
             guard let list = AllowedValues.list(of: setting, in: document.settings) else { continue }
@@ -67,24 +41,32 @@ struct BadEnumRule: Rule {
         _ list: Int, of setting: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
-        func add(_ detail: Detail, at node: Int, first: Int? = nil) {
+        func add(_ message: String, at node: Int, first: Int? = nil, help: String) {
             report.add(
-                detail, by: self, at: document.span(of: node), about: .setting(setting),
-                related: first.map { [RelatedLocation(span: document.span(of: $0), role: .other("the first is here"))] }
-                    ?? [])
+                message, by: self, at: document.span(of: node), about: .setting(setting),
+                related: first.map { [RelatedLocation(document.span(of: $0), "the first is here")] } ?? [], help: help)
         }
+        let helpOnList = "list every allowed value, or delete \"enum\" to allow all"
         guard tree.kind(of: list) == .array else {
-            return add(.notArray(found: tree.typeName(at: list)), at: list)
+            return add(
+                "\"enum\" is \(tree.typeName(at: list)), expected an array of the allowed values", at: list,
+                help: helpOnList)
         }
         let type = document.loaded[setting].declaredType
         var seen: [[UInt8]: Int] = [:]
         for value in tree.elements(of: list) {
             if !type.contains(value, of: tree) {
-                add(.wrongType(found: tree.typeName(at: value), expected: type.nameWithArticle), at: value)
+                add(
+                    "\"enum\" lists \(tree.typeName(at: value)), expected \(type.nameWithArticle) as declared",
+                    at: value, help: "correct it, or delete \"type\"")
             } else if let first = seen.updateValue(value, forKey: tree.canonicalText(of: value)) {
-                add(.repeated(value: value), at: value, first: first)
+                add(
+                    "\"enum\" lists \(document.text(ofValue: value)) twice", at: value, first: first,
+                    help: "delete one of them")
             }
         }
-        if tree.elements(of: list).first(where: { _ in true }) == nil { add(.empty, at: list) }
+        if tree.elements(of: list).first(where: { _ in true }) == nil {
+            add("\"enum\" is empty, so it allows no value", at: list, help: helpOnList)
+        }
     }
 }

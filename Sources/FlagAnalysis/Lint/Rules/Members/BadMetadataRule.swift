@@ -50,43 +50,6 @@ struct BadMetadataRule: Rule {
             """#)
     ]
 
-    private enum Detail: FindingDetail {
-        case versionNotInteger(found: String)
-        case minimumVersionNotText(found: String)
-        case minimumVersionUnreadable(text: String, error: VersionSyntaxError)
-        case settingNotText(found: String)
-        case unknownSetting(name: String, suggestion: String?)
-        case notAVersion(setting: String, value: Int)
-        case misspelt(name: String, suggestion: String)
-
-        func namesSubject(in context: FindingContext) -> Bool { true }
-
-        func message(in context: FindingContext) -> String {
-            switch self {
-            case .versionNotInteger(let found): "\"$version\" is \(found), expected an integer"
-            case .minimumVersionNotText(let found): "\"$minimumVersion\" is \(found), expected a version in quotes"
-            case .minimumVersionUnreadable(let text, let error):
-                "\"$minimumVersion\" \(context.quoted(text)) cannot be read: \(error)"
-            case .settingNotText(let found):
-                "\"$minimumVersionSetting\" is \(found), expected the name of a setting in quotes"
-            case .unknownSetting(let name, _):
-                "\"$minimumVersionSetting\" names \(context.quoted(name)), but there is no such setting"
-            case .notAVersion(let setting, let value):
-                "\(context.quoted(setting)) forces updates, but its value \(context.value(value)) is not a version in quotes"
-            case .misspelt(let name, let suggestion):
-                "\(context.quoted(name)) has no meaning; it looks like \(context.quoted(suggestion))"
-            }
-        }
-
-        func help(in context: FindingContext) -> String? {
-            switch self {
-            case .unknownSetting(_, let suggestion?), .misspelt(_, let suggestion):
-                Spelling.didYouMean(context.quoted(suggestion))
-            default: nil
-            }
-        }
-    }
-
     private static let known = [
         "$schema", "$version", "$minimumVersion", "$minimumVersionSetting", "$attributes", "$allow", "$comment",
     ]
@@ -95,39 +58,47 @@ struct BadMetadataRule: Rule {
         let tree = document.tree
         for (key, value) in tree.members(of: 0) where tree.isMetadata(key: key) {
             let name = tree.string(at: key) ?? ""
-            if let detail = detail(for: name, value, in: document) {
-                report.add(detail, by: self, at: document.span(of: value), about: .metadata(key: key))
+            if let (message, help) = problem(of: name, value, in: document) {
+                report.add(
+                    message, by: self, at: document.span(of: value), about: .metadata(key: key), namesSubject: true,
+                    help: help)
             } else if !Self.known.contains(name), let suggestion = Spelling.nearest(to: name, in: Self.known),
                 tree.member(named: suggestion, of: 0) == nil
             {
                 report.add(
-                    Detail.misspelt(name: name, suggestion: suggestion), by: self, at: document.span(of: key),
-                    about: .metadata(key: key))
+                    "\(quoted(name)) has no meaning; it looks like \(quoted(suggestion))", by: self,
+                    at: document.span(of: key), about: .metadata(key: key), namesSubject: true,
+                    help: Spelling.didYouMean(quoted(suggestion)))
             }
         }
         checkMinimumVersionSetting(of: document, &report)
     }
 
-    private func detail(for name: String, _ value: Int, in document: CheckedDocument) -> Detail? {
+    /// What is wrong with the value of a member that has a meaning; `nil` if nothing is.
+    private func problem(
+        of name: String, _ value: Int, in document: CheckedDocument
+    ) -> (message: String, help: String?)? {
         let tree = document.tree
+        func unexpected(_ expected: String) -> (message: String, help: String?) {
+            ("\"\(name)\" is \(tree.typeName(at: value)), expected \(expected)", nil)
+        }
         switch name {
-        case "$version":
-            return tree.isIntegral(at: value) ? nil : .versionNotInteger(found: tree.typeName(at: value))
+        case "$version": return tree.isIntegral(at: value) ? nil : unexpected("an integer")
         case "$minimumVersion":
-            guard let text = tree.string(at: value) else {
-                return .minimumVersionNotText(found: tree.typeName(at: value))
-            }
+            guard let text = tree.string(at: value) else { return unexpected("a version in quotes") }
             do throws(VersionSyntaxError) {
                 _ = try AppVersion(parsing: text)
                 return nil
             } catch {
-                return .minimumVersionUnreadable(text: text, error: error)
+                return ("\"$minimumVersion\" \(quoted(text)) cannot be read: \(error)", nil)
             }
         case "$minimumVersionSetting":
-            guard let text = tree.string(at: value) else { return .settingNotText(found: tree.typeName(at: value)) }
+            guard let text = tree.string(at: value) else { return unexpected("the name of a setting in quotes") }
             guard document.settings.index(named: text) == nil else { return nil }
-            return .unknownSetting(
-                name: text, suggestion: Spelling.nearestSetting(to: text, in: document.settings.names))
+            return (
+                "\"$minimumVersionSetting\" names \(quoted(text)), but there is no such setting",
+                Spelling.nearestSetting(to: text, in: document.settings.names).map { Spelling.didYouMean(quoted($0)) }
+            )
         default: return nil
         }
     }
@@ -141,8 +112,9 @@ struct BadMetadataRule: Rule {
             + document.settings.entries(of: index).map { Int($0.value) }
         for value in values where document.tree.string(at: value).flatMap({ AppVersion($0) }) == nil {
             report.add(
-                Detail.notAVersion(setting: name, value: value), by: self, at: document.span(of: value),
-                about: .setting(index))
+                "\(quoted(name)) forces updates, but its value \(document.text(ofValue: value)) is not a version in "
+                    + "quotes",
+                by: self, at: document.span(of: value), about: .setting(index), namesSubject: true)
         }
     }
 }

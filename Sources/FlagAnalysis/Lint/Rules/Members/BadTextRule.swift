@@ -45,18 +45,6 @@ struct BadTextRule: Rule {
             """#)
     ]
 
-    private struct Detail: FindingDetail {
-        let member: String
-        let found: String
-        let isInEntry: Bool
-
-        func message(in context: FindingContext) -> String {
-            "\"\(member)\"\(isInEntry ? " of an entry" : "") is \(found), expected a string"
-        }
-
-        func help(in context: FindingContext) -> String? { "write the text in quotes, or delete \"\(member)\"" }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         for index in document.settings.indices {
@@ -81,7 +69,8 @@ struct BadTextRule: Rule {
         let tree = document.tree
         guard let node = tree.member(named: name, of: object), tree.kind(of: node) != .string else { return }
         report.add(
-            Detail(member: "\(name)", found: tree.typeName(at: node), isInEntry: isEntry), by: self,
-            at: document.span(of: node), about: .setting(setting))
+            "\"\(name)\"\(isEntry ? " of an entry" : "") is \(tree.typeName(at: node)), expected a string", by: self,
+            at: document.span(of: node), about: .setting(setting),
+            help: "write the text in quotes, or delete \"\(name)\"")
     }
 }

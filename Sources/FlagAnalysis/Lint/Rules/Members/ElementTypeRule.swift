@@ -32,16 +32,6 @@ struct ElementTypeRule: Rule {
         RuleExample(#"{ "countries": { "elementType": "string", "defaultValue": ["AT", "DE"] } }"#)
     ]
 
-    private struct Detail: FindingDetail {
-        let position: Int
-        let found: String
-        let expected: String
-
-        func message(in context: FindingContext) -> String {
-            "element \(position) is \(found), expected \(expected) as declared"
-        }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         for setting in document.settings.indices {
@@ -54,8 +44,8 @@ struct ElementTypeRule: Rule {
                     count += 1
                     guard count <= Self.maximumCount else { break }
                     report.add(
-                        Detail(
-                            position: index + 1, found: tree.typeName(at: element), expected: type.nameWithArticle),
+                        "element \(index + 1) is \(tree.typeName(at: element)), expected \(type.nameWithArticle) as "
+                            + "declared",
                         by: self, at: document.span(of: element), about: .setting(setting))
                 }
             }

@@ -27,20 +27,6 @@ package struct ExpiredSettingRule: Rule {
             instant: "2026-11-30T23:59:59Z")
     ]
 
-    private struct Detail: FindingDetail {
-        let date: String
-        let owner: String?
-
-        func namesSubject(in context: FindingContext) -> Bool { true }
-
-        func message(in context: FindingContext) -> String { "\(context.setting) expired on \(date)" }
-
-        func help(in context: FindingContext) -> String? {
-            "delete it and the code that reads it, or move the date"
-                + (owner.map { "; \(context.quoted($0)) owns it" } ?? "")
-        }
-    }
-
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         guard let instant = document.instant else { return }
         let tree = document.tree
@@ -49,9 +35,12 @@ package struct ExpiredSettingRule: Rule {
                 let node = constraints.expires, let expiry = constraints.expiry(in: tree), expiry <= instant
             else { continue }
             let owner = tree.member(named: "owner" as StaticString, of: Int(document.loaded[setting].node))
+                .flatMap { tree.string(at: $0) }
             report.add(
-                Detail(date: tree.string(at: node) ?? "", owner: owner.flatMap { tree.string(at: $0) }), by: self,
-                at: document.span(of: node), about: .setting(setting))
+                "\(quoted(document.settings.name(of: setting))) expired on \(tree.string(at: node) ?? "")", by: self,
+                at: document.span(of: node), about: .setting(setting), namesSubject: true,
+                help: "delete it and the code that reads it, or move the date"
+                    + (owner.map { "; \(quoted($0)) owns it" } ?? ""))
         }
     }
 }

@@ -48,25 +48,16 @@ struct TypeMismatchRule: Rule {
             """#)
     ]
 
-    /// Numbers with and without a fraction. Without a declared type, both win where they match.
-    private struct NumberDetail: FindingDetail {
-        let problem: SettingProblem
-
-        func message(in context: FindingContext) -> String { problem.message }
-
-        func help(in context: FindingContext) -> String? {
-            #"an app that reads integers skips it; if it reads any number, add "type": "number" to the setting"#
-        }
-    }
-
     func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
         let span = issue.span ?? 0..<0
         guard let index = issue.settingIndex, document.hasUndeclaredNumbers(index, at: span) else {
             return report.add(
-                IssueDetail(problem: issue.problem), by: self, at: span, about: issue.subject,
-                related: RelatedLocation.of(issue))
+                issue.problem.message, by: self, at: span, about: issue.subject, related: RelatedLocation.of(issue))
         }
-        report.add(NumberDetail(problem: issue.problem), by: self, at: span, about: issue.subject, severity: .note)
+        // Numbers with and without a fraction. Without a declared type, both win where they match.
+        report.add(
+            issue.problem.message, by: self, at: span, about: issue.subject, severity: .note,
+            help: #"an app that reads integers skips it; if it reads any number, add "type": "number" to the setting"#)
     }
 }
 

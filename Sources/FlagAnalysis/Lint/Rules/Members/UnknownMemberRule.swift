@@ -61,61 +61,6 @@ struct UnknownMemberRule: Rule {
             """#)
     ]
 
-    private enum Detail: FindingDetail {
-        case ofSetting(member: String, suggestion: String?)
-        case ofEntry(member: String, suggestion: String?)
-        /// The members beyond those that have a finding each.
-        case more(count: Int)
-        /// A constant whose name looks like a misspelt member of a setting.
-        case misspeltConstant(name: String, suggestion: String?)
-        /// A member of settings at the top level.
-        case topLevel(member: String)
-
-        func namesSubject(in context: FindingContext) -> Bool {
-            if case .ofEntry = self { false } else { true }
-        }
-
-        func message(in context: FindingContext) -> String {
-            switch self {
-            case .ofSetting(let member, _):
-                "\(context.setting) has the unknown member \(context.quoted(member)), which is ignored"
-            case .ofEntry(let member, _):
-                "the entry has the unknown member \(context.quoted(member)), so it never wins"
-            case .more(let count):
-                count == 1 ? "there is 1 more unknown member" : "there are \(count) more unknown members"
-            case .misspeltConstant(let name, _):
-                "\(context.quoted(name)) is not a member of settings, so it is read as a setting of its own, "
-                    + context.setting
-            case .topLevel(let member):
-                "\(context.quoted(member)) at the top level is read as a setting with that name: a document is not a setting"
-            }
-        }
-
-        func help(in context: FindingContext) -> String? {
-            switch self {
-            case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?), .misspeltConstant(_, let suggestion?):
-                Spelling.didYouMean(context.quoted(suggestion))
-            case .ofSetting:
-                "a setting has \(UnknownMemberRule.settingMembers.map { "\"\($0)\"" }.joined(separator: ", ")), "
-                    + "and members that start with \"$\""
-            case .ofEntry:
-                "an entry has \"appVersion\", \"when\", \"rollout\", \"from\", \"until\", \"requires\", \"value\", \"name\", "
-                    + "\"description\", and members that start with \"$\""
-            case .more: "is this a setting at all? Its members look like data of another kind"
-            case .misspeltConstant: "put it into an object of its own, or rename it"
-            case .topLevel: "put it into a member that has the name of the setting"
-            }
-        }
-
-        func fix(in context: FixContext) -> FindingFix? {
-            switch self {
-            case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?):
-                context.replacingString(with: suggestion)
-            default: nil
-            }
-        }
-    }
-
     private static let settingMembers = [
         "defaultValue", "valuesByVersion", "type", "enum", "minimum", "maximum", "elementType", "expires",
         "description", "owner",
@@ -123,6 +68,13 @@ struct UnknownMemberRule: Rule {
     private static let entryMembers = [
         "appVersion", "value", "defaultValue", "description", "name", "when", "rollout", "from", "until", "requires",
     ]
+
+    private static let helpOnSettings =
+        "a setting has \(settingMembers.map { "\"\($0)\"" }.joined(separator: ", ")), "
+        + "and members that start with \"$\""
+    private static let helpOnEntries =
+        "an entry has \"appVersion\", \"when\", \"rollout\", \"from\", \"until\", \"requires\", \"value\", \"name\", "
+        + "\"description\", and members that start with \"$\""
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
@@ -149,36 +101,42 @@ struct UnknownMemberRule: Rule {
         guard tree.members(of: setting).contains(where: { !isKnownInSetting($0.key, of: tree) }) else { return }
         let unknown = tree.members(of: setting).map(\.key).filter { !isKnownInSetting($0, of: tree) }
         let free = Self.settingMembers.filter { tree.member(named: $0, of: setting) == nil }
-        var renaming = MemberRenaming(of: setting, in: tree)
-        add(
-            unknown, suggestedFrom: free, &renaming, \.makesSetting, Detail.ofSetting, about: index, in: document,
-            &report)
+        add(unknown, of: setting, isEntry: false, suggestedFrom: free, about: index, in: document, &report)
     }
 
     /// Adds a finding for each unknown member of an object, up to a limit, and one for the others.
     private func add(
-        _ unknown: [Int], suggestedFrom free: [String], _ renaming: inout MemberRenaming,
-        _ isProved: KeyPath<MemberRenaming, Bool>, _ detail: (_ member: String, _ suggestion: String?) -> Detail,
-        about index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+        _ unknown: [Int], of object: Int, isEntry: Bool, suggestedFrom free: [String], about index: SettingIndex,
+        in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
+        var renaming = MemberRenaming(of: object, in: tree)
         let listed = unknown.prefix(Self.maximumListedCount)
         // An object with more unknown members than that was not meant as a setting or an entry.
         let hasMore = listed.count < unknown.count
         if !hasMore {
             for key in listed { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
         }
-        let proves = !hasMore && renaming[keyPath: isProved]
+        let proves = !hasMore && (isEntry ? renaming.makesEntry : renaming.makesSetting)
         for key in listed {
             let suggestion = proves ? renaming.name(for: key) : nil
+            let name = quoted(tree.string(at: key) ?? "")
+            let span = document.span(of: key)
             report.add(
-                detail(tree.string(at: key) ?? "", suggestion), by: self, at: document.span(of: key),
-                about: .setting(index))
+                isEntry
+                    ? "the entry has the unknown member \(name), so it never wins"
+                    : "\(quoted(document.settings.name(of: index))) has the unknown member \(name), which is ignored",
+                by: self, at: span, about: .setting(index), namesSubject: !isEntry,
+                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                    ?? (isEntry ? Self.helpOnEntries : Self.helpOnSettings),
+                fix: suggestion.flatMap { .replacingString(at: span, of: tree, with: $0) })
         }
         if hasMore {
+            let count = unknown.count - listed.count
             report.add(
-                Detail.more(count: unknown.count - listed.count), by: self,
-                at: document.span(of: unknown[listed.count]), about: .setting(index))
+                count == 1 ? "there is 1 more unknown member" : "there are \(count) more unknown members", by: self,
+                at: document.span(of: unknown[listed.count]), about: .setting(index), namesSubject: true,
+                help: "is this a setting at all? Its members look like data of another kind")
         }
     }
 
@@ -204,10 +162,7 @@ struct UnknownMemberRule: Rule {
             if free.contains("value") != free.contains("defaultValue") {
                 free.removeAll { $0 == "value" || $0 == "defaultValue" }
             }
-            var renaming = MemberRenaming(of: entry, in: tree)
-            add(
-                unknown, suggestedFrom: free, &renaming, \.makesEntry, Detail.ofEntry, about: index, in: document,
-                &report)
+            add(unknown, of: entry, isEntry: true, suggestedFrom: free, about: index, in: document, &report)
         }
     }
 
@@ -230,13 +185,18 @@ struct UnknownMemberRule: Rule {
                 self.suggestion(for: key, ofGroup: group, in: tree)
             }
             report.add(
-                Detail.misspeltConstant(name: name, suggestion: suggestion), by: self, at: document.span(of: key),
-                about: .setting(index))
+                "\(quoted(name)) is not a member of settings, so it is read as a setting of its own, "
+                    + quoted(document.settings.name(of: index)),
+                by: self, at: document.span(of: key), about: .setting(index), namesSubject: true,
+                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                    ?? "put it into an object of its own, or rename it")
         } else if tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
         {
             report.add(
-                Detail.topLevel(member: tree.string(at: key) ?? ""), by: self, at: document.span(of: key),
-                about: .setting(index))
+                "\(quoted(tree.string(at: key) ?? "")) at the top level is read as a setting with that name: a "
+                    + "document is not a setting",
+                by: self, at: document.span(of: key), about: .setting(index), namesSubject: true,
+                help: "put it into a member that has the name of the setting")
         }
     }
 

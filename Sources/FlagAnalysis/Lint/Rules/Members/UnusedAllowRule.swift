@@ -45,22 +45,11 @@ package struct UnusedAllowRule: Rule {
             """#)
     ]
 
-    private struct Detail: FindingDetail {
-        let code: String
-
-        func namesSubject(in context: FindingContext) -> Bool { true }
-
-        func message(in context: FindingContext) -> String {
-            "\"$allow\" names \(context.quoted(code)), which finds nothing here"
-        }
-
-        func help(in context: FindingContext) -> String? { "delete it" }
-    }
-
     package func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {
         for suppression in unused {
             report.add(
-                Detail(code: suppression.code), by: self, at: document.span(of: suppression.key))
+                "\"$allow\" names \(quoted(suppression.code)), which finds nothing here", by: self,
+                at: document.span(of: suppression.key), help: "delete it")
         }
     }
 }

@@ -39,23 +39,6 @@ struct UnusualNameRule: Rule {
             """#)
     ]
 
-    private struct Detail: FindingDetail {
-        let name: String
-
-        func namesSubject(in context: FindingContext) -> Bool { name == context.subjectName }
-
-        func message(in context: FindingContext) -> String {
-            if name.isEmpty { return "a name is empty" }
-            if name.utf8.allSatisfy({ $0.isNameCharacter }) {
-                return "the name \(context.quoted(name)) has an empty part between its dots"
-            }
-            return
-                "the name \(context.quoted(name)) has characters other than ASCII letters, digits, \".\", \"_\" and \"-\""
-        }
-
-        func help(in context: FindingContext) -> String? { "rename it, in the app too" }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         var groups = OpenGroups(of: tree)
@@ -70,14 +53,23 @@ struct UnusualNameRule: Rule {
                 let name = tree.stringBytes(at: key) ?? []
                 if isUnusual(name[...]), reported.insert(key).inserted {
                     let isSetting = key == Int(record.key)
+                    let fullName = String(decoding: path, as: UTF8.self)
                     report.add(
-                        Detail(name: String(decoding: name, as: UTF8.self)), by: self, at: document.span(of: key),
-                        about: isSetting ? .setting(index) : .group(String(decoding: path, as: UTF8.self)))
+                        message(for: String(decoding: name, as: UTF8.self)), by: self, at: document.span(of: key),
+                        about: isSetting ? .setting(index) : .group(fullName), namesSubject: name.count == path.count,
+                        help: "rename it, in the app too")
                 }
                 // The path without the key and its dot is the path of the group.
                 path = path.dropLast(name.count + 1)
             }
         }
+    }
+
+    private func message(for name: String) -> String {
+        if name.isEmpty { return "a name is empty" }
+        return name.utf8.allSatisfy({ $0.isNameCharacter })
+            ? "the name \(quoted(name)) has an empty part between its dots"
+            : "the name \(quoted(name)) has characters other than ASCII letters, digits, \".\", \"_\" and \"-\""
     }
 
     /// Whether a name, or a part of it between dots, is unusual.

@@ -44,19 +44,6 @@ struct ValueNotInEnumRule: Rule {
             """#)
     ]
 
-    private struct Detail: FindingDetail {
-        let value: Int
-        let suggestion: String?
-
-        func message(in context: FindingContext) -> String {
-            "the value \(context.value(value)) is not in \"enum\""
-        }
-
-        func help(in context: FindingContext) -> String? {
-            suggestion.map { Spelling.didYouMean(context.quoted($0)) } ?? "correct it, or add it to \"enum\""
-        }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         for setting in document.settings.indices {
@@ -68,8 +55,9 @@ struct ValueNotInEnumRule: Rule {
             for value in document.settings.valueNodes(of: setting) where !allowed.contains(value) {
                 let suggestion = tree.string(at: value).flatMap { report.nearest(to: $0, in: strings) }
                 report.add(
-                    Detail(value: value, suggestion: suggestion), by: self, at: document.span(of: value),
-                    about: .setting(setting))
+                    "the value \(document.text(ofValue: value)) is not in \"enum\"", by: self,
+                    at: document.span(of: value), about: .setting(setting),
+                    help: suggestion.map { Spelling.didYouMean(quoted($0)) } ?? "correct it, or add it to \"enum\"")
             }
         }
     }

@@ -45,19 +45,6 @@ struct ValueOutOfRangeRule: Rule {
             """#)
     ]
 
-    private struct Detail: FindingDetail {
-        let value: Int
-        let bound: Int
-        let isBelow: Bool
-
-        func message(in context: FindingContext) -> String {
-            "the value \(context.value(value)) is \(isBelow ? "below the \"minimum\"" : "above the \"maximum\""), "
-                + context.value(bound)
-        }
-
-        func help(in context: FindingContext) -> String? { "correct it, or change the bound" }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         for setting in document.settings.indices {
@@ -68,9 +55,12 @@ struct ValueOutOfRangeRule: Rule {
                 let high = constraints.maximum.flatMap { tree.isLess($0, than: value, of: tree) == true ? $0 : nil }
                 guard let bound = low ?? high else { continue }
                 report.add(
-                    Detail(value: value, bound: bound, isBelow: low != nil), by: self, at: document.span(of: value),
-                    about: .setting(setting),
-                    related: [RelatedLocation(span: document.span(of: bound), role: .other("the bound is here"))])
+                    "the value \(document.text(ofValue: value)) is "
+                        + "\(low != nil ? "below the \"minimum\"" : "above the \"maximum\""), "
+                        + document.text(ofValue: bound),
+                    by: self, at: document.span(of: value), about: .setting(setting),
+                    related: [RelatedLocation(document.span(of: bound), "the bound is here")],
+                    help: "correct it, or change the bound")
             }
         }
     }

@@ -1,4 +1,4 @@
-package import FlagResolver
+import FlagResolver
 
 extension RuleCode {
     package static let ambiguousOrder = RuleCode(rawValue: "ambiguous-order")
@@ -55,45 +55,6 @@ package struct AmbiguousOrderRule: Rule {
             """#),
     ]
 
-    package struct Detail: FindingDetail {
-        /// The versions that only the order decides.
-        package let versions: ListedVersions
-        package let entry: EntryIndex
-        package let earlier: EntryIndex
-        /// The nodes of their values.
-        package let value: Int
-        package let earlierValue: Int
-
-        package func namesSubject(in context: FindingContext) -> Bool { true }
-
-        package func message(in context: FindingContext) -> String {
-            "this entry of \(context.setting) overlaps an earlier one, and neither contains the other: for "
-                + "\(context.phrase(versions)) only their order makes it \(context.value(earlierValue)), not "
-                + context.value(value)
-        }
-
-        package func help(in context: FindingContext) -> String? {
-            guard let narrowed = narrowed(in: context) else {
-                return "narrow one of the two requirements, so that they do not overlap or one contains the other"
-            }
-            return "to make this explicit, write \"\(narrowed)\"; no version's value changes"
-        }
-
-        /// A requirement of the entry without the versions of the earlier one, which comes first for all of them; `nil` if
-        /// it has too many ranges to be written out.
-        package func narrowed(in context: FindingContext) -> VersionSet? {
-            let (versions, others) = (context.versions(of: entry), context.versions(of: earlier))
-            guard versions.intervalCount <= ListedVersions.maximumCount else { return nil }
-            let overlapCount = versions.intervals.reduce(0) { $0 + others.intervalCount(overlapping: $1) }
-            guard overlapCount <= ListedVersions.maximumCount else { return nil }
-            return versions.subtracting(VersionSet(versions.intervals.flatMap { others.clipped(to: $0).intervals }))
-        }
-
-        package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
-            EarlierEntries.noteOnOverlaps(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
-        }
-    }
-
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
@@ -103,17 +64,34 @@ package struct AmbiguousOrderRule: Rule {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
             // also contains other versions neither contains the entry nor is contained in it.
             guard let rivals = order.rivals(of: index) else { continue }
-            let (entry, earlier) = (setting.entries[index], setting.entries[rivals.first])
-            let detail = Detail(
-                versions: order.decidedVersions(of: index, wonBy: rivals.first),
-                entry: setting.record.entry(at: index), earlier: setting.record.entry(at: rivals.first),
-                value: Int(entry.record.value), earlierValue: Int(earlier.record.value))
-            let related = RelatedLocation(
-                span: setting.span(of: rivals.first),
-                role: .earlierEntryWithValue(requirement: earlier.marked, value: Int(earlier.record.value)))
+            let earlier = rivals.first
+            let (value, earlierValue) = (setting.text(ofValueOf: index), setting.text(ofValueOf: earlier))
+            let requirement = setting.document.text(ofRequirement: setting.entries[earlier].marked)
             report.add(
-                detail, by: self, at: setting.span(of: index), about: .setting(setting.settingIndex),
-                related: [related], furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore)
+                "this entry of \(setting.quotedName) overlaps an earlier one, and neither contains the other: for "
+                    + "\(order.decidedVersions(of: index, wonBy: earlier).phrase) only their order makes it "
+                    + "\(earlierValue), not \(value)",
+                by: self, at: setting.span(of: index), about: .setting(setting.settingIndex), namesSubject: true,
+                related: [
+                    RelatedLocation(setting.span(of: earlier), "\(requirement) comes first, with \(earlierValue)")
+                ],
+                note: EarlierEntries.noteOnOverlaps(
+                    furtherCount: rivals.furtherCount, endedEarly: rivals.endedEarly),
+                help: order.requirement(of: index, without: earlier).map {
+                    "to make this explicit, write \"\($0)\"; no version's value changes"
+                } ?? "narrow one of the two requirements, so that they do not overlap or one contains the other")
         }
+    }
+}
+
+extension VersionOrder {
+    /// A requirement of an entry without the versions of an earlier one, which wins for all of them; `nil` if it has too
+    /// many ranges to be written out.
+    fileprivate func requirement(of entry: Int, without earlier: Int) -> VersionSet? {
+        let (own, others) = (versions[entry], versions[earlier])
+        guard own.intervalCount <= ListedVersions.maximumCount else { return nil }
+        let overlapCount = own.intervals.reduce(0) { $0 + others.intervalCount(overlapping: $1) }
+        guard overlapCount <= ListedVersions.maximumCount else { return nil }
+        return own.subtracting(VersionSet(own.intervals.flatMap { others.clipped(to: $0).intervals }))
     }
 }

@@ -43,20 +43,6 @@ package struct PartlyShadowedRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        /// The versions that get another value.
-        package let versions: ListedVersions
-        /// The node of that value; `nil` if there are several.
-        package let value: Int?
-
-        package func namesSubject(in context: FindingContext) -> Bool { true }
-
-        package func message(in context: FindingContext) -> String {
-            "this entry of \(context.setting) does not win for all of its versions: for \(context.phrase(versions)) "
-                + (value.map { "an earlier entry gives \(context.value($0))" } ?? "earlier entries give other values")
-        }
-    }
-
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
@@ -65,9 +51,12 @@ package struct PartlyShadowedRule: Rule {
         where setting.entries[index].canWin && !order.isUnreachable(index) {
             let others = order.otherValues(of: index)
             guard !others.isEmpty else { continue }
-            let detail = Detail(
-                versions: others.versions.listed, value: others.onlyClass.map { order.value(ofClass: $0) })
-            report.add(detail, by: self, at: setting.span(of: index), about: .setting(setting.settingIndex))
+            let value = others.onlyClass.map { setting.document.text(ofValue: order.value(ofClass: $0)) }
+            report.add(
+                "this entry of \(setting.quotedName) does not win for all of its versions: for "
+                    + "\(others.versions.listed.phrase) "
+                    + (value.map { "an earlier entry gives \($0)" } ?? "earlier entries give other values"),
+                by: self, at: setting.span(of: index), about: .setting(setting.settingIndex), namesSubject: true)
         }
     }
 }

@@ -54,31 +54,15 @@ package struct RedundantEntryRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        package let earlier: EarlierEntries
-
-        package func namesSubject(in context: FindingContext) -> Bool { true }
-
-        package func message(in context: FindingContext) -> String {
-            "this entry of \(context.setting) never wins: \(earlier.phrase(in: context))"
-        }
-
-        package func help(in context: FindingContext) -> String? { earlier.deletion }
-        package func fix(in context: FixContext) -> FindingFix? { context.deletingEntry() }
-
-        package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
-            earlier.note(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
-        }
-    }
-
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for entry in setting.unreachable where entry.agreement == .isSame {
+            let earlier = EarlierEntries(entry, in: setting)
             report.add(
-                Detail(earlier: EarlierEntries(entry, in: setting)), by: self, at: setting.span(of: entry.index),
-                about: .setting(setting.settingIndex), related: entry.related(in: setting),
-                furtherCount: entry.blockers.furtherCount, mayHaveMore: entry.blockers.mayHaveMore)
+                earlier.message, by: self, at: setting.span(of: entry.index), about: .setting(setting.settingIndex),
+                namesSubject: true, related: earlier.related, note: earlier.note, help: earlier.deletion,
+                fix: .deletion(of: setting.record.entry(at: entry.index), from: setting.settingIndex))
         }
     }
 }

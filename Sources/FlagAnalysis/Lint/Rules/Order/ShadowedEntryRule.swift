@@ -68,40 +68,17 @@ package struct ShadowedEntryRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        package let earlier: EarlierEntries
-        /// The node of the entry.
-        package let entry: Int
-        /// The node of the entry above which this one would win wherever it matches without making another entry
-        /// unreachable; `nil` if there is none.
-        package let target: Int?
-
-        package func namesSubject(in context: FindingContext) -> Bool { true }
-
-        package func message(in context: FindingContext) -> String {
-            "this entry of \(context.setting) never wins: \(earlier.phrase(in: context))"
-        }
-
-        package func help(in context: FindingContext) -> String? {
-            target.map { context.moving(entry, before: $0) } ?? earlier.deletion
-        }
-
-        package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
-            earlier.note(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
-        }
-    }
-
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for entry in setting.unreachable where entry.agreement != .isSame {
-            let detail = Detail(
-                earlier: EarlierEntries(entry, in: setting), entry: Int(setting.entries[entry.index].record.node),
-                target: entry.target.map { Int(setting.entries[$0].record.node) })
+            let earlier = EarlierEntries(entry, in: setting)
+            func node(_ index: Int) -> Int { Int(setting.entries[index].record.node) }
             report.add(
-                detail, by: self, at: setting.span(of: entry.index), about: .setting(setting.settingIndex),
-                related: entry.related(in: setting), furtherCount: entry.blockers.furtherCount,
-                mayHaveMore: entry.blockers.mayHaveMore)
+                earlier.message, by: self, at: setting.span(of: entry.index), about: .setting(setting.settingIndex),
+                namesSubject: true, related: earlier.related, note: earlier.note,
+                help: entry.target.map { setting.document.moving(node(entry.index), before: node($0)) }
+                    ?? earlier.deletion)
         }
     }
 }

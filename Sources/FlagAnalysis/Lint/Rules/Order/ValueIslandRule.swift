@@ -51,24 +51,6 @@ package struct ValueIslandRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        package let versions: ListedVersions
-        /// The nodes of their value, and of the value below and above each interval.
-        package let value: Int
-        package let surroundingValue: Int
-
-        private var isSingle: Bool { versions.shown.intervalCount + versions.furtherIntervals == 1 }
-
-        package func namesSubject(in context: FindingContext) -> Bool { true }
-
-        package func message(in context: FindingContext) -> String {
-            """
-            \(context.setting) is \(context.value(value)) for \(context.phrase(versions)), and \
-            \(context.value(surroundingValue)) just before and just after\(isSingle ? "" : " each")
-            """
-        }
-    }
-
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
@@ -97,10 +79,13 @@ package struct ValueIslandRule: Rule {
             let span =
                 island.key.winner.entry.map { setting.span(of: $0) }
                 ?? setting.document.span(of: Int(setting.record.defaultValue))
-            let detail = Detail(
-                versions: island.versions.listed, value: order.value(ofClass: island.key.value),
-                surroundingValue: order.value(ofClass: island.key.surroundingValue))
-            report.add(detail, by: self, at: span, about: .setting(setting.settingIndex))
+            let versions = island.versions.listed
+            let isSingle = versions.shown.intervalCount + versions.furtherIntervals == 1
+            func text(_ valueClass: Int) -> String { setting.document.text(ofValue: order.value(ofClass: valueClass)) }
+            report.add(
+                "\(setting.quotedName) is \(text(island.key.value)) for \(versions.phrase), and "
+                    + "\(text(island.key.surroundingValue)) just before and just after\(isSingle ? "" : " each")",
+                by: self, at: span, about: .setting(setting.settingIndex), namesSubject: true)
         }
     }
 

@@ -53,30 +53,20 @@ struct BadRequirementRule: Rule {
             """#)
     ]
 
-    /// An issue of the loader, with what was most likely meant.
-    private struct Detail: FindingDetail {
-        let problem: SettingProblem
-
-        func message(in context: FindingContext) -> String { problem.message }
-
-        func help(in context: FindingContext) -> String? {
-            guard case .badRequirement(let text, _) = problem else { return nil }
-            return RequirementSuggestion.nearest(to: text).map { Spelling.didYouMean(context.quoted($0)) }
-        }
-
-        func fix(in context: FixContext) -> FindingFix? {
-            guard case .badRequirement(let text, _) = problem else { return nil }
-            return RequirementSuggestion.nearest(to: text).flatMap { context.replacingString(with: $0) }
-        }
-    }
-
     func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
         var span = issue.span ?? 0..<0
-        // The location within the text, if the text has no escape sequences.
-        if case .badRequirement(let text, let error) = issue.problem, span.count == text.utf8.count + 2 {
-            let start = span.lowerBound + 1 + error.offset
-            span = start..<(start + error.length)
+        var suggestion: String?
+        if case .badRequirement(let text, let error) = issue.problem {
+            suggestion = RequirementSuggestion.nearest(to: text)
+            // The location within the text, if the text has no escape sequences.
+            if span.count == text.utf8.count + 2 {
+                let start = span.lowerBound + 1 + error.offset
+                span = start..<(start + error.length)
+            }
         }
-        report.add(Detail(problem: issue.problem), by: self, at: span, about: issue.subject)
+        report.add(
+            issue.problem.message, by: self, at: span, about: issue.subject,
+            help: suggestion.map { Spelling.didYouMean(quoted($0)) },
+            fix: suggestion.flatMap { .replacingString(at: span, of: document.tree, with: $0) })
     }
 }

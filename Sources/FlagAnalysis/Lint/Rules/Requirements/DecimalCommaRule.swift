@@ -63,25 +63,6 @@ struct DecimalCommaRule: RequirementTextRule {
             """#),
     ]
 
-    private struct Detail: FindingDetail {
-        let text: String
-        /// `nil` if there is none.
-        let version: AppVersion?
-        let suggestion: String
-
-        func message(in context: FindingContext) -> String {
-            let versions = version.map { version in
-                "is only the version \(VersionStyle.standard.apply { "\(version)" })"
-            }
-            return
-                "\(context.quoted(text)) \(versions ?? "contains no version"), because a comma means that both must hold"
-        }
-
-        func help(in context: FindingContext) -> String? { Spelling.didYouMean(context.quoted(suggestion)) }
-
-        func fix(in context: FixContext) -> FindingFix? { context.replacing(text, with: suggestion) }
-    }
-
     let trait = RequirementTraits.commaBeforeDigit
 
     func check(
@@ -97,10 +78,13 @@ struct DecimalCommaRule: RequirementTextRule {
                 !isEmpty || parsed.isInCondition, let version = text.version(of: text.comparators[last]),
                 let suggestion = RequirementSuggestion.withPoints(text.text(alternative.range))
             else { continue }
+            let (written, span) = (text.text(alternative.range), tree.span(of: alternative.range, inText: parsed.node))
+            let versions =
+                isEmpty ? "contains no version" : "is only the version \(VersionStyle.standard.apply { "\(version)" })"
             report.add(
-                Detail(text: text.text(alternative.range), version: isEmpty ? nil : version, suggestion: suggestion),
-                by: self,
-                at: tree.span(of: alternative.range, inText: parsed.node), about: subject)
+                "\(quoted(written)) \(versions), because a comma means that both must hold", by: self, at: span,
+                about: subject, help: Spelling.didYouMean(quoted(suggestion)),
+                fix: .replacing(written, at: span, of: tree, with: suggestion))
         }
     }
 }

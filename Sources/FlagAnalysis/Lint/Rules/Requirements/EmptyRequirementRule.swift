@@ -51,37 +51,6 @@ package struct EmptyRequirementRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        package let text: String
-        package let isAlternative: Bool
-        /// What was probably meant; `nil` if that is unknown.
-        package let suggestion: String?
-
-        package func message(in context: FindingContext) -> String {
-            "\(isAlternative ? "alternative" : "requirement") \(SettingProblem.quotedExcerpt(text)) contains no version"
-        }
-
-        package func help(in context: FindingContext) -> String? {
-            guard let suggestion else {
-                return isAlternative
-                    ? "delete the alternative, or write one that contains a version"
-                    : "delete it, or write one that contains a version"
-            }
-            if RequirementSuggestion.withPoints(text) == suggestion {
-                return "a comma means that both must hold; \(Spelling.didYouMean(context.quoted(suggestion)))"
-            }
-            let reason = suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
-            return "\(reason); \(Spelling.didYouMean(context.quoted(suggestion)))"
-        }
-
-        package func fix(in context: FixContext) -> FindingFix? {
-            suggestion.flatMap { suggestion in
-                isAlternative
-                    ? context.replacing(text, with: suggestion) : context.replacingString(with: suggestion)
-            }
-        }
-    }
-
     package init() {}
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
@@ -93,11 +62,9 @@ package struct EmptyRequirementRule: Rule {
                 if text.versions.isEmpty {
                     let suggestion =
                         text.alternatives.count == 1 ? Self.suggestion(for: text, text.comparators[...]) : nil
-                    let detail = Detail(
-                        text: text.text(text.bytes.indices), isAlternative: false, suggestion: suggestion)
-                    report.add(
-                        detail, by: self, at: setting.document.span(of: parsed.node),
-                        about: .setting(setting.settingIndex))
+                    reportEmpty(
+                        text.text(text.bytes.indices), isAlternative: false, suggestion,
+                        at: setting.document.span(of: parsed.node), in: setting, to: &report)
                 } else if text.alternatives.count > 1 {
                     checkAlternatives(of: text, at: parsed.node, in: setting, &report)
                 }
@@ -112,13 +79,35 @@ package struct EmptyRequirementRule: Rule {
         guard !empty.isEmpty else { return }
         let suggestions = Self.suggestions(for: text, empty)
         for alternative in empty {
-            let detail = Detail(
-                text: text.text(alternative.range), isAlternative: true,
-                suggestion: suggestions[alternative.range.lowerBound])
-            report.add(
-                detail, by: self, at: setting.tree.span(of: alternative.range, inText: node),
-                about: .setting(setting.settingIndex))
+            reportEmpty(
+                text.text(alternative.range), isAlternative: true, suggestions[alternative.range.lowerBound],
+                at: setting.tree.span(of: alternative.range, inText: node), in: setting, to: &report)
         }
+    }
+
+    /// Reports a requirement or an alternative.
+    ///
+    /// - Parameter suggestion: What was probably meant; `nil` if that is unknown.
+    private func reportEmpty(
+        _ text: String, isAlternative: Bool, _ suggestion: String?, at span: Range<Int>, in setting: CheckedSetting,
+        to report: inout RuleReport
+    ) {
+        var help = "delete \(isAlternative ? "the alternative" : "it"), or write one that contains a version"
+        if let suggestion {
+            let reason =
+                RequirementSuggestion.withPoints(text) == suggestion
+                ? "a comma means that both must hold"
+                : suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
+            help = "\(reason); \(Spelling.didYouMean(quoted(suggestion)))"
+        }
+        let fix = suggestion.flatMap { suggestion in
+            isAlternative
+                ? FindingFix.replacing(text, at: span, of: setting.tree, with: suggestion)
+                : .replacingString(at: span, of: setting.tree, with: suggestion)
+        }
+        report.add(
+            "\(isAlternative ? "alternative" : "requirement") \(SettingProblem.quotedExcerpt(text)) contains no version",
+            by: self, at: span, about: .setting(setting.settingIndex), help: help, fix: fix)
     }
 
     /// Suggestions for empty alternatives, by their offset in the text; none if all suggestions together do not add

@@ -51,31 +51,6 @@ struct HyphenRangeRule: RequirementTextRule {
             """#),
     ]
 
-    private struct Detail: FindingDetail {
-        let text: String
-        let release: String
-        let prerelease: String
-
-        func message(in context: FindingContext) -> String {
-            "\(context.quoted(text)) is one version, the pre-release \(context.quoted(prerelease)) of \(release)"
-        }
-
-        /// All versions between the two, the lower one first.
-        private var range: String {
-            let range = "\(release) - \(prerelease)"
-            let isEmpty = (try? VersionSet(parsing: range))?.isEmpty ?? false
-            return isEmpty ? "\(prerelease) - \(release)" : range
-        }
-
-        func help(in context: FindingContext) -> String? {
-            "for all versions between the two write \(context.quoted(range))"
-        }
-
-        func fix(in context: FixContext) -> FindingFix? {
-            context.replacing(text, with: range)
-        }
-    }
-
     let trait = RequirementTraits.prerelease
 
     func check(
@@ -90,9 +65,19 @@ struct HyphenRangeRule: RequirementTextRule {
                 end.comparators[0].sign == .none
             else { continue }
             let release = version.prefix + version.components.joined(separator: ".")
+            let (written, range) = (text.text(comparator.version.range), range(release, prerelease))
+            let span = tree.span(of: comparator.version.range, inText: parsed.node)
             report.add(
-                Detail(text: text.text(comparator.version.range), release: release, prerelease: prerelease),
-                by: self, at: tree.span(of: comparator.version.range, inText: parsed.node), about: subject)
+                "\(quoted(written)) is one version, the pre-release \(quoted(prerelease)) of \(release)", by: self,
+                at: span, about: subject, help: "for all versions between the two write \(quoted(range))",
+                fix: .replacing(written, at: span, of: tree, with: range))
         }
+    }
+
+    /// All versions between two, the lower one first.
+    private func range(_ first: String, _ second: String) -> String {
+        let range = "\(first) - \(second)"
+        let isEmpty = (try? VersionSet(parsing: range))?.isEmpty ?? false
+        return isEmpty ? "\(second) - \(first)" : range
     }
 }

@@ -38,22 +38,11 @@ package struct LeadingZeroRule: VersionSpellingRule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        let text: String
-        /// The version without leading zeros.
-        package let meaning: String
-
-        package func message(in context: FindingContext) -> String {
-            "\(context.quoted(text)) is read as \(meaning): leading zeros do not count"
-        }
-
-        package func help(in context: FindingContext) -> String? { "write \(context.quoted(meaning))" }
-        package func fix(in context: FixContext) -> FindingFix? { context.replacing(text, with: meaning) }
-    }
-
     let trait = RequirementTraits.leadingZero
 
-    func detail(of version: VersionText, _ text: String) -> (any FindingDetail)? {
-        version.hasLeadingZero ? Detail(text: text, meaning: version.withoutLeadingZeros) : nil
+    func problem(of version: VersionText, _ text: String) -> (message: String, correction: String)? {
+        guard version.hasLeadingZero else { return nil }
+        let meaning = version.withoutLeadingZeros
+        return ("\(quoted(text)) is read as \(meaning): leading zeros do not count", meaning)
     }
 }

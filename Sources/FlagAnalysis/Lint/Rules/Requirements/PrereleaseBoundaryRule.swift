@@ -65,26 +65,6 @@ package struct PrereleaseBoundaryRule: Rule {
             """#),
     ]
 
-    package struct Detail: FindingDetail {
-        /// The bound as it is written.
-        package let text: String
-        let includesPrereleases: Bool
-        let example: AppVersion
-        /// The operator, if the finding stands for all bounds with it.
-        let commonOperator: String?
-        /// The bound with the pre-releases on its other side.
-        package let suggestion: String
-
-        package func message(in context: FindingContext) -> String {
-            "\(context.quoted(text)) \(includesPrereleases ? "includes" : "excludes") pre-releases such as \(example)"
-                + (commonOperator.map { ", as every \"\($0)\" does" } ?? "")
-        }
-
-        package func help(in context: FindingContext) -> String? {
-            "write \(context.quoted(suggestion)) to \(includesPrereleases ? "exclude" : "include") them"
-        }
-    }
-
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         let hasReleases = setting.document.releases != nil
         // Without a list of releases, each operator is reported once for the document.
@@ -106,12 +86,13 @@ package struct PrereleaseBoundaryRule: Rule {
                     guard !report.hasReported(topic, by: self), budget.allows(text.bytes.count),
                         let suggestion = suggestion(for: bound, version, text)
                     else { continue }
-                    let detail = Detail(
-                        text: text.text(bound.range), includesPrereleases: bound.sign == .below, example: example,
-                        commonOperator: hasReleases ? nil : bound.sign.rawValue, suggestion: suggestion)
+                    let isIncluding = bound.sign == .below
                     report.add(
-                        detail, by: self, topic: topic, at: setting.tree.span(of: bound.range, inText: parsed.node),
-                        about: .setting(setting.settingIndex))
+                        "\(quoted(text.text(bound.range))) \(isIncluding ? "includes" : "excludes") pre-releases such as "
+                            + "\(example)\(hasReleases ? "" : ", as every \"\(bound.sign.rawValue)\" does")",
+                        by: self, topic: topic, at: setting.tree.span(of: bound.range, inText: parsed.node),
+                        about: .setting(setting.settingIndex),
+                        help: "write \(quoted(suggestion)) to \(isIncluding ? "exclude" : "include") them")
                 }
             }
         }

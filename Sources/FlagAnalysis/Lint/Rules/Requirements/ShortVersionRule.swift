@@ -73,23 +73,6 @@ struct ShortVersionRule: RequirementTextRule {
             """#),
     ]
 
-    private struct Detail: FindingDetail {
-        let text: String
-        /// The version without a `v` and without leading zeros.
-        let series: String
-        /// The version with three components, regardless of the document's style.
-        let version: String
-
-        func message(in context: FindingContext) -> String {
-            "\(context.quoted(text)) is only the version \(version)"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            "write \(context.quoted("\(series).x")) for every \(series) version, "
-                + "or \(context.quoted(version)) for the one"
-        }
-    }
-
     let trait = RequirementTraits.equality
 
     func check(
@@ -107,11 +90,13 @@ struct ShortVersionRule: RequirementTextRule {
             guard !isCode, version.rest.isEmpty,
                 let known = text.version(of: comparator)
             else { continue }
+            let series = version.withoutLeadingZeros
+            // Regardless of the document's style, with three components.
+            let full = VersionStyle.standard.apply { "\(known)" }
             report.add(
-                Detail(
-                    text: text.text(comparator.version.range), series: version.withoutLeadingZeros,
-                    version: VersionStyle.standard.apply { "\(known)" }),
-                by: self, at: tree.span(of: comparator.version.range, inText: parsed.node), about: subject)
+                "\(quoted(text.text(comparator.version.range))) is only the version \(full)", by: self,
+                at: tree.span(of: comparator.version.range, inText: parsed.node), about: subject,
+                help: "write \(quoted("\(series).x")) for every \(series) version, or \(quoted(full)) for the one")
         }
     }
 }

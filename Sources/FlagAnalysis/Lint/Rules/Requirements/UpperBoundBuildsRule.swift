@@ -1,4 +1,4 @@
-package import FlagResolver
+import FlagResolver
 
 extension RuleCode {
     package static let upperBoundBuilds = RuleCode(rawValue: "upper-bound-builds")
@@ -56,51 +56,44 @@ package struct UpperBoundBuildsRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        /// The bound as it is written, or the whole range that ends with it.
-        package let text: String
-        package let bound: AppVersion
-        /// An excluded version that gets another value, or all such versions as a requirement.
-        let example: String
-        /// The nodes of the values that excluded versions get instead, each value once.
-        let values: [Int]
-        package let suggestion: String
-
-        package func message(in context: FindingContext) -> String {
-            let values = values.map { context.value($0) }.joined(separator: " or ")
-            return "\(context.quoted(text)) excludes builds of \(bound) such as \(example)"
-                + (values.isEmpty ? "" : ", which get \(values)")
-        }
-
-        package func help(in context: FindingContext) -> String? {
-            "to include them, write \(context.quoted(suggestion))"
-        }
-
-        package func fix(in context: FixContext) -> FindingFix? { context.replacingString(with: suggestion) }
-    }
-
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let build = setting.document.fourComponentVersion, let order = setting.order else { return }
         for (index, entry) in setting.entries.enumerated()
         where entry.canWin && entry.traits.contains(.inclusiveUpperBound) {
             for parsed in setting.texts(ofRequirement: index) {
                 for position in parsed.text.comparators.indices {
-                    guard let detail = detail(ofBound: position, parsed.text, index, in: order, build: build) else {
-                        continue
-                    }
-                    let end = parsed.text.comparators[position].range.upperBound
-                    let range = (end - detail.text.utf8.count)..<end
+                    guard let excluded = builds(excludedBy: position, parsed.text, index, in: order, example: build)
+                    else { continue }
+                    let span = setting.tree.span(of: excluded.range, inText: parsed.node)
+                    let values = excluded.values.map { setting.document.text(ofValue: $0) }.joined(separator: " or ")
                     report.add(
-                        detail, by: self, at: setting.tree.span(of: range, inText: parsed.node),
-                        about: .setting(setting.settingIndex))
+                        "\(quoted(parsed.text.text(excluded.range))) excludes builds of \(excluded.bound) such as "
+                            + excluded.example + (values.isEmpty ? "" : ", which get \(values)"),
+                        by: self, at: span, about: .setting(setting.settingIndex),
+                        help: "to include them, write \(quoted(excluded.suggestion))",
+                        fix: .replacingString(at: span, of: setting.tree, with: excluded.suggestion))
                 }
             }
         }
     }
 
-    private func detail(
-        ofBound position: Int, _ text: RequirementText, _ entry: Int, in order: VersionOrder, build: AppVersion
-    ) -> Detail? {
+    /// Builds of a version that an upper bound excludes, and that get another value.
+    private struct ExcludedBuilds {
+        /// The bytes of the bound, or of the whole range that ends with it.
+        let range: Range<Int>
+        let bound: AppVersion
+        /// An excluded version that gets another value, or all such versions as a requirement.
+        let example: String
+        /// The nodes of the values that excluded versions get instead, each value once.
+        let values: [Int]
+        /// The requirement with these builds.
+        let suggestion: String
+    }
+
+    private func builds(
+        excludedBy position: Int, _ text: RequirementText, _ entry: Int, in order: VersionOrder,
+        example build: AppVersion
+    ) -> ExcludedBuilds? {
         let bound = text.comparators[position]
         let versions = order.versions[entry]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
@@ -120,8 +113,8 @@ package struct UpperBoundBuildsRule: Rule {
         let examples = [build, AppVersion("\(version).1")].compactMap { $0 }
         let example = examples.first { example in losses.contains { $0.versions.contains(example) } }
         let isShort = text.alternatives.count <= ListedVersions.maximumCount
-        return Detail(
-            text: text.text(range), bound: version, example: example.map { "\($0)" } ?? "\(first.versions)",
+        return ExcludedBuilds(
+            range: range, bound: version, example: example.map { "\($0)" } ?? "\(first.versions)",
             values: losses.filter { $0.valueClass != SettingFunction.noValue }
                 .map { order.value(ofClass: $0.valueClass) },
             suggestion: isShort ? text.replacing(range, with: replacement) : changed)

@@ -37,25 +37,9 @@ package struct VPrefixRule: VersionSpellingRule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        package let text: String
-
-        package func message(in context: FindingContext) -> String {
-            "\(context.quoted(text)) is read without its \"v\""
-        }
-
-        package func help(in context: FindingContext) -> String? {
-            "write \(context.quoted(String(text.dropFirst())))"
-        }
-
-        package func fix(in context: FixContext) -> FindingFix? {
-            context.replacing(text, with: String(text.dropFirst()))
-        }
-    }
-
     let trait = RequirementTraits.prefix
 
-    func detail(of version: VersionText, _ text: String) -> (any FindingDetail)? {
-        version.hasPrefix ? Detail(text: text) : nil
+    func problem(of version: VersionText, _ text: String) -> (message: String, correction: String)? {
+        version.hasPrefix ? ("\(quoted(text)) is read without its \"v\"", String(text.dropFirst())) : nil
     }
 }

@@ -2,10 +2,10 @@ import FlagResolver
 
 /// A rule about the spelling of versions, in requirements and in `$minimumVersion`.
 protocol VersionSpellingRule: RequirementTextRule {
-    /// What is unusual about a version; `nil` if nothing is.
+    /// What is unusual about a version, and the usual spelling; `nil` if nothing is.
     ///
     /// - Parameter text: The version as it is written.
-    func detail(of version: VersionText, _ text: String) -> (any FindingDetail)?
+    func problem(of version: VersionText, _ text: String) -> (message: String, correction: String)?
 }
 
 extension VersionSpellingRule {
@@ -24,10 +24,12 @@ extension VersionSpellingRule {
         let text = parsed.text
         for comparator in text.comparators where comparator.sign != .any {
             let version = comparator.version
-            guard let detail = detail(of: VersionText(version, in: text.bytes), text.text(version.range)) else {
-                continue
-            }
-            report.add(detail, by: self, at: tree.span(of: version.range, inText: parsed.node), about: subject)
+            let written = text.text(version.range)
+            guard let problem = problem(of: VersionText(version, in: text.bytes), written) else { continue }
+            let span = tree.span(of: version.range, inText: parsed.node)
+            report.add(
+                problem.message, by: self, at: span, about: subject, help: "write \(quoted(problem.correction))",
+                fix: .replacing(written, at: span, of: tree, with: problem.correction))
         }
     }
 }

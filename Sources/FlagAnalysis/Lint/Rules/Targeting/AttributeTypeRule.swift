@@ -62,8 +62,10 @@ struct AttributeTypeRule: Rule {
                 for form in ConditionForm.forms(of: attribute.condition, in: setting.tree)
                 where !type.contains(form, in: setting.tree) {
                     report.add(
-                        Detail(attribute: attribute.name, type: type, kind: form.kind), by: self,
-                        at: setting.document.span(of: form.node), about: .setting(setting.settingIndex))
+                        "\(quoted(attribute.name)) is declared as \(type.nameWithArticle), and this tests "
+                            + form.kind.tested(isInteger: type == .integer),
+                        by: self, at: setting.document.span(of: form.node), about: .setting(setting.settingIndex),
+                        help: type.helpOnConditions)
                 }
             }
             for rollout in entry.rollouts {
@@ -72,33 +74,23 @@ struct AttributeTypeRule: Rule {
                     type != .string && type != .version
                 else { continue }
                 report.add(
-                    Detail(attribute: name, type: type, kind: nil), by: self, at: setting.document.span(of: by),
-                    about: .setting(setting.settingIndex))
+                    "\(quoted(name)) is declared as \(type.nameWithArticle), and the key of a rollout is a string",
+                    by: self, at: setting.document.span(of: by), about: .setting(setting.settingIndex),
+                    help: "name an attribute that is a string")
             }
         }
     }
+}
 
-    private struct Detail: FindingDetail {
-        let attribute: String
-        let type: DeclaredAttributes.AttributeType
-        /// What is tested; `nil` if the attribute is the key of a rollout.
-        let kind: ConditionForm.Kind?
-
-        func message(in context: FindingContext) -> String {
-            let declared = "\(context.quoted(attribute)) is declared as \(type.nameWithArticle)"
-            guard let kind else { return "\(declared), and the key of a rollout is a string" }
-            return "\(declared), and this tests \(kind.tested(isInteger: type == .integer))"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            guard kind != nil else { return "name an attribute that is a string" }
-            return switch type {
-            case .string: "write a string, or { \"startsWith\": … }"
-            case .boolean: "write true or false"
-            case .integer: "write an integer, or bounds such as { \">=\": 5 }"
-            case .number: "write a number, or bounds such as { \">=\": 0.5 }"
-            case .version: "write { \"version\": … } with a requirement such as \">=17\""
-            }
+extension DeclaredAttributes.AttributeType {
+    /// The forms of conditions on an attribute of the type.
+    fileprivate var helpOnConditions: String {
+        switch self {
+        case .string: "write a string, or { \"startsWith\": … }"
+        case .boolean: "write true or false"
+        case .integer: "write an integer, or bounds such as { \">=\": 5 }"
+        case .number: "write a number, or bounds such as { \">=\": 0.5 }"
+        case .version: "write { \"version\": … } with a requirement such as \">=17\""
         }
     }
 }

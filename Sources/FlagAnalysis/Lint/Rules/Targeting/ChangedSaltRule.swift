@@ -70,35 +70,16 @@ struct ChangedSaltRule: Rule {
             guard isOther, change.old.bucketCount > 0,
                 change.new.bucketCount < RolloutBucket.count || change.old.by != change.new.by
             else { continue }
-            let tree = setting.tree
             let isOtherSalt = change.old.salt != change.new.salt
-            let node =
-                isOtherSalt
-                ? tree.member(named: "salt" as StaticString, of: change.node)
-                : tree.member(named: "by" as StaticString, of: change.node)
+            let name: StaticString = isOtherSalt ? "salt" : "by"
+            let node = setting.tree.member(named: name, of: change.node) ?? change.node
+            let oldSalt = quoted(String(decoding: change.old.salt, as: UTF8.self))
+            let before = isOtherSalt ? "the salt was \(oldSalt) before" : "the key was \(quoted(change.old.by)) before"
+            let share = RolloutPercentage(bucketCount: change.old.bucketCount)
             report.add(
-                Detail(old: change.old, new: change.new), by: self,
-                at: setting.document.span(of: node ?? change.node), about: .setting(setting.settingIndex))
-        }
-    }
-
-    private struct Detail: FindingDetail {
-        let old: RolloutForm
-        let new: RolloutForm
-
-        func message(in context: FindingContext) -> String {
-            let before =
-                old.salt != new.salt
-                ? "the salt was \(context.quoted(String(decoding: old.salt, as: UTF8.self))) before"
-                : "the key was \(context.quoted(old.by)) before"
-            let share = RolloutPercentage(bucketCount: old.bucketCount)
-            return "\(before), so the \(share) % of all keys that had this value are drawn again: some of them lose it"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            old.salt != new.salt
-                ? "write \(context.quoted(String(decoding: old.salt, as: UTF8.self))), unless the rollout is meant to start over"
-                : "keep the key, unless the rollout is meant to start over"
+                "\(before), so the \(share) % of all keys that had this value are drawn again: some of them lose it",
+                by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                help: "\(isOtherSalt ? "write \(oldSalt)" : "keep the key"), unless the rollout is meant to start over")
         }
     }
 }

@@ -49,32 +49,22 @@ struct ConstantRolloutRule: Rule {
                 guard bucketCount == 0 || bucketCount == RolloutBucket.count,
                     let percent = setting.tree.member(named: "percent" as StaticString, of: rollout.node)
                 else { continue }
-                report.add(
-                    Detail(includesAll: bucketCount > 0, by: rollout.form.by), by: self,
-                    at: setting.document.span(of: percent), about: .setting(setting.settingIndex))
+                add(rollout.form, at: percent, in: setting, &report)
             }
         }
     }
 
-    private struct Detail: FindingDetail {
-        let includesAll: Bool
-        let by: String
-
-        func message(in context: FindingContext) -> String {
-            includesAll
-                ? "the rollout includes everybody who has \(key(in: context))"
-                : "the rollout includes nobody, so the entry never wins"
+    private func add(_ form: RolloutForm, at percent: Int, in setting: CheckedSetting, _ report: inout RuleReport) {
+        let span = setting.document.span(of: percent)
+        guard form.bucketCount > 0 else {
+            return report.add(
+                "the rollout includes nobody, so the entry never wins", by: self, at: span,
+                about: .setting(setting.settingIndex))
         }
-
-        func help(in context: FindingContext) -> String? {
-            includesAll
-                ? "remove it if users without \(key(in: context)) should get the value too; otherwise test "
-                    + "{ \"\(by)\": { \"absent\": false } }"
-                : nil
-        }
-
-        private func key(in context: FindingContext) -> String {
-            by == "targetingKey" ? "a targeting key" : "the attribute \(context.quoted(by))"
-        }
+        let key = form.by == "targetingKey" ? "a targeting key" : "the attribute \(quoted(form.by))"
+        report.add(
+            "the rollout includes everybody who has \(key)", by: self, at: span, about: .setting(setting.settingIndex),
+            help: "remove it if users without \(key) should get the value too; otherwise test "
+                + "{ \"\(form.by)\": { \"absent\": false } }")
     }
 }

@@ -52,9 +52,12 @@ struct ContradictoryRequiresRule: Rule {
                     !entry.canMatchWithoutVersion
                         || isContradictory(entry, required, in: setting.spaces.withoutVersion, orNever: true)
                 else { continue }
+                let name = Int(record.name)
                 report.add(
-                    Detail(name: setting.tree.string(at: Int(record.name)) ?? ""), by: self,
-                    at: setting.document.span(of: Int(record.name)), about: .setting(setting.settingIndex))
+                    "\(quoted(setting.tree.string(at: name) ?? "")) is never true where the other conditions of this "
+                        + "entry hold, so the entry never wins",
+                    by: self, at: setting.document.span(of: name), about: .setting(setting.settingIndex),
+                    help: "correct the conditions, or delete the entry")
             }
         }
     }
@@ -70,15 +73,5 @@ struct ContradictoryRequiresRule: Rule {
         else { return false }
         if own == CaseMap(.no) { return orNever }
         return (try? space.areCompatible(own, isTrue)) == false
-    }
-
-    private struct Detail: FindingDetail {
-        let name: String
-
-        func message(in context: FindingContext) -> String {
-            "\(context.quoted(name)) is never true where the other conditions of this entry hold, so the entry never wins"
-        }
-
-        func help(in context: FindingContext) -> String? { "correct the conditions, or delete the entry" }
     }
 }

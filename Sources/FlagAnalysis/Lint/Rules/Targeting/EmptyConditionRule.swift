@@ -57,11 +57,23 @@ struct EmptyConditionRule: Rule {
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard case .success = setting.function else { return }
+        func add(_ message: String, at node: Int, help: String) {
+            report.add(
+                message, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                help: help)
+        }
         for entry in setting.targetedEntries {
             if setting.neverMatches(entry), isEmpty(entry, in: setting) {
-                report.add(
-                    Detail.entry(culprit(of: entry, in: setting)), by: self, at: span(of: entry, in: setting),
-                    about: .setting(setting.settingIndex))
+                if let culprit = self.culprit(of: entry, in: setting) {
+                    let value = setting.document.text(ofValue: culprit.condition)
+                    add(
+                        "\(quoted(culprit.name)): \(value) holds for no value, so the entry never wins",
+                        at: culprit.condition, help: "correct the condition, or delete the entry")
+                } else {
+                    add(
+                        "the conditions of this entry contradict each other, so it never wins",
+                        at: setting.entries[entry.position].marked, help: "correct the conditions, or delete the entry")
+                }
                 continue
             }
             for attribute in entry.attributes where setting.tree.kind(of: attribute.condition) == .array {
@@ -69,9 +81,9 @@ struct EmptyConditionRule: Rule {
                 where setting.tree.kind(of: element) == .object
                     && !setting.space.canHold(element, of: setting.tree, on: attribute.name)
                 {
-                    report.add(
-                        Detail.element(element), by: self, at: setting.document.span(of: element),
-                        about: .setting(setting.settingIndex))
+                    add(
+                        "\(setting.document.text(ofValue: element)) holds for no value", at: element,
+                        help: "correct it, or delete it from the list")
                 }
             }
         }
@@ -103,35 +115,6 @@ struct EmptyConditionRule: Rule {
         entry.attributes.first { attribute in
             attribute.name != "appVersion"
                 && !setting.space.canHold(attribute.condition, of: setting.tree, on: attribute.name)
-        }
-    }
-
-    private func span(of entry: TargetedEntry, in setting: CheckedSetting) -> Range<Int> {
-        setting.document.span(of: culprit(of: entry, in: setting)?.condition ?? setting.entries[entry.position].marked)
-    }
-
-    private enum Detail: FindingDetail {
-        /// An entry, with the condition that never holds; `nil` if several contradict each other.
-        case entry(TargetedEntry.TestedAttribute?)
-        /// An element of a list; its node.
-        case element(Int)
-
-        func message(in context: FindingContext) -> String {
-            switch self {
-            case .entry(let attribute?):
-                "\(context.quoted(attribute.name)): \(context.value(attribute.condition)) holds for no value, so the entry "
-                    + "never wins"
-            case .entry(nil): "the conditions of this entry contradict each other, so it never wins"
-            case .element(let node): "\(context.value(node)) holds for no value"
-            }
-        }
-
-        func help(in context: FindingContext) -> String? {
-            switch self {
-            case .entry(.some): "correct the condition, or delete the entry"
-            case .entry(nil): "correct the conditions, or delete the entry"
-            case .element: "correct it, or delete it from the list"
-            }
         }
     }
 }

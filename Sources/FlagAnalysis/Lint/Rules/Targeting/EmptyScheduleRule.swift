@@ -47,23 +47,11 @@ struct EmptyScheduleRule: Rule {
                 let node = entry.member("until", in: setting.tree)
             else { continue }
             report.add(
-                Detail(from: from, until: until), by: self, at: setting.document.span(of: node),
-                about: .setting(setting.settingIndex))
-        }
-    }
-
-    private struct Detail: FindingDetail {
-        let from: Instant
-        let until: Instant
-
-        func message(in context: FindingContext) -> String {
-            "the schedule is empty: \"until\" is \(until == from ? "the same instant as" : "before") \"from\""
-        }
-
-        func help(in context: FindingContext) -> String? {
-            until == from
-                ? "write a later \"until\""
-                : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\""
+                "the schedule is empty: \"until\" is \(until == from ? "the same instant as" : "before") \"from\"",
+                by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                help: until == from
+                    ? "write a later \"until\""
+                    : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\"")
         }
     }
 }

@@ -49,19 +49,9 @@ struct ExpiredScheduleRule: Rule {
                 let node = entry.member("until", in: setting.tree)
             else { continue }
             report.add(
-                Detail(until: until, instant: instant), by: self, at: setting.document.span(of: node),
-                about: .setting(setting.settingIndex))
+                "this entry matches only before \(until), which is over at \(instant)", by: self,
+                at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                help: "delete it; no value changes from \(instant) on")
         }
-    }
-
-    private struct Detail: FindingDetail {
-        let until: Instant
-        let instant: Instant
-
-        func message(in context: FindingContext) -> String {
-            "this entry matches only before \(until), which is over at \(instant)"
-        }
-
-        func help(in context: FindingContext) -> String? { "delete it; no value changes from \(instant) on" }
     }
 }

@@ -48,10 +48,8 @@ struct MixedAttributeTypesRule: Rule {
             case .mixedTypes(let attribute, let string, let version) = failure
         else { return }
         report.add(
-            FailureDetail(failure: failure), by: self, topic: attribute, at: setting.document.span(of: version.node),
-            related: [
-                RelatedLocation(
-                    span: setting.document.span(of: string.node), role: .other(CaseSpace.Failure.stringTestRole))
-            ])
+            failure.message(), by: self, topic: attribute, at: setting.document.span(of: version.node),
+            related: [RelatedLocation(setting.document.span(of: string.node), CaseSpace.Failure.stringTestRole)],
+            note: failure.note(), help: failure.help)
     }
 }

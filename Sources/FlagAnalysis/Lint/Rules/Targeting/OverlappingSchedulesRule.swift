@@ -60,23 +60,33 @@ struct OverlappingSchedulesRule: Rule {
         for (position, entry) in scheduled.enumerated() {
             let overlaps = scheduled[..<position].suffix(Self.maximumCount).compactMap { earlier in
                 setting.haveSameValue(entry.position, earlier.position)
-                    ? nil : detail(of: entry, after: earlier, in: setting).map { (earlier: earlier, detail: $0) }
+                    ? nil : overlap(of: entry, after: earlier, in: setting).map { (earlier: earlier, overlap: $0) }
             }
             // One finding for each entry: a few hundred overlapping entries have tens of thousands of overlaps.
-            guard let (earlier, detail) = overlaps.first,
-                let node = entry.member(detail.isAtStart ? "from" : "until", in: setting.tree)
+            guard let (earlier, overlap) = overlaps.first,
+                let node = entry.member(overlap.isAtStart ? "from" : "until", in: setting.tree)
             else { continue }
+            let bound = overlap.isAtStart ? "\"from\": \"\(overlap.until)\"" : "\"until\": \"\(overlap.from)\""
             report.add(
-                detail, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
-                related: [setting.related(earlier.position, toEntryWithValue: true)], furtherCount: overlaps.count - 1,
-                mayHaveMore: overlaps.count > 1 && position > Self.maximumCount)
+                "from \(overlap.from) until \(overlap.until), an earlier entry with otherwise equal conditions comes "
+                    + "before this one, with \(setting.text(ofValueOf: earlier.position))",
+                by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                related: [setting.related(earlier.position, toEntryWithValue: true)],
+                note: EarlierEntries.noteOnOverlaps(
+                    furtherCount: overlaps.count - 1,
+                    endedEarly: overlaps.count > 1 && position > Self.maximumCount),
+                help: "to make this explicit, write \(bound); nobody's value changes")
         }
     }
 
     /// The maximum number of earlier entries that an entry is compared with.
     private static let maximumCount = 64
 
-    private func detail(of entry: TargetedEntry, after earlier: TargetedEntry, in setting: CheckedSetting) -> Detail? {
+    /// When two entries match that differ in their schedules only, and whether that is where the later entry starts;
+    /// otherwise it is where it ends. `nil` if the schedules do not overlap, or one contains the other.
+    private func overlap(
+        of entry: TargetedEntry, after earlier: TargetedEntry, in setting: CheckedSetting
+    ) -> (from: Instant, until: Instant, isAtStart: Bool)? {
         guard let own = entry.schedule, let other = earlier.schedule else { return nil }
         // An absent bound is before or after all others.
         func isBefore(_ left: Instant?, _ right: Instant?) -> Bool {
@@ -97,30 +107,6 @@ struct OverlappingSchedulesRule: Rule {
         } else {
             return nil
         }
-        guard setting.areEqualExceptDates(entry, earlier) else { return nil }
-        return Detail(from: span.from, until: span.until, isAtStart: span.isAtStart, value: Int(earlier.record.value))
-    }
-
-    private struct Detail: FindingDetail {
-        /// When both match.
-        let from: Instant
-        let until: Instant
-        /// Whether this is where the later entry starts; otherwise it is where it ends.
-        let isAtStart: Bool
-        /// The node of the value of the earlier entry.
-        let value: Int
-
-        func message(in context: FindingContext) -> String {
-            "from \(from) until \(until), an earlier entry with otherwise equal conditions comes before this one, with "
-                + "\(context.value(value))"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            "to make this explicit, write \(isAtStart ? "\"from\": \"\(until)\"" : "\"until\": \"\(from)\""); nobody's value changes"
-        }
-
-        func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
-            EarlierEntries.noteOnOverlaps(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
-        }
+        return setting.areEqualExceptDates(entry, earlier) ? span : nil
     }
 }

@@ -77,11 +77,16 @@ struct OverlappingSlicesRule: Rule {
                 }
                 // One finding for each rollout: a few hundred overlapping ones have tens of thousands of overlaps.
                 if let first = overlaps.firstIndex(where: { setting.canMatchTogether($0.entry, index) }) {
+                    let shared = RolloutPercentage.text(of: overlaps[first].shared.ranges)
+                    let salt = quoted(String(decoding: form.salt, as: UTF8.self))
                     report.add(
-                        Detail.entries(shared: overlaps[first].shared.ranges, salt: form.salt), by: self,
+                        "an earlier entry has \(shared) of \(salt) too, and comes first", by: self,
                         at: setting.document.span(of: percent), about: .setting(setting.settingIndex),
                         related: [setting.related(overlaps[first].entry, toEntryWithValue: true)],
-                        mayHaveMore: first + 1 < overlaps.count || found.count > Self.maximumCount)
+                        note: EarlierEntries.noteOnOverlaps(
+                            furtherCount: 0,
+                            endedEarly: first + 1 < overlaps.count || found.count > Self.maximumCount),
+                        help: Self.help)
                 }
                 found.append((index, form, buckets))
             }
@@ -90,6 +95,8 @@ struct OverlappingSlicesRule: Rule {
 
     /// The maximum number of earlier rollouts that a rollout is compared with.
     private static let maximumCount = 64
+
+    private static let help = "use slices that do not overlap, such as [0, 10] and [10, 20]"
 
     private func checkSlices(
         of form: RolloutForm, at percent: Int, in setting: CheckedSetting, _ report: inout RuleReport
@@ -101,39 +108,21 @@ struct OverlappingSlicesRule: Rule {
         for position in form.slices.indices.sorted(by: { form.slices[$0].lowerBound < form.slices[$1].lowerBound }) {
             let slice = form.slices[position]
             if slice.lowerBound < end, !slice.isEmpty {
+                let shared = RolloutPercentage.text(of: [slice.lowerBound..<min(end, slice.upperBound)])
                 report.add(
-                    Detail.slice(shared: slice.lowerBound..<min(end, slice.upperBound)), by: self,
-                    at: setting.document.span(of: nodes[position]), about: .setting(setting.settingIndex))
+                    "another slice of this rollout has \(shared) too", by: self,
+                    at: setting.document.span(of: nodes[position]), about: .setting(setting.settingIndex),
+                    help: Self.help)
             }
             end = max(end, slice.upperBound)
         }
     }
+}
 
-    private enum Detail: FindingDetail {
-        case entries(shared: [Range<Int>], salt: [UInt8])
-        case slice(shared: Range<Int>)
-
-        func message(in context: FindingContext) -> String {
-            switch self {
-            case .entries(let shared, let salt):
-                "an earlier entry has \(Self.text(shared)) of \(context.quoted(String(decoding: salt, as: UTF8.self))) too, and "
-                    + "comes first"
-            case .slice(let shared): "another slice of this rollout has \(Self.text([shared])) too"
-            }
-        }
-
-        func help(in context: FindingContext) -> String? {
-            "use slices that do not overlap, such as [0, 10] and [10, 20]"
-        }
-
-        func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
-            EarlierEntries.noteOnOverlaps(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
-        }
-
-        private static func text(_ ranges: [Range<Int>]) -> String {
-            ranges.map { range in
-                "\(RolloutPercentage(bucketCount: range.lowerBound)) % to \(RolloutPercentage(bucketCount: range.upperBound)) %"
-            }.joined(separator: " and ")
-        }
+extension RolloutPercentage {
+    /// `0 % to 10 % and 20 % to 30 %`
+    static func text(of ranges: [Range<Int>]) -> String {
+        ranges.map { "\(Self(bucketCount: $0.lowerBound)) % to \(Self(bucketCount: $0.upperBound)) %" }
+            .joined(separator: " and ")
     }
 }

@@ -51,16 +51,8 @@ struct RequiresNeverTrueRule: Rule {
                 !report.hasReported(topic, by: self), setting.isNeverTrue(required)
             else { continue }
             report.add(
-                Detail(name: setting.tree.string(at: name) ?? ""), by: self, topic: topic,
-                at: setting.document.span(of: name), about: .setting(setting.settingIndex))
-        }
-    }
-
-    private struct Detail: FindingDetail {
-        let name: String
-
-        func message(in context: FindingContext) -> String {
-            "\(context.quoted(name)) is true for nobody, so the entry does not win"
+                "\(quoted(setting.tree.string(at: name) ?? "")) is true for nobody, so the entry does not win",
+                by: self, topic: topic, at: setting.document.span(of: name), about: .setting(setting.settingIndex))
         }
     }
 }

@@ -46,24 +46,13 @@ struct RequiresNotBooleanRule: Rule {
             let record = setting.document.loaded[required]
             guard !record.isUnresolvable, !setting.document.canBeTrue(required) else { continue }
             if record.declaredType == .boolean || record.defaultKind == .false { continue }
-            let detail = Detail(name: setting.tree.string(at: name) ?? "", value: Int(record.defaultValue))
+            let value = Int(record.defaultValue)
             report.add(
-                detail, by: self, at: setting.document.span(of: name), about: .setting(setting.settingIndex),
-                related: [
-                    RelatedLocation(
-                        span: setting.document.span(of: Int(record.defaultValue)), role: .other("its default is here"))
-                ])
+                "\(quoted(setting.tree.string(at: name) ?? "")) is never true, because it is not Boolean: its "
+                    + "default is \(setting.document.text(ofValue: value))",
+                by: self, at: setting.document.span(of: name), about: .setting(setting.settingIndex),
+                related: [RelatedLocation(setting.document.span(of: value), "its default is here")],
+                help: "require a Boolean setting")
         }
-    }
-
-    private struct Detail: FindingDetail {
-        let name: String
-        let value: Int
-
-        func message(in context: FindingContext) -> String {
-            "\(context.quoted(name)) is never true, because it is not Boolean: its default is \(context.value(value))"
-        }
-
-        func help(in context: FindingContext) -> String? { "require a Boolean setting" }
     }
 }

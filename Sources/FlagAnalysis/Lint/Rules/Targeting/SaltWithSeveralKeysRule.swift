@@ -65,27 +65,13 @@ struct SaltWithSeveralKeysRule: Rule {
                     guard known.by != form.by else { continue }
                     let node = tree.member(named: "by" as StaticString, of: rollout) ?? rollout
                     report.add(
-                        Detail(salt: form.salt, by: form.by, other: known.by), by: self, at: document.span(of: node),
-                        about: .setting(setting),
-                        related: [
-                            RelatedLocation(
-                                span: document.span(of: known.node), role: .other("here its key is \(known.by)"))
-                        ])
+                        "the key of \(quoted(String(decoding: form.salt, as: UTF8.self))) is \(form.by) here, and "
+                            + "\(known.by) elsewhere, so these rollouts do not include the same users",
+                        by: self, at: document.span(of: node), about: .setting(setting),
+                        related: [RelatedLocation(document.span(of: known.node), "here its key is \(known.by)")],
+                        help: "use one key for all rollouts of a salt, or another salt")
                 }
             }
         }
-    }
-
-    private struct Detail: FindingDetail {
-        let salt: [UInt8]
-        let by: String
-        let other: String
-
-        func message(in context: FindingContext) -> String {
-            "the key of \(context.quoted(String(decoding: salt, as: UTF8.self))) is \(by) here, and \(other) elsewhere, so "
-                + "these rollouts do not include the same users"
-        }
-
-        func help(in context: FindingContext) -> String? { "use one key for all rollouts of a salt, or another salt" }
     }
 }

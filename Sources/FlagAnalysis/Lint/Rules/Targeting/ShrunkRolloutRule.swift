@@ -70,27 +70,13 @@ struct ShrunkRolloutRule: Rule {
             guard !lost.isEmpty,
                 let percent = setting.tree.member(named: "percent" as StaticString, of: change.node)
             else { continue }
+            let share = RolloutPercentage(bucketCount: lost.ranges.reduce(0) { $0 + $1.count })
+            let ranges = RolloutPercentage.text(of: lost.ranges)
             report.add(
-                Detail(lost: lost.ranges, salt: change.new.salt), by: self, at: setting.document.span(of: percent),
-                about: .setting(setting.settingIndex))
-        }
-    }
-
-    private struct Detail: FindingDetail {
-        let lost: [Range<Int>]
-        let salt: [UInt8]
-
-        func message(in context: FindingContext) -> String {
-            let ranges = lost.map { range in
-                "\(RolloutPercentage(bucketCount: range.lowerBound)) % to \(RolloutPercentage(bucketCount: range.upperBound)) %"
-            }.joined(separator: " and ")
-            let share = RolloutPercentage(bucketCount: lost.reduce(0) { $0 + $1.count })
-            return "\(share) % of all keys lose this value: the rollout included \(ranges) of "
-                + "\(context.quoted(String(decoding: salt, as: UTF8.self))) before"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            "keep these buckets, unless these users should lose the value"
+                "\(share) % of all keys lose this value: the rollout included \(ranges) of "
+                    + "\(quoted(String(decoding: change.new.salt, as: UTF8.self))) before",
+                by: self, at: setting.document.span(of: percent), about: .setting(setting.settingIndex),
+                help: "keep these buckets, unless these users should lose the value")
         }
     }
 }

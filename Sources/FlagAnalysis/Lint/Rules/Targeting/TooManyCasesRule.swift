@@ -52,16 +52,7 @@ struct TooManyCasesRule: Rule {
         guard case .failure(let failure) = setting.function, case .limit = failure else { return }
         let key = Int(setting.document.loaded[setting.settingIndex].key)
         report.add(
-            FailureDetail(failure: failure), by: self, at: setting.document.span(of: key),
-            about: .setting(setting.settingIndex))
+            failure.message(), by: self, at: setting.document.span(of: key), about: .setting(setting.settingIndex),
+            note: failure.note(), help: failure.help)
     }
-}
-
-/// Why a setting cannot be analysed.
-struct FailureDetail: FindingDetail {
-    let failure: CaseSpace.Failure
-
-    func message(in context: FindingContext) -> String { failure.message() }
-    func help(in context: FindingContext) -> String? { failure.help }
-    func note(furtherCount: Int, mayHaveMore: Bool) -> String? { failure.note() }
 }

@@ -103,21 +103,9 @@ struct UndeclaredAttributeRule: Rule {
         guard declared[name] == nil, !Self.others.contains(name), !report.hasReported(name, by: self) else { return }
         let suggestion = report.nearest(to: name, in: declared.names)
         report.add(
-            Detail(name: name, suggestion: suggestion), by: self, topic: suggestion == nil ? name : nil,
-            at: setting.document.span(of: node), about: .setting(setting.settingIndex))
-    }
-
-    private struct Detail: FindingDetail {
-        let name: String
-        let suggestion: String?
-
-        func message(in context: FindingContext) -> String {
-            "\"$attributes\" does not declare \(context.quoted(name))"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            suggestion.map { Spelling.didYouMean(context.quoted($0)) }
-                ?? "declare it, so that its conditions can be checked"
-        }
+            "\"$attributes\" does not declare \(quoted(name))", by: self, topic: suggestion == nil ? name : nil,
+            at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+            help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                ?? "declare it, so that its conditions can be checked")
     }
 }

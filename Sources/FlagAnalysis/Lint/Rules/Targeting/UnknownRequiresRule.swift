@@ -44,23 +44,12 @@ struct UnknownRequiresRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for (name, required) in setting.prerequisites where required == nil {
             let text = setting.tree.string(at: name) ?? ""
-            let detail = Detail(
-                name: text, suggestion: report.nearestSetting(to: text, in: setting.document.settings))
-            report.add(detail, by: self, at: setting.document.span(of: name), about: .setting(setting.settingIndex))
-        }
-    }
-
-    private struct Detail: FindingDetail {
-        let name: String
-        let suggestion: String?
-
-        func message(in context: FindingContext) -> String {
-            "there is no setting \(context.quoted(name)), so the entry never wins"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            suggestion.map { Spelling.didYouMean(context.quoted($0)) }
-                ?? "write the full name of a setting of this document"
+            let suggestion = report.nearestSetting(to: text, in: setting.document.settings)
+            report.add(
+                "there is no setting \(quoted(text)), so the entry never wins", by: self,
+                at: setting.document.span(of: name), about: .setting(setting.settingIndex),
+                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                    ?? "write the full name of a setting of this document")
         }
     }
 }

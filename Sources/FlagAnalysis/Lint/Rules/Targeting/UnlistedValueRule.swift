@@ -58,50 +58,31 @@ struct UnlistedValueRule: Rule {
             for attribute in entry.attributes {
                 guard let values = setting.document.listedValues[attribute.name] else { continue }
                 for form in ConditionForm.forms(of: attribute.condition, in: setting.tree) {
-                    guard let detail = detail(for: form, attribute.name, values, in: setting.tree, &report) else {
-                        continue
-                    }
-                    report.add(
-                        detail, by: self, at: setting.document.span(of: form.node),
-                        about: .setting(setting.settingIndex))
+                    check(form, attribute.name, values, in: setting, &report)
                 }
             }
         }
     }
 
-    private func detail(
-        for form: ConditionForm, _ attribute: String, _ values: ListedValues, in tree: JSONTree,
+    private func check(
+        _ form: ConditionForm, _ attribute: String, _ values: ListedValues, in setting: CheckedSetting,
         _ report: inout RuleReport
-    ) -> Detail? {
-        guard let text = tree.string(at: form.node) else { return nil }
+    ) {
+        guard let text = setting.tree.string(at: form.node) else { return }
+        func add(_ message: String, _ suggestion: String?) {
+            report.add(
+                message, by: self, at: setting.document.span(of: form.node), about: .setting(setting.settingIndex),
+                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                    ?? "add it to the declared \"values\", or correct it")
+        }
         switch form.kind {
-        case .string:
-            guard !values.contains(text) else { return nil }
-            return Detail(
-                attribute: attribute, text: text, isPrefix: false,
-                suggestion: report.nearest(to: text, in: values.strings))
-        case .prefix:
-            guard !values.containsString(startingWith: text) else { return nil }
-            return Detail(attribute: attribute, text: text, isPrefix: true, suggestion: nil)
-        case .boolean, .number, .bound, .version: return nil
-        }
-    }
-
-    private struct Detail: FindingDetail {
-        let attribute: String
-        let text: String
-        let isPrefix: Bool
-        let suggestion: String?
-
-        func message(in context: FindingContext) -> String {
-            isPrefix
-                ? "no declared value of \(context.quoted(attribute)) starts with \(context.quoted(text))"
-                : "\(context.quoted(text)) is not among the declared values of \(context.quoted(attribute))"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            suggestion.map { Spelling.didYouMean(context.quoted($0)) }
-                ?? "add it to the declared \"values\", or correct it"
+        case .string where !values.contains(text):
+            add(
+                "\(quoted(text)) is not among the declared values of \(quoted(attribute))",
+                report.nearest(to: text, in: values.strings))
+        case .prefix where !values.containsString(startingWith: text):
+            add("no declared value of \(quoted(attribute)) starts with \(quoted(text))", nil)
+        case .string, .prefix, .boolean, .number, .bound, .version: break
         }
     }
 }

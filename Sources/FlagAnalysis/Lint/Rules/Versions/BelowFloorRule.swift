@@ -1,4 +1,4 @@
-package import FlagResolver
+import FlagResolver
 
 extension RuleCode {
     package static let belowFloor = RuleCode(rawValue: "below-floor")
@@ -42,16 +42,6 @@ package struct BelowFloorRule: Rule {
             """#)
     ]
 
-    package struct Detail: FindingDetail {
-        package let floor: AppVersion
-
-        package func message(in context: FindingContext) -> String {
-            "all versions of this entry are older than the minimum version, \(floor)"
-        }
-
-        package func help(in context: FindingContext) -> String? { "delete it; no supported version's value changes" }
-    }
-
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for index in setting.entries.indices {
@@ -59,8 +49,9 @@ package struct BelowFloorRule: Rule {
             guard !versions.isEmpty, versions.interval(at: versions.intervalCount - 1).upper <= .before(floor)
             else { continue }
             report.add(
-                Detail(floor: floor), by: self, at: setting.span(of: index),
-                about: .setting(setting.settingIndex))
+                "all versions of this entry are older than the minimum version, \(floor)", by: self,
+                at: setting.span(of: index), about: .setting(setting.settingIndex),
+                help: "delete it; no supported version's value changes")
         }
     }
 }

@@ -50,26 +50,6 @@ struct ForcedUpdateLockoutRule: Rule {
                 """)
     ]
 
-    private struct Detail: FindingDetail {
-        let versions: ListedVersions
-        let floor: AppVersion
-        /// The newest shipped version.
-        let newest: AppVersion
-        /// Whether only some users of these versions may be affected.
-        let isForSome: Bool
-
-        func namesSubject(in context: FindingContext) -> Bool { true }
-
-        func message(in context: FindingContext) -> String {
-            "\(context.setting) requires \(floor) or newer for \(isForSome ? "users of " : "")\(context.phrase(versions)), but the newest shipped version "
-                + "is \(newest): \(isForSome ? "they" : "users of these versions") cannot update"
-        }
-
-        func help(in context: FindingContext) -> String? {
-            "require at most \(newest) until a newer version is shipped"
-        }
-    }
-
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
         guard let releases = document.releases, let newest = releases.newest,
@@ -88,9 +68,13 @@ struct ForcedUpdateLockoutRule: Rule {
             let count = ListedVersions.maximumCount
             let listed = ListedVersions(
                 VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
+            // Only some users of these versions may be affected if more than the version decides.
+            let isForSome = !function.testsOnlyVersion
             report.add(
-                Detail(versions: listed, floor: floor, newest: newest, isForSome: !function.testsOnlyVersion), by: self,
-                at: document.span(of: value), about: .setting(index))
+                "\(quoted(name)) requires \(floor) or newer for \(isForSome ? "users of " : "")\(listed.phrase), but the "
+                    + "newest shipped version is \(newest): \(isForSome ? "they" : "users of these versions") cannot update",
+                by: self, at: document.span(of: value), about: .setting(index), namesSubject: true,
+                help: "require at most \(newest) until a newer version is shipped")
         }
     }
 }

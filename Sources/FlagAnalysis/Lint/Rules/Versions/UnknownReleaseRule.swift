@@ -54,38 +54,6 @@ package struct UnknownReleaseRule: Rule {
                 """)
     ]
 
-    package struct Detail: FindingDetail {
-        let version: AppVersion
-        /// The known versions next to it.
-        let below: AppVersion?
-        let above: AppVersion?
-        /// The whole requirement with a known version, which contains the same known versions.
-        package let suggestion: String?
-
-        package func message(in context: FindingContext) -> String { "no shipped or planned version is \(version)" }
-
-        package func help(in context: FindingContext) -> String? {
-            if let suggestion { return "\(context.quoted(suggestion)) contains the same known versions" }
-            switch (below, above) {
-            case (let below?, let above?): return "the known versions next to it are \(below) and \(above)"
-            case (let below?, nil): return "the newest known version is \(below)"
-            case (nil, _): return "no version is known"
-            }
-        }
-    }
-
-    /// Bounds below all releases: the list begins later than the document.
-    private struct OlderDetail: FindingDetail {
-        let version: AppVersion
-        let oldest: AppVersion
-
-        func message(in context: FindingContext) -> String {
-            "\(version) is below \(oldest), the oldest known version; bounds below it are not checked"
-        }
-
-        func help(in context: FindingContext) -> String? { "add the older versions to the list of releases" }
-    }
-
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let releases = setting.document.releases else { return }
         for index in setting.entries.indices {
@@ -103,16 +71,28 @@ package struct UnknownReleaseRule: Rule {
                     let span = setting.tree.span(of: comparator.version.range, inText: parsed.node)
                     if below == nil, let above {
                         report.add(
-                            OlderDetail(version: version, oldest: above), by: self, topic: "older", at: span,
-                            about: .setting(setting.settingIndex), severity: .note)
+                            "\(version) is below \(above), the oldest known version; bounds below it are not checked",
+                            by: self, topic: "older", at: span, about: .setting(setting.settingIndex), severity: .note,
+                            help: "add the older versions to the list of releases")
                         continue
                     }
                     let suggestion = suggestion(for: comparator, of: text, below, above, releases, &budget)
                     report.add(
-                        Detail(version: version, below: below, above: above, suggestion: suggestion), by: self,
-                        at: span, about: .setting(setting.settingIndex))
+                        "no shipped or planned version is \(version)", by: self, at: span,
+                        about: .setting(setting.settingIndex),
+                        help: suggestion.map { "\(quoted($0)) contains the same known versions" }
+                            ?? helpOnNeighbours(below, above))
                 }
             }
+        }
+    }
+
+    /// The known versions next to an unknown one.
+    private func helpOnNeighbours(_ below: AppVersion?, _ above: AppVersion?) -> String {
+        switch (below, above) {
+        case (let below?, let above?): "the known versions next to it are \(below) and \(above)"
+        case (let below?, nil): "the newest known version is \(below)"
+        case (nil, _): "no version is known"
         }
     }
 
