@@ -119,8 +119,8 @@ extension Command {
             "The files of two directories are compared by their paths. A file that has another path, and the same content or most "
                 + "of the same settings, is renamed. Of several files, those without a difference are only counted.",
             "With --frozen, a new setting does not count: no frozen version knows it.",
-            "Where more than the version decides, each row says who gets another value. For --max-share, the share is the largest "
-                + "share of the users who differ only in their buckets; where no rollout decides, it is 100 %.",
+            "Where more than the version decides, each row says who gets another value. --max-share applies to the largest "
+                + "share of users who differ only in their buckets; where no rollout decides, that is 100 %.",
             "With --where only changes for users and versions that satisfy these conditions are shown, and count.",
             "With --against, a path means what the revision has there; symbolic links are followed in the revision. If a new "
                 + "document has settings of one that is gone, it may be renamed, and nothing would be compared: --frozen, --max-share "
