@@ -45,18 +45,18 @@ package struct StaleAssumptions: Hashable, Sendable {
     }
 
     /// Whether every app gives a date and a targeting key, so that further assumptions find nothing more.
-    var areComplete: Bool { instant != nil && attributes.contains { $0.name == "targetingKey" } }
+    var includeDateAndKey: Bool { instant != nil && attributes.contains { $0.name == "targetingKey" } }
 
     /// The same assumptions, plus that every app gives some attributes as strings.
-    func giving(strings names: Set<String>) -> StaleAssumptions {
+    func assuming(stringAttributes names: Set<String>) -> StaleAssumptions {
         StaleAssumptions(
             floor: floor, instant: instant,
             attributes: attributes.filter { !names.contains($0.name) }
                 + names.map { GivenAttribute(name: $0, type: .string) })
     }
 
-    /// The assumptions about what the entries of a document test.
-    func about(_ axes: CaseAxes) -> StaleAssumptions {
+    /// The assumptions that matter for a document: those about what its entries test.
+    func relevant(to axes: CaseAxes) -> StaleAssumptions {
         StaleAssumptions(
             floor: floor, instant: axes.indices[.date].flatMap { _ in instant },
             attributes: attributes.filter { axes.indices[Axis(attribute: $0.name)] != nil })

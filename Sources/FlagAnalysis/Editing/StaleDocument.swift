@@ -63,7 +63,7 @@ package struct StaleDocument {
         let axes = CaseAxes(document)
         let suppressions = Suppressions(of: document)
         let found = StaleSearch.found(in: document, assumptions, suppressions, axes)
-        self.assumptions = assumptions.about(axes)
+        self.assumptions = assumptions.relevant(to: axes)
         findings = found.findings
         suppressedCount = found.suppressedCount
         unusedSuppressions = found.unused(of: suppressions, in: document, assumptions)
@@ -78,7 +78,7 @@ package struct StaleDocument {
         // Proposals are verified as well.
         if !changesDefaults { try effects.addNewDefaults(of: document, self.assumptions) }
         try effects.add(
-            found.proposals, of: document, giving: assumptions.giving(strings: found.missingAttributes),
+            found.proposals, of: document, giving: assumptions.assuming(stringAttributes: found.missingAttributes),
             among: self.assumptions)
         self.effects = effects.byFinding
     }
@@ -224,7 +224,7 @@ private struct StaleSearch {
         let strings = Set(spaces.assumptions.attributes.filter { $0.type == .string }.map(\.name))
         let missing = examined.keysOfCompleteRollouts.subtracting(strings)
         guard !missing.isEmpty else { return all }
-        let more = spaces.with(given.giving(strings: missing))
+        let more = spaces.with(given.assuming(stringAttributes: missing))
         let proposed = try StaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
         let known = Set(all.map(\.identity))
         var further = proposed.filter { !known.contains($0.identity) }
@@ -261,7 +261,7 @@ extension StaleSearch.Found {
             let record = document.loaded[setting]
             let isUnknown =
                 record.isUnresolvable || failed.contains(setting)
-                || document.loaded.testsMoreThanVersion(setting) && !given.areComplete
+                || document.loaded.testsMoreThanVersion(setting) && !given.includeDateAndKey
             return isUnknown ? Int(record.key)..<Int(document.tree.nodes[Int(record.node)].next) : nil
         }
         return unused.map { suppressions.all[$0] }.filter { suppression in

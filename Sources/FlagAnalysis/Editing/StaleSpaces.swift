@@ -36,7 +36,7 @@ struct StaleSpaces {
     }
 
     private init(_ known: CaseSpace, _ unknown: CaseSpace, _ assumptions: StaleAssumptions) {
-        self.assumptions = assumptions.about(known.axes)
+        self.assumptions = assumptions.relevant(to: known.axes)
         self.known = StaleSpace(known, assumptions, versions: assumptions.versions)
         self.unknown = StaleSpace(unknown, assumptions, versions: .all)
     }

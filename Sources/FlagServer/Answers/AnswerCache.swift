@@ -50,7 +50,7 @@ struct AnswerCache: Sendable {
     /// Keeps an answer, unless its request comes for the first time.
     mutating func insert(_ answer: Answer, for request: Request) {
         let size = request.body.count + answer.body.count + 256
-        guard comesAgain(request), size <= Self.maximumByteCount / 8 else { return }
+        guard isRepeated(request), size <= Self.maximumByteCount / 8 else { return }
         if let old = answers.removeValue(forKey: request) {
             byteCount -= request.body.count + old.body.count + 256
         }
@@ -62,8 +62,8 @@ struct AnswerCache: Sendable {
         byteCount += size
     }
 
-    /// Whether a request came before, or, rarely, another one with a similar hash.
-    private mutating func comesAgain(_ request: Request) -> Bool {
+    /// Remembers a request, and tells whether it, or, rarely, another one with a similar hash, was remembered already.
+    private mutating func isRepeated(_ request: Request) -> Bool {
         let hash = UInt(bitPattern: request.hashValue)
         let slot = Int(hash % UInt(Self.seenCount))
         // Never 0, which stands for no request.

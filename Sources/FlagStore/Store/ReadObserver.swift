@@ -66,7 +66,7 @@ final class ReadReports: Sendable {
     }
 
     /// Whether each read must be reported, so that no value may be cached.
-    var areComplete: Bool { recorder != nil || observer?.isCalledEachTime == true }
+    var coverEveryRead: Bool { recorder != nil || observer?.isCalledEachTime == true }
 
     func recordGroup(_ name: String) {
         recorder?(name)

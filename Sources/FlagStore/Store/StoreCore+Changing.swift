@@ -58,7 +58,7 @@ extension StoreCore {
             let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
                 guard state.revision == revision, isComparing || state.listeners.isEmpty else { return nil }
                 state.revision += 1
-                let isUncached = state.snapshot.reports.areComplete
+                let isUncached = state.snapshot.reports.coverEveryRead
                 let number = isUncached ? ReadGeneration.uncached : ReadGeneration.next()
                 let generation = FixedGeneration(of: self.generation, number: number)
                 state.snapshot = state.snapshot.with(new.stack, resolvedContext, generation: generation)

@@ -49,7 +49,7 @@ final class StoreCore: Sendable {
         let context = storeContext.complete(at: clock.wallTime)
         let start = StoreStart(documents, context: context, configuration)
         let reports = ReadReports(observer: configuration.onRead, recorder: configuration.recorder)
-        let number = reports.areComplete ? ReadGeneration.uncached : ReadGeneration.next()
+        let number = reports.coverEveryRead ? ReadGeneration.uncached : ReadGeneration.next()
         generation = ReadGeneration(number)
         let snapshot = StoreSnapshot(
             stack: start.stack,

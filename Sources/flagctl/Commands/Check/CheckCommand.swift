@@ -14,7 +14,8 @@ extension CommandOption where Self == Option<String?> {
         Option(
             name: "against", value: .text("REV"),
             summary:
-                "also report rollouts that take a value from users who had it at a git revision; \"main...\" is the merge base of main and HEAD"
+                "compare rollouts with a git revision, and report those that take a value from users; \"main...\" is the merge "
+                + "base of main and HEAD"
         )
     }
 }

@@ -16,7 +16,7 @@ extension CommandOption where Self == Option<[String]> {
     static var declaredNew: Self {
         Option(
             name: "new", values: .file("FILE"),
-            summary: "this document is new since REV, although it has settings of one that is gone")
+            summary: "treat this document as new since REV, although it has settings of a document that is gone")
     }
 }
 
@@ -44,7 +44,7 @@ extension CommandOption where Self == Option<RolloutPercentage?> {
     static var maxShare: Self {
         Option(
             name: "max-share", value: .percentage("PERCENT"),
-            summary: "changes count only if a rollout gives more than this percentage of its users another value")
+            summary: "a change counts only if a rollout gives another value to more than this percentage of its users")
     }
 }
 
@@ -119,12 +119,12 @@ extension Command {
             "The files of two directories are compared by their paths. A file that has another path, and the same content or most "
                 + "of the same settings, is renamed. Of several files, those without a difference are only counted.",
             "With --frozen, a new setting does not count: no frozen version knows it.",
-            "Where more than the version decides, each row says who gets another value. --max-share is about the largest share "
-                + "of users whom rollouts alone tell apart; where no rollout decides, it is 100.",
+            "Where more than the version decides, each row says who gets another value. --max-share applies to the largest "
+                + "share of users who differ only in their buckets; where no rollout decides, that is 100 %.",
             "With --where only changes for users and versions that satisfy these conditions are shown, and count.",
-            "With --against, a path means what the revision has there, also of a symbolic link. If a new document has settings of one "
-                + "that is gone, --frozen, --max-share and --allow exit 2: it may be renamed, and nothing would be compared. Compare it "
-                + "with --against REV:OLD, or say with --new that it is new.",
+            "With --against, a path means what the revision has there; symbolic links are followed in the revision. If a new "
+                + "document has settings of one that is gone, it may be renamed, and nothing would be compared: --frozen, --max-share "
+                + "and --allow exit 2. Compare it with --against REV:OLD, or say with --new that it is new.",
             "With --against, all settings of a document that the revision does not have are new. All settings of a deleted "
                 + "document are removed, if the command line names its directory or a pattern that matches it.",
             "Exit codes: 0 no value changes for a version that counts; 1 a value changes; 2 a file cannot be read, "

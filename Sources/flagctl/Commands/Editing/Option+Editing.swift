@@ -10,7 +10,7 @@ extension CommandOption where Self == Option<Bool> {
     static var apply: Self {
         Option(
             name: "apply",
-            summary: "write the files, all of them or none, and keep their formatting; print what \"-\" becomes")
+            summary: "write the files, all of them or none, and keep their formatting; print the result for \"-\"")
     }
 }
 

@@ -38,7 +38,7 @@ extension Command {
                 + "version is explained for that one context. What is not given is absent.",
             "--where selects users and versions by conditions like those of entries.",
             "With --releases, each range names the shipped versions in it and their share of installs; for a setting that tests "
-                + "more than the version, each value names those of which some users get it.",
+                + "more than the version, each value names the shipped versions in which some users get it.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in

@@ -14,7 +14,7 @@ struct ServeRun {
     private var locations: [DocumentLocation] = []
 
     /// How long a start waits for a source whose document is on disk.
-    private static let patience = Duration.seconds(5)
+    private static let maximumWait = Duration.seconds(5)
 
     /// - Throws: `UsageError` if the options contradict each other.
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -176,9 +176,9 @@ struct ServeRun {
     ///
     /// - Returns: The exit status if a signal ended the wait.
     private func awaitFirstReads(of served: [ServedSource], _ clock: SystemClock) -> ExitStatus? {
-        let patience = clock.monotonicTime + Self.patience
+        let deadline = clock.monotonicTime + Self.maximumWait
         while served.contains(where: { source in
-            source.attemptCount == 0 && (source.slot.document == nil || clock.monotonicTime < patience)
+            source.attemptCount == 0 && (source.slot.document == nil || clock.monotonicTime < deadline)
         }) {
             switch ServeSignals.take() {
             case .terminate?: return .clean
