@@ -164,6 +164,7 @@ class Reader:
                 raise SystemExit(f"{name} does not contain {DEPENDENCY!r}")
             here = f'.package(name: "version-flags", path: "{ROOT}")'
             text = text.replace(DEPENDENCY, here if self.has_modules else DEPENDENCY.replace("COMMIT", self.commit))
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         if name == "Package.swift" and not self.has_modules:
             self.use_this_repository()
