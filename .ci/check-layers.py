@@ -58,9 +58,6 @@ class Target:
         self.mentions = collections.defaultdict(lambda: collections.defaultdict(set))
         self.folders = set()
         for path in sorted(root.rglob("*.swift")):
-            # The code of a tutorial is not part of the target.
-            if any(folder.suffix == ".docc" for folder in path.parents):
-                continue
             inner = path.relative_to(root)
             folder = inner.parts[0] if len(inner.parts) > 1 else BESIDE_FOLDERS
             text = code(path.read_text(encoding="utf-8"))

@@ -91,7 +91,7 @@ FRAMING = [
     ("HEAD of events", b"HEAD /v1/events HTTP/1.1\r\n" + HOST + b"\r\n" + GET + b"\r\n", [200]),
 ]
 
-# What libmicrohttpd answers itself, as Docs/Service.md lists it.
+# What libmicrohttpd answers itself, as Docs/Service.md says.
 PAGES = [
     (400, b"GET /healthz\r\n" + HOST + b"\r\n"),
     (400, b"GET /healthz http/1.1\r\n" + HOST + b"\r\n"),

@@ -1,9 +1,16 @@
-"""Follow the tutorial of FlagStore word for word, in a new folder.
+"""Follow Docs/Tutorial.md word for word, in a new folder.
 
 Usage: check-tutorial.py [--scratch-path FOLDER]    with flagctl, git and swift on the PATH
 
-Each step writes the file or runs the commands that it shows. The address of the package stands for the last commit of this
-repository. The app must build, run and print its values; after the last step, each use of the renamed setting must be an error.
+What a fenced block is follows from its language and the text before it:
+
+- `swift`, `json`: the content of the file that the sentence before the block names last. A JSON file must exist with this content.
+- `sh`: commands. If the paragraph before the block says "in another terminal", they are a server, which runs until the end.
+- `text`: what the commands before it print, exactly. The build log of swift, its standard error, is ignored. If a line begins with
+  "error:", the commands must fail, and each line must be part of what they print.
+
+The address and the commit of the package stand for the last commit of this repository, and the port of the page for a free one. The
+app must print its values, fetch its document and pass its tests; each use of a renamed setting must be an error.
 
 The app is built from scratch, unless --scratch-path names the folder of a build of this package, whose modules it uses. Then the
 address stands for this folder.
@@ -13,19 +20,82 @@ import argparse
 import os
 import pathlib
 import re
+import select
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 
+from serving import skip_without_library
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TUTORIAL = ROOT / "Sources/FlagStore/FlagStore.docc/Tutorials/FirstFlag.tutorial"
+PAGE = ROOT / "Docs/Tutorial.md"
 ADDRESS = "https://github.com/OWNER/version-flags"
-DEPENDENCY = f'.package(url: "{ADDRESS}", branch: "main")'
-CODE = re.compile(r'@Code\(name: "([^"]+)", file: ([^)\s]+)\)')
-VALUES = "new checkout: true\nseconds between synchronisations: 300\n"
+DEPENDENCY = f'.package(url: "{ADDRESS}", revision: "COMMIT")'
+PORT = "8321"
+FENCE = re.compile(r"^```(\w*)$")
+FILE = re.compile(r"`([^`\s]+\.(?:swift|json))`")
 USE = "store[Flags.newCheckout]"
+TESTS_PASSED = re.compile(r"Test run with [1-9]\d* tests?.* passed")
+
+
+class Block:
+    """A fenced block of the page: its language, its text, its line, and the paragraph before it."""
+
+    def __init__(self, language, line, paragraph):
+        self.language = language
+        self.line = line
+        self.paragraph = paragraph
+        self.lines = []
+
+    @property
+    def text(self):
+        return "".join(self.lines)
+
+    @property
+    def file(self):
+        """The file that the last sentence before the block names; None for commands and output."""
+        if self.language not in ("swift", "json"):
+            return None
+        sentence = re.split(r"(?<=[.:]) ", self.paragraph)[-1]
+        names = FILE.findall(sentence)
+        if not names or not self.paragraph.endswith(":"):
+            raise SystemExit(f"{PAGE}:{self.line}: the sentence before the block must name its file, and end with a colon")
+        return names[-1]
+
+    @property
+    def is_server(self):
+        return self.language == "sh" and "in another terminal" in self.paragraph
+
+
+def blocks():
+    """The fenced blocks of the page, in order."""
+    found, paragraph, current, is_new = [], [], None, True
+    for number, line in enumerate(PAGE.read_text(encoding="utf-8").splitlines(keepends=True), 1):
+        fence = FENCE.match(line.rstrip("\n"))
+        if current and not (fence and not fence[1]):
+            current.lines.append(line)
+        elif current:
+            paragraph, current = [], None
+        elif fence:
+            if fence[1] not in ("swift", "json", "sh", "text"):
+                raise SystemExit(f"{PAGE}:{number}: a block of the language {fence[1]!r}; expected swift, json, sh or text")
+            current = Block(fence[1], number, " ".join(paragraph))
+            found.append(current)
+        elif line.strip():
+            # A blank line ends a paragraph, which stays the one before a block until another one begins.
+            paragraph = ([] if is_new else paragraph) + [line.strip()]
+        is_new = not line.strip()
+    return found
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
 
 
 class Reader:
@@ -34,13 +104,17 @@ class Reader:
     def __init__(self, folder, scratch_path):
         self.home = folder
         self.folder = folder
+        self.port = free_port()
         self.environment = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
         self.has_modules = scratch_path is not None
+        self.commit = subprocess.run(
+            ["git", "-C", ROOT, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
+        self.servers = []
         if scratch_path:
             self.build_in(scratch_path)
 
     def build_in(self, scratch_path):
-        """Makes `swift build` and `swift run` use a folder."""
+        """Makes `swift build`, `swift run` and `swift test` use a folder."""
         swift = self.home / "bin/swift"
         swift.parent.mkdir()
         swift.write_text(
@@ -48,73 +122,137 @@ class Reader:
             command=$1
             shift
             case $command in
-                build | run) exec '{shutil.which("swift")}' "$command" --scratch-path '{scratch_path}' "$@" ;;
+                build | run | test) exec '{shutil.which("swift")}' "$command" --scratch-path '{scratch_path}' "$@" ;;
                 *) exec '{shutil.which("swift")}' "$command" "$@" ;;
             esac
             """, encoding="utf-8")
         swift.chmod(0o755)
         self.environment["PATH"] = f"{swift.parent}:{self.environment['PATH']}"
 
-    def run(self, script):
-        """The exit status and the output of commands, which may change the working folder."""
+    def run(self, script, errors=subprocess.STDOUT):
+        """The exit status, standard output and standard error of commands, which may change the working folder."""
         place = self.home / "place"
         done = subprocess.run(
             ["bash", "-eu", "-c", f'trap "pwd > {place}" EXIT\n{script}'], cwd=self.folder, env=self.environment,
-            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900)
+            stdin=subprocess.DEVNULL, text=True, stdout=subprocess.PIPE, stderr=errors, timeout=900)
         self.folder = pathlib.Path(place.read_text(encoding="utf-8").strip())
-        return done.returncode, done.stdout
+        return done.returncode, done.stdout, done.stderr or ""
+
+    def serve(self, script):
+        """Starts a server, and returns the first line that it prints."""
+        server = subprocess.Popen(
+            ["bash", "-eu", "-c", script], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+        self.servers.append(server)
+        ready, _, _ = select.select([server.stdout], [], [], 60)
+        return server.stdout.readline() if ready else ""
+
+    def stop_servers(self):
+        for server in self.servers:
+            if server.poll() is None:
+                os.killpg(server.pid, signal.SIGTERM)
+                server.wait(20)
 
     def write(self, name, text):
         file = self.folder / name
-        if name.endswith(".json") and file.read_text(encoding="utf-8") != text:
-            raise SystemExit(f"{name}: the tutorial shows another document than flagctl init creates")
-        if name == "Package.swift" and self.has_modules:
+        if name.endswith(".json"):
+            if file.read_text(encoding="utf-8") != text:
+                raise SystemExit(f"{name}: the tutorial shows another document than flagctl init creates")
+            return
+        if name == "Package.swift":
             if DEPENDENCY not in text:
                 raise SystemExit(f"{name} does not contain {DEPENDENCY!r}")
-            text = text.replace(DEPENDENCY, f'.package(name: "version-flags", path: "{ROOT}")')
+            here = f'.package(name: "version-flags", path: "{ROOT}")'
+            text = text.replace(DEPENDENCY, here if self.has_modules else DEPENDENCY.replace("COMMIT", self.commit))
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         if name == "Package.swift" and not self.has_modules:
             self.use_this_repository()
 
     def use_this_repository(self):
         copy = self.home / "version-flags.git"
-        status, output = self.run(
+        status, output, _ = self.run(
             f"git clone --quiet --bare '{ROOT}' '{copy}'\n"
-            f"git -C '{copy}' update-ref refs/heads/main \"$(git -C '{ROOT}' rev-parse HEAD)\"\n"
+            f"git -C '{copy}' update-ref refs/heads/main {self.commit}\n"
             f"swift package config set-mirror --original '{ADDRESS}' --mirror 'file://{copy}'")
         if status != 0:
             raise SystemExit(f"this repository cannot stand for {ADDRESS}:\n{output}")
+
+    def text(self, block):
+        return block.text.replace(f"127.0.0.1:{PORT}", f"127.0.0.1:{self.port}")
+
+
+def follow(reader, steps):
+    """Follows the steps. Returns what a failed build printed, the whole output of the tests, and how many outputs were compared."""
+    build_errors, tests, compared = "", "", 0
+    for number, block in enumerate(steps):
+        if block.file:
+            reader.write(block.file, reader.text(block))
+            continue
+        if block.language == "text":
+            continue
+        script = reader.text(block)
+        following = steps[number + 1] if number + 1 < len(steps) else None
+        expected = reader.text(following) if following and following.language == "text" else None
+        fails = expected is not None and re.search(r"^error:", expected, re.MULTILINE) is not None
+        last = script.strip().splitlines()[-1]
+        started = time.monotonic()
+        if block.is_server:
+            status, output, errors = 0, reader.serve(script), ""
+        else:
+            has_build_log = last.startswith("swift ") and expected is not None and not fails
+            status, output, errors = reader.run(script, subprocess.PIPE if has_build_log else subprocess.STDOUT)
+        place = f"{PAGE.name}:{block.line}"
+        print(f"{time.monotonic() - started:6.1f} s  {place}, {last}", flush=True)
+        printed = output + errors
+        if (status != 0) != fails:
+            wanted = "a failure" if fails else "0"
+            raise SystemExit(f"{place}: exit status {status}, expected {wanted}; it printed:\n{printed[-4000:]}")
+        if fails:
+            if missing := [line for line in expected.splitlines() if line not in printed]:
+                raise SystemExit(f"{place}: it does not print {missing}; it printed:\n{printed[-4000:]}")
+            build_errors = printed
+        elif expected is not None and output != expected:
+            raise SystemExit(f"{place}: the page shows\n{expected}\nand the commands print\n{output}\n{errors[-4000:]}")
+        compared += expected is not None
+        if last == "swift test":
+            tests = printed
+        if fails:
+            line = use_of_the_renamed_setting(reader)
+            if not re.search(rf"Sources/Shop/Shop\.swift:{line}:\d+: error: .*newCheckout", printed):
+                raise SystemExit(f"{place}: expected an error at line {line} of Shop.swift; it printed:\n{printed[-4000:]}")
+    return build_errors, tests, compared
+
+
+def use_of_the_renamed_setting(reader):
+    app = (reader.folder / "Sources/Shop/Shop.swift").read_text(encoding="utf-8").splitlines()
+    return next(number for number, text in enumerate(app, 1) if USE in text)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--scratch-path", type=pathlib.Path)
     scratch_path = parser.parse_args().scratch_path
-    steps = CODE.findall(TUTORIAL.read_text(encoding="utf-8"))
+    skip_without_library("the tutorial")
+    steps = blocks()
     with tempfile.TemporaryDirectory() as folder:
         reader = Reader(pathlib.Path(folder).resolve(), scratch_path and scratch_path.resolve())
-        printed = ""
-        for number, (name, file) in enumerate(steps, 1):
-            text = (TUTORIAL.parent / "Resources" / file).read_text(encoding="utf-8")
-            if name != "Terminal":
-                reader.write(name, text)
-                continue
-            started = time.monotonic()
-            status, output = reader.run(text)
-            printed += output
-            print(f"{time.monotonic() - started:6.1f} s  step {number}, {file}", flush=True)
-            if status != 0 and number < len(steps):
-                raise SystemExit(f"{file}: exit status {status}, expected 0; it printed:\n{output[-4000:]}")
-        app = (reader.folder / "Sources/Shop/Shop.swift").read_text(encoding="utf-8").splitlines()
-    line = next(number for number, text in enumerate(app, 1) if USE in text)
-    error = f"Sources/Shop/Shop.swift:{line}:"
-    if VALUES not in printed:
-        raise SystemExit(f"the app does not print {VALUES!r}; all output:\n{printed[-4000:]}")
-    if status == 0 or not re.search(re.escape(error) + r"\d+: error: .*newCheckout", output):
-        raise SystemExit(f"the last step must fail with an error at {error}; it printed:\n{output[-4000:]}")
-    print(f"tutorial: {len(steps)} steps followed; the app prints its values, and a renamed setting is an error at line {line}")
+        try:
+            build_errors, tests, compared = follow(reader, steps)
+        finally:
+            reader.stop_servers()
+    if not build_errors:
+        raise SystemExit("no step shows that each use of a renamed setting is an error")
+    if not TESTS_PASSED.search(tests):
+        raise SystemExit(f"the last step must run tests, and all must pass; it printed:\n{tests[-4000:]}")
+    if not reader.servers:
+        raise SystemExit("no step serves a document, from which the app fetches")
+    files = sum(block.file is not None for block in steps)
+    commands = sum(block.language == "sh" for block in steps)
+    print(f"tutorial: {files} files, {commands} blocks of commands, {compared} outputs compared; the app fetches its document and its"
+          " tests pass")
 
 
-if not TUTORIAL.exists():
-    sys.exit(f"{TUTORIAL} is missing")
+if not PAGE.exists():
+    sys.exit(f"{PAGE} is missing")
 main()

@@ -14,7 +14,7 @@ class Target:
         excluded = [self.path / name for name in description.get("exclude", [])]
         self.sources = sorted(
             file for file in self.path.rglob("*.swift")
-            if not any(file.is_relative_to(path) for path in excluded) and not is_documentation(file))
+            if not any(file.is_relative_to(path) for path in excluded))
         self.c_sources = sorted(self.path.rglob("*.c"))
         self.dependencies = [name for kind in description["dependencies"] for name in named(kind)]
         self.flags = [flag for setting in description["settings"] for flag in frontend_flags(setting)]
@@ -22,11 +22,6 @@ class Target:
     @property
     def includes(self):
         return self.path / "include"
-
-
-def is_documentation(file):
-    """Whether a file is in a documentation catalog, whose code is that of a tutorial."""
-    return any(folder.suffix == ".docc" for folder in file.parents)
 
 
 def named(dependency):

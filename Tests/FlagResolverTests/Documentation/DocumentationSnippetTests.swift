@@ -3,8 +3,9 @@ import Testing
 
 /// Compares the Swift code in README and documentation with the examples that are compiled and run.
 struct DocumentationSnippetTests {
+    /// All pages but the tutorial, which `.ci/check-tutorial.py` compiles.
     private static let pages =
-        ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md")
+        ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md").filter { $0 != "Docs/Tutorial.md" }
         + ["FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession", "TolerantDecoding"]
         .flatMap {
             ProjectFile.paths(in: "Sources/\($0)/\($0).docc", ending: ".md")
@@ -26,10 +27,8 @@ struct DocumentationSnippetTests {
 
     @Test(
         arguments: [
-            "Docs/Tour.md", "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md",
-            "Sources/FlagResolver/FlagResolver.docc/CheckingARelease.md",
-            "Sources/FlagStore/FlagStore.docc/FromJSONToASwiftUIToggle.md",
-            "Sources/FlagStore/FlagStore.docc/ShippingAStore.md",
+            "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md",
+            "Sources/FlagStore/FlagStore.docc/UsingAStore.md",
             "Sources/FlagStoreTesting/FlagStoreTesting.docc/TestingWithFlags.md",
         ])
     func `Guides have several blocks`(page: String) throws {

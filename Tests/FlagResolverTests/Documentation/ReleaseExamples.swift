@@ -8,7 +8,7 @@ import Testing
     import Foundation
 #endif
 
-/// The code of the article *Checking a release*, compiled and run.
+/// The code of the article *Reading flags by version*, compiled and run.
 struct ReleaseExamples {
     typealias Checkout = DocumentationExamples.Checkout
     typealias RemoteConfig = DocumentationExamples.RemoteConfig

@@ -3,7 +3,7 @@ import FlagStoreTesting
 import TestSupport
 import Testing
 
-/// The code of the article *Sharing settings with app extensions*, compiled and run.
+/// The code of the article *Using a store*, compiled and run.
 struct AppExtensionExamples {
     @Test func `An extension reads what the app has kept`() async throws {
         let directory = try TemporaryDirectory()

@@ -17,7 +17,7 @@ struct SettingsList: View {
     }
 }
 
-/// The code of the article *Showing and observing settings*, compiled and run.
+/// The code of the article *Using a store*, compiled and run.
 @MainActor
 struct DebugScreenExample {
     private static let document = #"""

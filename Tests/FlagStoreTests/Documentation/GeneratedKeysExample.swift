@@ -96,18 +96,18 @@ enum ExampleShop {
             }
         #endif
 
-        @Test(arguments: ["06", "09"])
-        func `the code of the tutorial is this example`(_ step: String) throws {
-            let tutorial = "Sources/FlagStore/FlagStore.docc/Tutorials/Resources/first-flag-\(step).swift"
-            func code(ofFile path: String) throws -> [String] {
-                try DocumentationPage.lines(ofFile: path).map { String($0.drop { $0 == " " }) }
-                    .filter {
-                        !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix("import") && !$0.hasPrefix("@available")
-                    }
+        @Test(arguments: ["enum Settings {", "struct CheckoutSwitch: View {"])
+        func `the code of the tutorial is this example`(_ declaration: String) throws {
+            func code(_ lines: [Substring]) -> [String] {
+                lines.map { String($0) }.filter {
+                    !$0.hasPrefix("#") && !$0.hasPrefix("import") && !$0.hasPrefix("@available")
+                }
             }
-            let lines = try code(ofFile: tutorial)
-            let example = try code(ofFile: "Tests/FlagStoreTests/Documentation/GeneratedKeysExample.swift")
-            #expect(!lines.isEmpty && example.split(separator: lines, maxSplits: 1).count > 1)
+            let blocks = try DocumentationPage("Docs/Tutorial.md").blocks
+            let block = try #require(blocks.first { $0.lines.contains { $0 == declaration } })
+            let example = try code(
+                DocumentationPage.lines(ofFile: "Tests/FlagStoreTests/Documentation/GeneratedKeysExample.swift"))
+            #expect(example.split(separator: code(block.lines), maxSplits: 1).count > 1)
         }
     }
 }

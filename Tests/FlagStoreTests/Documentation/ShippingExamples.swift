@@ -9,7 +9,7 @@ import Testing
     import Foundation
 #endif
 
-/// The code of the article *Shipping a store*, compiled and run.
+/// The code of the article *Using a store*, compiled and run.
 struct ShippingExamples {
     private static let document = #"{"payments": true, "checkout": {"style": "modern"}}"#
 

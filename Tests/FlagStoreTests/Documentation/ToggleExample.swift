@@ -49,7 +49,7 @@ import Testing
         fileprivate func flip() { payments.wrappedValue.toggle() }
     }
 
-    /// The code of the article *From JSON to a SwiftUI toggle*, compiled and run.
+    /// The code of the article *Using a store*, compiled and run.
     @MainActor
     struct ToggleExample {
         static let settingsJSON = #"""

@@ -1,3 +1,0 @@
-mkdir Shop
-cd Shop
-swift package init --type executable

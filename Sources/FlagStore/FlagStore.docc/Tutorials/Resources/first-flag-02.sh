@@ -1,1 +1,0 @@
-flagctl init --document Sources/Shop/Flags.json

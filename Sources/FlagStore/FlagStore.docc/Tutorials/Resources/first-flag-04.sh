@@ -1,3 +1,0 @@
-flagctl check
-flagctl prove
-flagctl matrix

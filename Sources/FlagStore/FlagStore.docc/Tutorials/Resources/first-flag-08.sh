@@ -1,1 +1,0 @@
-swift run Shop
