@@ -104,8 +104,9 @@ extension SettingIssue {
 
 /// A document that shows what a rule reports.
 package struct RuleExample: Hashable, Sendable {
-    /// The document's text with its marks. It is parsed only on use, because every check creates all examples.
-    private let marked: String
+    /// The document's text with its marks. It is written and parsed only on use, because every check creates all examples.
+    private var marked: String { source.text }
+    private let source: Source
 
     /// The text of a list of releases, for rules that compare with one.
     package let releases: String?
@@ -125,11 +126,51 @@ package struct RuleExample: Hashable, Sendable {
     package init(
         _ marked: String, releases: String? = nil, instant: String? = nil, previous: String? = nil, code: String? = nil
     ) {
-        self.marked = marked
+        source = .document(marked)
         self.releases = releases
         self.instant = instant
         self.previous = previous
         markedCode = code
+    }
+
+    /// A document with one setting.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the setting.
+    ///   - defaultValue: Its default, as JSON.
+    ///   - entries: Its entries as JSON, with marks, one on each line.
+    package init(
+        _ name: String, defaultValue: String, entries: String, releases: String? = nil, instant: String? = nil,
+        previous: String? = nil
+    ) {
+        source = .setting(name: name, defaultValue: defaultValue, entries: entries)
+        self.releases = releases
+        self.instant = instant
+        self.previous = previous
+        markedCode = nil
+    }
+
+    /// How the text of the document is given.
+    private enum Source: Hashable, Sendable {
+        case document(String)
+        case setting(name: String, defaultValue: String, entries: String)
+
+        var text: String {
+            switch self {
+            case .document(let text): text
+            case .setting(let name, let defaultValue, let entries):
+                """
+                {
+                  "\(name)": {
+                    "defaultValue": \(defaultValue),
+                    "valuesByVersion": [
+                \(entries.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n"))
+                    ]
+                  }
+                }
+                """
+            }
+        }
     }
 
     /// The document's text, without the marks.

@@ -28,15 +28,7 @@ struct MissingDefaultRule: Rule {
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", "value": true }"#)
     ]
 }

@@ -14,29 +14,13 @@ struct MissingValueRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  «{ "appVersion": ">=1.4.0" }»
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"«{ "appVersion": ">=1.4.0" }»"#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", "value": true }"#)
     ]
 }

@@ -16,16 +16,8 @@ struct TypeMismatchRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": «"true"» }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", "value": «"true"» }"#),
         RuleExample(
             #"""
             {
@@ -36,16 +28,8 @@ struct TypeMismatchRule: Rule {
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", "value": true }"#)
     ]
 
     func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {

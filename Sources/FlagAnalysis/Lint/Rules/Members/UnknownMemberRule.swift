@@ -16,16 +16,8 @@ struct UnknownMemberRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", «"vlaue"»: true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", «"vlaue"»: true }"#),
         RuleExample(
             #"""
             {
@@ -34,16 +26,8 @@ struct UnknownMemberRule: Rule {
             }
             """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", «"country"»: "DE", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", «"country"»: "DE", "value": true }"#),
     ]
 
     let good: RuleExamples = [

@@ -15,44 +15,26 @@ package struct AmbiguousOrderRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.0.0 <1.6.0", "value": true },
-                  { "appVersion": «">=1.4.0 <2.0.0"», "value": false }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.0.0 <1.6.0", "value": true },
+                { "appVersion": «">=1.4.0 <2.0.0"», "value": false }
+                """#)
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.0.0 <1.6.0", "value": true },
-                  { "appVersion": ">=1.6.0 <2.0.0", "value": false }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.0.0 <1.6.0", "value": true },
+                { "appVersion": ">=1.6.0 <2.0.0", "value": false }
+                """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.1 <1.4.3", "value": false },
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.4.1 <1.4.3", "value": false },
+                { "appVersion": ">=1.4.0", "value": true }
+                """#),
     ]
 
     package init() {}

@@ -15,32 +15,20 @@ package struct PartlyShadowedRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.1 <1.4.3", "value": false },
-                  { "appVersion": «">=1.4.0"», "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.4.1 <1.4.3", "value": false },
+                { "appVersion": «">=1.4.0"», "value": true }
+                """#)
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "1.4.0", "value": true },
-                  { "appVersion": ">=1.4.3", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": "1.4.0", "value": true },
+                { "appVersion": ">=1.4.3", "value": true }
+                """#)
     ]
 
     package init() {}

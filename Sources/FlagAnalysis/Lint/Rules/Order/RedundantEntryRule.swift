@@ -15,43 +15,23 @@ package struct RedundantEntryRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true },
-                  { "appVersion": «">=1.6.0"», "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.4.0", "value": true },
+                { "appVersion": «">=1.6.0"», "value": true }
+                """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": ["DE", "AT"] }, "value": true },
-                  { "when": «{ "country": "DE", "ring": "beta" }», "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "country": ["DE", "AT"] }, "value": true },
+                { "when": «{ "country": "DE", "ring": "beta" }», "value": true }
+                """#),
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", "value": true }"#)
     ]
 
     package init() {}

@@ -15,57 +15,33 @@ package struct ShadowedEntryRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true },
-                  { "appVersion": «">=1.6.0"», "value": false }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.4.0", "value": true },
+                { "appVersion": «">=1.6.0"», "value": false }
+                """#),
         RuleExample(
-            #"""
-            {
-              "style": {
-                "defaultValue": "legacy",
-                "valuesByVersion": [
-                  { "appVersion": "<1.5.0", "value": "compact" },
-                  { "appVersion": ">=1.5.0", "value": "modern" },
-                  { "appVersion": «"1.x"», "value": "plain" }
-                ]
-              }
-            }
-            """#),
+            "style", defaultValue: #""legacy""#,
+            entries: #"""
+                { "appVersion": "<1.5.0", "value": "compact" },
+                { "appVersion": ">=1.5.0", "value": "modern" },
+                { "appVersion": «"1.x"», "value": "plain" }
+                """#),
         RuleExample(
-            #"""
-            {
-              "checkout": {
-                "defaultValue": "legacy",
-                "valuesByVersion": [
-                  { "when": { "country": ["DE", "AT"] }, "value": "modern" },
-                  { "appVersion": «">=2.0.0"», "when": { "country": "AT", "ring": "beta" }, "value": "compact" }
-                ]
-              }
-            }
-            """#),
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"""
+                { "when": { "country": ["DE", "AT"] }, "value": "modern" },
+                { "appVersion": «">=2.0.0"», "when": { "country": "AT", "ring": "beta" }, "value": "compact" }
+                """#),
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.6.0", "value": false },
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": ">=1.6.0", "value": false },
+                { "appVersion": ">=1.4.0", "value": true }
+                """#)
     ]
 
     package init() {}

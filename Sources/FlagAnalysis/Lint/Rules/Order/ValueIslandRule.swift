@@ -14,41 +14,17 @@ package struct ValueIslandRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": «">=1.4.1 <1.4.3"», "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": «">=1.4.1 <1.4.3"», "value": true }"#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": «false»,
-                "valuesByVersion": [
-                  { "appVersion": "<1.4.0 || >=2.0.0", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "«false»",
+            entries: #"{ "appVersion": "<1.4.0 || >=2.0.0", "value": true }"#),
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.1", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.1", "value": true }"#)
     ]
 
     package init() {}

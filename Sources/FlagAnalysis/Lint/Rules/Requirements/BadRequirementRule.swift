@@ -15,42 +15,20 @@ struct BadRequirementRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "«=>»1.4.0", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "«=>»1.4.0", "value": true }"#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": «[]», "value": true },
-                  «{ "value": true }»
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": «[]», "value": true },
+                «{ "value": true }»
+                """#),
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0", "value": true }"#)
     ]
 
     func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {

@@ -14,41 +14,17 @@ struct HyphenRangeRule: RequirementTextRule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "«1.4.0-1.5.0»", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "«1.4.0-1.5.0»", "value": true }"#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "1.4.0 - 1.5.0", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "1.4.0 - 1.5.0", "value": true }"#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "1.5.0-rc.1", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "1.5.0-rc.1", "value": true }"#),
     ]
 
     let trait = RequirementTraits.prerelease

@@ -26,16 +26,8 @@ package struct LeadingZeroRule: VersionSpellingRule {
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.0 <10.0.0", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.0 <10.0.0", "value": true }"#)
     ]
 
     let trait = RequirementTraits.leadingZero

@@ -14,29 +14,13 @@ struct NumericVersionRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": «1.10», "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": «1.10», "value": true }"#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "1.10", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "1.10", "value": true }"#)
     ]
 }

@@ -17,52 +17,20 @@ package struct PrereleaseBoundaryRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "«<2.0.0»", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "«<2.0.0»", "value": true }"#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "«>=2.0.0»", "when": { "country": "DE" }, "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "«>=2.0.0»", "when": { "country": "DE" }, "value": true }"#),
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "<2.0.0-0", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": "<2.0.0-0", "value": true }"#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=52920000", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=52920000", "value": true }"#),
     ]
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -16,44 +16,26 @@ package struct UpperBoundBuildsRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "«<=1.4.2»", "value": true },
-                  { "appVersion": "2.0.0.1", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": "«<=1.4.2»", "value": true },
+                { "appVersion": "2.0.0.1", "value": true }
+                """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "«1.2.0 - 1.4.2»", "value": true },
-                  { "appVersion": "2.0.0.1", "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": "«1.2.0 - 1.4.2»", "value": true },
+                { "appVersion": "2.0.0.1", "value": true }
+                """#),
     ]
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": "<1.4.3-0", "value": true },
-                  { "appVersion": "2.0.0.1", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "appVersion": "<1.4.3-0", "value": true },
+                { "appVersion": "2.0.0.1", "value": true }
+                """#)
     ]
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -16,56 +16,32 @@ struct BadConditionRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": «[]» }, "value": true },
-                  { "when": { "country": { «"starts"»: "D" } }, "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "country": «[]» }, "value": true },
+                { "when": { "country": { «"starts"»: "D" } }, "value": true }
+                """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "rollout": { "percent": «125», "salt": "payments" }, "value": true },
-                  { "rollout": «{ "percent": 25 }», "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "rollout": { "percent": «125», "salt": "payments" }, "value": true },
+                { "rollout": «{ "percent": 25 }», "value": true }
+                """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "from": «"2026-02-30T00:00:00Z"», "value": true },
-                  { "until": «"2026-03-01"», "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "from": «"2026-02-30T00:00:00Z"», "value": true },
+                { "until": «"2026-03-01"», "value": true }
+                """#),
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": ["DE", "AT"] }, "value": true },
-                  { "rollout": { "percent": 25, "salt": "payments" }, "value": true },
-                  { "from": "2026-03-01T00:00:00Z", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "country": ["DE", "AT"] }, "value": true },
+                { "rollout": { "percent": 25, "salt": "payments" }, "value": true },
+                { "from": "2026-03-01T00:00:00Z", "value": true }
+                """#)
     ]
 }

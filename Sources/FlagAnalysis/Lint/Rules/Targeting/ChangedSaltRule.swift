@@ -17,16 +17,8 @@ struct ChangedSaltRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "checkout": {
-                "defaultValue": "legacy",
-                "valuesByVersion": [
-                  { "rollout": { "percent": 25, "salt": «"checkout-2"» }, "value": "modern" }
-                ]
-              }
-            }
-            """#,
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"{ "rollout": { "percent": 25, "salt": «"checkout-2"» }, "value": "modern" }"#,
             previous: #"""
                 {
                   "checkout": {
@@ -41,16 +33,8 @@ struct ChangedSaltRule: Rule {
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "checkout": {
-                "defaultValue": "legacy",
-                "valuesByVersion": [
-                  { "rollout": { "percent": 50, "salt": "checkout" }, "value": "modern" }
-                ]
-              }
-            }
-            """#,
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"{ "rollout": { "percent": 50, "salt": "checkout" }, "value": "modern" }"#,
             previous: #"""
                 {
                   "checkout": {

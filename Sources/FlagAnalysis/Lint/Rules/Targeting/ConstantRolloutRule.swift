@@ -15,31 +15,17 @@ struct ConstantRolloutRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": "DE" }, "rollout": { "percent": «0», "salt": "payments" }, "value": true },
-                  { "rollout": { "percent": «100», "salt": "payments" }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "country": "DE" }, "rollout": { "percent": «0», "salt": "payments" }, "value": true },
+                { "rollout": { "percent": «100», "salt": "payments" }, "value": true }
+                """#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "rollout": { "percent": 25, "salt": "payments" }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "rollout": { "percent": 25, "salt": "payments" }, "value": true }"#)
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -15,44 +15,26 @@ struct EmptyConditionRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "launches": «{ ">=": 5, "<": 3 }» }, "value": true },
-                  { "when": { "country": ["DE", «{ "startsWith": "A", "not": { "startsWith": "A" } }»] }, "value": true },
-                  { "appVersion": «">=2.0.0"», "when": { "appVersion": { "absent": true } }, "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "launches": «{ ">=": 5, "<": 3 }» }, "value": true },
+                { "when": { "country": ["DE", «{ "startsWith": "A", "not": { "startsWith": "A" } }»] }, "value": true },
+                { "appVersion": «">=2.0.0"», "when": { "appVersion": { "absent": true } }, "value": true }
+                """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": «{ "account": { "absent": true } }», "rollout": { "percent": 50, "salt": "payments", "by": "account" }, "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": «{ "account": { "absent": true } }», "rollout": { "percent": 50, "salt": "payments", "by": "account" }, "value": true }
+                """#),
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "launches": { ">=": 3, "<": 5 } }, "value": true },
-                  { "when": { "appVersion": { "absent": true } }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "launches": { ">=": 3, "<": 5 } }, "value": true },
+                { "when": { "appVersion": { "absent": true } }, "value": true }
+                """#)
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

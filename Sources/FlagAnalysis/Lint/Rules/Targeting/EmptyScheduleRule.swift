@@ -15,30 +15,14 @@ struct EmptyScheduleRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "from": "2027-01-01T00:00:00Z", "until": «"2026-12-01T00:00:00Z"», "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "from": "2027-01-01T00:00:00Z", "until": «"2026-12-01T00:00:00Z"», "value": true }"#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "from": "2026-12-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"{ "from": "2026-12-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "value": true }"#)
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -14,31 +14,15 @@ struct ExpiredScheduleRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "until": «"2026-12-01T00:00:00Z"», "value": true }
-                ]
-              }
-            }
-            """#,
+            "payments", defaultValue: "false",
+            entries: #"{ "until": «"2026-12-01T00:00:00Z"», "value": true }"#,
             instant: "2027-01-01T00:00:00Z")
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "until": "2027-12-01T00:00:00Z", "value": true }
-                ]
-              }
-            }
-            """#,
+            "payments", defaultValue: "false",
+            entries: #"{ "until": "2027-12-01T00:00:00Z", "value": true }"#,
             instant: "2027-01-01T00:00:00Z")
     ]
 

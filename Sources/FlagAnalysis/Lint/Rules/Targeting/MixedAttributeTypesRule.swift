@@ -15,32 +15,20 @@ struct MixedAttributeTypesRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "osVersion": { "version": «">=17"» } }, "value": true },
-                  { "when": { "osVersion": "16.0" }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "osVersion": { "version": «">=17"» } }, "value": true },
+                { "when": { "osVersion": "16.0" }, "value": true }
+                """#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "osVersion": { "version": ">=17" } }, "value": true },
-                  { "when": { "osVersion": { "version": "16.0" } }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "osVersion": { "version": ">=17" } }, "value": true },
+                { "when": { "osVersion": { "version": "16.0" } }, "value": true }
+                """#)
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

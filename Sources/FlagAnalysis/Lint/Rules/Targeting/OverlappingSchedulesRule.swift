@@ -15,44 +15,26 @@ struct OverlappingSchedulesRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "banner": {
-                "defaultValue": "none",
-                "valuesByVersion": [
-                  { "from": "2026-12-01T00:00:00Z", "until": "2026-12-20T00:00:00Z", "value": "advent" },
-                  { "from": «"2026-12-18T00:00:00Z"», "until": "2027-01-02T00:00:00Z", "value": "holidays" }
-                ]
-              }
-            }
-            """#)
+            "banner", defaultValue: #""none""#,
+            entries: #"""
+                { "from": "2026-12-01T00:00:00Z", "until": "2026-12-20T00:00:00Z", "value": "advent" },
+                { "from": «"2026-12-18T00:00:00Z"», "until": "2027-01-02T00:00:00Z", "value": "holidays" }
+                """#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "banner": {
-                "defaultValue": "none",
-                "valuesByVersion": [
-                  { "from": "2026-12-01T00:00:00Z", "until": "2026-12-20T00:00:00Z", "value": "advent" },
-                  { "from": "2026-12-20T00:00:00Z", "until": "2027-01-02T00:00:00Z", "value": "holidays" }
-                ]
-              }
-            }
-            """#),
+            "banner", defaultValue: #""none""#,
+            entries: #"""
+                { "from": "2026-12-01T00:00:00Z", "until": "2026-12-20T00:00:00Z", "value": "advent" },
+                { "from": "2026-12-20T00:00:00Z", "until": "2027-01-02T00:00:00Z", "value": "holidays" }
+                """#),
         RuleExample(
-            #"""
-            {
-              "banner": {
-                "defaultValue": "none",
-                "valuesByVersion": [
-                  { "from": "2026-12-24T00:00:00Z", "until": "2026-12-27T00:00:00Z", "value": "holidays" },
-                  { "from": "2026-12-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "value": "winter" }
-                ]
-              }
-            }
-            """#),
+            "banner", defaultValue: #""none""#,
+            entries: #"""
+                { "from": "2026-12-24T00:00:00Z", "until": "2026-12-27T00:00:00Z", "value": "holidays" },
+                { "from": "2026-12-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "value": "winter" }
+                """#),
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -16,43 +16,23 @@ struct OverlappingSlicesRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "reviewPrompt": {
-                "defaultValue": "none",
-                "valuesByVersion": [
-                  { "rollout": { "percent": [0, 20], "salt": "review" }, "value": "short" },
-                  { "rollout": { "percent": «[10, 30]», "salt": "review" }, "value": "long" }
-                ]
-              }
-            }
-            """#),
+            "reviewPrompt", defaultValue: #""none""#,
+            entries: #"""
+                { "rollout": { "percent": [0, 20], "salt": "review" }, "value": "short" },
+                { "rollout": { "percent": «[10, 30]», "salt": "review" }, "value": "long" }
+                """#),
         RuleExample(
-            #"""
-            {
-              "reviewPrompt": {
-                "defaultValue": "none",
-                "valuesByVersion": [
-                  { "rollout": { "percent": [[0, 20], «[10, 30]»], "salt": "review" }, "value": "short" }
-                ]
-              }
-            }
-            """#),
+            "reviewPrompt", defaultValue: #""none""#,
+            entries: #"{ "rollout": { "percent": [[0, 20], «[10, 30]»], "salt": "review" }, "value": "short" }"#),
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "reviewPrompt": {
-                "defaultValue": "none",
-                "valuesByVersion": [
-                  { "rollout": { "percent": [0, 20], "salt": "review" }, "value": "short" },
-                  { "rollout": { "percent": [20, 40], "salt": "review" }, "value": "long" }
-                ]
-              }
-            }
-            """#)
+            "reviewPrompt", defaultValue: #""none""#,
+            entries: #"""
+                { "rollout": { "percent": [0, 20], "salt": "review" }, "value": "short" },
+                { "rollout": { "percent": [20, 40], "salt": "review" }, "value": "long" }
+                """#)
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -15,32 +15,20 @@ struct SaltWithSeveralKeysRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": "DE" }, "rollout": { "percent": 25, "salt": "payments" }, "value": true },
-                  { "rollout": { "percent": 25, "salt": "payments", "by": «"account"» }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "country": "DE" }, "rollout": { "percent": 25, "salt": "payments" }, "value": true },
+                { "rollout": { "percent": 25, "salt": "payments", "by": «"account"» }, "value": true }
+                """#)
     ]
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": "DE" }, "rollout": { "percent": 25, "salt": "payments" }, "value": true },
-                  { "rollout": { "percent": 25, "salt": "payments-accounts", "by": "account" }, "value": true }
-                ]
-              }
-            }
-            """#)
+            "payments", defaultValue: "false",
+            entries: #"""
+                { "when": { "country": "DE" }, "rollout": { "percent": 25, "salt": "payments" }, "value": true },
+                { "rollout": { "percent": 25, "salt": "payments-accounts", "by": "account" }, "value": true }
+                """#)
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {

@@ -17,16 +17,8 @@ struct ShrunkRolloutRule: Rule {
 
     let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "checkout": {
-                "defaultValue": "legacy",
-                "valuesByVersion": [
-                  { "rollout": { "percent": «25», "salt": "checkout" }, "value": "modern" }
-                ]
-              }
-            }
-            """#,
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"{ "rollout": { "percent": «25», "salt": "checkout" }, "value": "modern" }"#,
             previous: #"""
                 {
                   "checkout": {
@@ -41,16 +33,8 @@ struct ShrunkRolloutRule: Rule {
 
     let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "checkout": {
-                "defaultValue": "legacy",
-                "valuesByVersion": [
-                  { "rollout": { "percent": 75, "salt": "checkout" }, "value": "modern" }
-                ]
-              }
-            }
-            """#,
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"{ "rollout": { "percent": 75, "salt": "checkout" }, "value": "modern" }"#,
             previous: #"""
                 {
                   "checkout": {

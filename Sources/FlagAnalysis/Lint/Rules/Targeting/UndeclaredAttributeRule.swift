@@ -67,16 +67,8 @@ struct UndeclaredAttributeRule: Rule {
             }
             """#),
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "when": { "country": "DE" }, "value": true }
-                ]
-              }
-            }
-            """#),
+            "payments", defaultValue: "false",
+            entries: #"{ "when": { "country": "DE" }, "value": true }"#),
     ]
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -16,16 +16,8 @@ package struct UnknownReleaseRule: Rule {
 
     package let bad: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=«1.4.1»", "value": true }
-                ]
-              }
-            }
-            """#,
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=«1.4.1»", "value": true }"#,
             releases: """
                 1.4.0
                 1.4.2
@@ -36,16 +28,8 @@ package struct UnknownReleaseRule: Rule {
 
     package let good: RuleExamples = [
         RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=1.4.2 <2.1.0", "value": true }
-                ]
-              }
-            }
-            """#,
+            "payments", defaultValue: "false",
+            entries: #"{ "appVersion": ">=1.4.2 <2.1.0", "value": true }"#,
             releases: """
                 1.4.0
                 1.4.2
