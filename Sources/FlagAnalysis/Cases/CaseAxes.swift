@@ -13,6 +13,26 @@ package struct CaseAxes: Sendable {
             tree = document.tree
             self.conditions = conditions
         }
+
+        // Methods read the tables in place. Through `loaded`, each use would copy the references of all tables.
+
+        /// The record of a setting.
+        subscript(setting: SettingIndex) -> SettingRecord { loaded[setting] }
+
+        /// The record of an entry.
+        subscript(entry: EntryIndex) -> EntryRecord { loaded[entry] }
+
+        /// The versions that the requirement of an entry contains.
+        func versions(of entry: EntryIndex) -> VersionSet { loaded.versions(of: entry) }
+
+        /// The conditions of an entry that test more than the version; `nil` if there are none.
+        func targeting(of entry: EntryIndex) -> EntryTargeting? { loaded.targeting(of: entry) }
+
+        /// The schedule of an entry; `nil` if it has none.
+        func schedule(of targeting: EntryTargeting) -> EntrySchedule? { loaded.schedule(of: targeting) }
+
+        /// Whether a setting has a well-formed entry that tests more than the app version.
+        func testsMoreThanVersion(_ setting: SettingIndex) -> Bool { loaded.testsMoreThanVersion(setting) }
     }
 
     let sides: [Side]

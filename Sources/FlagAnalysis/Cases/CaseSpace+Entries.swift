@@ -28,7 +28,7 @@ extension CaseSpace {
             if let failure = mixedAxes[condition.axis] { throw failure }
             terms.add(segments(satisfying: condition, side.tree), condition.axis)
         }
-        if let date = axes.dateAxis, let schedule = side.loaded.schedule(of: side.loaded.targeting[index]) {
+        if let date = axes.dateAxis, let schedule = side.schedule(of: side.loaded.targeting[index]) {
             let line = lines[date]
             let first = schedule.from.map { line.segment(of: $0) } ?? 1
             let end = schedule.until.map { line.segment(of: $0) } ?? line.segmentCount
@@ -64,7 +64,7 @@ extension CaseSpace {
     /// axes.
     func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Case.Term] {
         let document = self.side(side)
-        return try document.loaded[entry].targetingIndex.map { (index) throws(Failure) in
+        return try document[entry].targetingIndex.map { (index) throws(Failure) in
             try terms(index, document).terms.sorted { $0.axis < $1.axis }
         } ?? []
     }
@@ -72,7 +72,7 @@ extension CaseSpace {
     /// Whether an entry requires that there is an app version, or that there is none; `nil` if it tests neither.
     func requiresVersion(_ entry: EntryIndex, in side: DocumentSide = .first) -> Bool? {
         let document = self.side(side)
-        return document.loaded[entry].targetingIndex.flatMap { document.conditions.entries[$0].requiresVersion }
+        return document[entry].targetingIndex.flatMap { document.conditions.entries[$0].requiresVersion }
     }
 
     /// The decision that is `yes` where the value of each axis is in its set.
@@ -98,7 +98,7 @@ extension CaseSpace {
     ) throws(Failure) -> CaseMap {
         var map = try conditionWithoutPrerequisites(of: entry, in: side, yes: yes)
         let document = self.side(side)
-        for index in document.loaded.targeting(of: entry)?.prerequisites ?? 0..<0 {
+        for index in document.targeting(of: entry)?.prerequisites ?? 0..<0 {
             guard let required = document.loaded.prerequisites[index].setting else { return VersionMap(.no) }
             let isTrue = try self.isTrue(required, in: side)
             map = try product(map, isTrue, DecisionDiagram.conjunction)
@@ -111,10 +111,10 @@ extension CaseSpace {
         of entry: EntryIndex, in side: DocumentSide = .first, yes: Decision = .yes
     ) throws(Failure) -> CaseMap {
         let document = self.side(side)
-        let index = document.loaded[entry].targetingIndex
+        let index = document[entry].targetingIndex
         let testsVersion = index.map { document.loaded.targeting[$0].testsVersion } ?? true
         if isWithoutVersion, testsVersion { return VersionMap(.no) }
-        let versions = testsVersion ? document.loaded.versions(of: entry) : .all
+        let versions = testsVersion ? document.versions(of: entry) : .all
         guard let index else { return VersionMap(versions, inside: yes, outside: .no) }
         let condition = try condition(index, document, yes: yes)
         return VersionMap(versions, inside: condition, outside: .no)

@@ -10,12 +10,12 @@ extension CaseSpace {
 
     /// All values of a function, each once, in the order of its cases.
     package func values<Value: LeafValue>(of map: CaseMap, as type: Value.Type = Value.self) -> [Value] {
-        diagram.leaves(below: map.map(\.value)).map { Value(leaf: $0) }
+        diagram.leaves(below: map.indices.lazy.map { map.value(at: $0) }).map { Value(leaf: $0) }
     }
 
     /// Whether two conditions both hold for at least one context.
     func areCompatible(_ left: CaseMap, _ right: CaseMap) throws(Failure) -> Bool {
-        try combined(left, right) { (left: Bool, right: Bool) in left && right } != CaseMap(.no)
+        try !combined(left, right) { (left: Bool, right: Bool) in left && right }.neverHolds
     }
 
     /// Whether a condition on an attribute holds for some value, or for its absence.

@@ -45,6 +45,9 @@ extension CaseMap {
         return true
     }
 
+    /// Whether a condition holds for no context.
+    var neverHolds: Bool { count == 1 && value(at: 0) == .no }
+
     /// The versions for which a condition holds for at least one context.
     package var possibleVersions: VersionSet { versions { $0 != .no } }
 

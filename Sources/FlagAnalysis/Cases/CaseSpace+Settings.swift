@@ -8,7 +8,7 @@ extension CaseSpace {
     package func winners(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
         -> CaseMap
     {
-        guard self.side(side).loaded.testsMoreThanVersion(setting) else { return versionWinners(of: setting, in: side) }
+        guard self.side(side).testsMoreThanVersion(setting) else { return versionWinners(of: setting, in: side) }
         return try firstMatch(of: conditions(of: setting, in: side))
     }
 
@@ -23,9 +23,9 @@ extension CaseSpace {
     /// An entry whose value does not have the declared type can never win.
     func possibleVersions(of setting: SettingIndex, in side: DocumentSide = .first) -> [VersionSet] {
         let document = self.side(side)
-        let record = document.loaded[setting]
+        let record = document[setting]
         return record.entries.map { entry in
-            record.isEligible(document.loaded[entry], in: document.tree) ? document.loaded.versions(of: entry) : .none
+            record.isEligible(document[entry], in: document.tree) ? document.versions(of: entry) : .none
         }
     }
 
@@ -37,11 +37,11 @@ extension CaseSpace {
     {
         try resolvePrerequisites(of: setting, in: side)
         let document = self.side(side)
-        let record = document.loaded[setting]
+        let record = document[setting]
         var conditions: [CaseMap] = []
         conditions.reserveCapacity(record.entries.count)
         for (index, entry) in record.entries.enumerated() {
-            guard record.isEligible(document.loaded[entry], in: document.tree) else {
+            guard record.isEligible(document[entry], in: document.tree) else {
                 conditions.append(VersionMap(.no))
                 continue
             }
@@ -107,13 +107,13 @@ extension CaseSpace {
         let key = SettingOfSide(side: side, setting: setting)
         if let known = trueSettings[key] { return try known.get() }
         let document = self.side(side)
-        let record = document.loaded[setting]
+        let record = document[setting]
         guard !record.isUnresolvable else {
             trueSettings[key] = .success(VersionMap(.no))
             return VersionMap(.no)
         }
         var isTrue = [record.defaultKind == .true]
-        for entry in record.entries { isTrue.append(document.loaded[entry].valueKind == .true) }
+        for entry in record.entries { isTrue.append(document[entry].valueKind == .true) }
         let result: Result<CaseMap, Failure>
         do throws(Failure) {
             let winners = try winners(of: setting, in: side)

@@ -93,10 +93,11 @@ struct DecisionDiagram: ~Copyable {
     func fromLastAxis(_ nodes: DecisionSet) -> [Decision] { nodes.list.sorted { axis(of: $0) > axis(of: $1) } }
 
     /// The leaves that some decisions lead to, each once, in the order of the segments.
-    mutating func leaves(below roots: [Decision]) -> [Int] {
+    mutating func leaves(below roots: some BidirectionalCollection<Decision>) -> [Int] {
         seen.removeAll()
         var result: [Int] = []
-        var waiting: [Decision] = roots.reversed()
+        result.reserveCapacity(roots.count)
+        var waiting = Array(roots.reversed())
         while let decision = waiting.popLast() {
             guard seen.insert(decision) else { continue }
             if let leaf = decision.leaf { result.append(leaf) }

@@ -48,7 +48,7 @@ package struct SettingFunction {
         of setting: SettingIndex, in space: CaseSpace, side: DocumentSide = .first, fixing axes: FixedAxes = .none
     ) throws(CaseSpace.Failure) {
         let document = space.side(side)
-        guard !document.loaded[setting].isUnresolvable else { return nil }
+        guard !document[setting].isUnresolvable else { return nil }
         var classes = ValueClasses(of: document.tree)
         try self.init(of: setting, in: space, numbering: &classes, side: side)
         if !testsOnlyVersion { winners = try space.fixing(axes, in: winners) }
@@ -71,10 +71,10 @@ package struct SettingFunction {
         side: DocumentSide = .first
     ) {
         let document = space.side(side)
-        let record = document.loaded[setting]
+        let record = document[setting]
         self.space = space
         self.winners = winners
-        testsOnlyVersion = !document.loaded.testsMoreThanVersion(setting)
+        testsOnlyVersion = !document.testsMoreThanVersion(setting)
         self.record = record
         self.side = side
         var values: [ClassifiedValue] = []
@@ -83,7 +83,7 @@ package struct SettingFunction {
             record.isUnresolvable
                 ? ClassifiedValue(node: Int(record.node), valueClass: Self.noValue)
                 : classes.classified(Int(record.defaultValue), in: side))
-        for entry in record.entries { values.append(classes.classified(Int(document.loaded[entry].value), in: side)) }
+        for entry in record.entries { values.append(classes.classified(Int(document[entry].value), in: side)) }
         self.values = values
     }
 
@@ -110,7 +110,7 @@ extension SettingFunction {
     /// Whether the value of an entry has the declared type, so that the entry can win.
     func isEligible(_ entry: EntryIndex) -> Bool {
         let document = space.side(side)
-        return record?.isEligible(document.loaded[entry], in: document.tree) ?? false
+        return record?.isEligible(document[entry], in: document.tree) ?? false
     }
 
     /// The node of the value that a winner gives.

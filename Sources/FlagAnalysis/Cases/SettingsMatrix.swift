@@ -177,25 +177,28 @@ package struct SettingsMatrix {
 
         /// The regions of a setting; none if it is unresolvable.
         mutating func regions(of setting: SettingIndex) throws(CaseSpace.Failure) -> [ShownRegion] {
-            guard !space.side(.first).loaded[setting].isUnresolvable else { return [] }
+            guard !space.side(.first)[setting].isUnresolvable else { return [] }
             classes.removeAll()
             var function = try SettingFunction(of: setting, in: space, numbering: &classes)
             if !function.testsOnlyVersion { function = try function.fixing(axes) }
-            var numbers: [Winner: Int] = [:]
+            // The numbers of the values, by their winners.
+            var numbers: [Int?] = Array(repeating: nil, count: function.allWinners.count)
+            var valueCount = 0
             var segmentsByNumber: [Int: [ShownSegment]] = [:]
             return try regions(of: function).map { region in
                 if let known = segmentsByNumber[region.number] {
                     return ShownRegion(users: region.users, segments: known, number: region.number)
                 }
-                for segment in region.values where numbers[segment.value] == nil {
-                    numbers[segment.value] = numbers.count
+                for index in region.values.indices where numbers[region.values.value(at: index).leaf] == nil {
+                    numbers[region.values.value(at: index).leaf] = valueCount
+                    valueCount += 1
                 }
                 let segments = shown(region.values).map { interval, value in
                     // If only the version decides, the value is written as that of the lowest version.
                     let winner = function.testsOnlyVersion ? function.winner(startingAt: interval.lower) : nil
                     return ShownSegment(
                         start: interval.lower, value: function.value(of: winner ?? value),
-                        valueClass: numbers[value] ?? 0)
+                        valueClass: numbers[value.leaf] ?? 0)
                 }
                 segmentsByNumber[region.number] = segments
                 return ShownRegion(users: region.users, segments: segments, number: region.number)

@@ -71,8 +71,9 @@ struct CauseFinder {
     private func matches(_ entry: EntryIndex, _ side: DocumentSide, _ place: Place) throws(CaseSpace.Failure) -> Bool {
         switch place {
         case .versions(let interval):
-            let loaded = space.side(side).loaded
-            return loaded[entry].bounds.overlaps(from: interval.lower, to: interval.upper, sets: loaded.sets)
+            let document = space.side(side)
+            return document[entry].bounds.overlaps(
+                from: interval.lower, to: interval.upper, sets: document.loaded.sets)
         case .users(let item):
             return try space.areCompatible(space.condition(of: entry, in: side), space.map(of: item))
         }
@@ -85,7 +86,7 @@ struct CauseFinder {
         var entries: [EntryAlignment.Entry] = []
         entries.reserveCapacity(function.entries.count)
         for (position, entry) in function.entries.enumerated() {
-            let record = document.loaded[entry]
+            let record = document[entry]
             entries.append(
                 EntryAlignment.Entry(
                     bounds: record.bounds,

@@ -54,7 +54,7 @@ struct SettingComparison {
         of setting: SettingIndex?, _ side: DocumentSide
     ) throws(CaseSpace.Failure) -> SettingFunction? {
         guard let setting else { return .absent(in: space) }
-        guard !space.side(side).loaded[setting].isUnresolvable else { return nil }
+        guard !space.side(side)[setting].isUnresolvable else { return nil }
         return try SettingFunction(of: setting, in: space, numbering: &classes, side: side)
     }
 

@@ -44,11 +44,10 @@ package struct EditedDocument {
         }
         difference = DocumentDifference(from: original, to: settings)
         if let (name, _) = difference.failures.first { throw .notCompared(setting: name) }
+        let (before, after) = (original.loaded, settings.loaded)
         let hasSameSettings =
-            original.indices.count == settings.indices.count
-            && original.indices.allSatisfy {
-                original.loaded[$0].isUnresolvable == settings.loaded[$0].isUnresolvable
-            }
+            before.indices.count == after.indices.count
+            && before.indices.allSatisfy { before[$0].isUnresolvable == after[$0].isUnresolvable }
         guard hasSameSettings, !difference.settings.contains(where: { $0.isAdded || $0.isRemoved }) else {
             throw .otherSettings
         }

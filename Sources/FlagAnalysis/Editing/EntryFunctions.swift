@@ -1,7 +1,9 @@
 import FlagResolver
 
 /// The entries of a setting as functions in one case space.
-struct EntryFunctions {
+///
+/// It is a class, so that passing it to every step of a ``StalePass`` copies nothing.
+final class EntryFunctions {
     let space: CaseSpace
     /// The contexts that count, as a condition.
     let users: CaseMap
@@ -12,16 +14,23 @@ struct EntryFunctions {
     /// For the contexts that count, the ``Winner``; none for all others.
     let winners: CaseMap
     /// The entries that win in any context, whether or not it counts.
-    let everWinning: Set<Int>
+    private(set) lazy var everWinning = Set(space.values(of: allWinners, as: Winner.self).compactMap(\.entry))
 
     init(_ setting: SettingIndex, _ space: StaleSpace) throws(CaseSpace.Failure) {
         self.space = space.space
-        // A setting that tests only versions has the same winners for all users of a version.
-        let testsMore = self.space.side(.first).loaded.testsMoreThanVersion(setting)
-        users = testsMore ? space.users : VersionMap(space.versions, inside: .yes, outside: .no)
-        conditions = try space.space.conditions(of: setting)
-        allWinners = try space.space.firstMatch(of: conditions)
-        everWinning = Set(space.space.values(of: allWinners, as: Winner.self).compactMap(\.entry))
+        if space.space.side(.first).testsMoreThanVersion(setting) {
+            users = space.users
+            conditions = try space.space.conditions(of: setting)
+            allWinners = try space.space.firstMatch(of: conditions)
+        } else {
+            // The winners are the same for all users of a version.
+            users = VersionMap(space.versions, inside: .yes, outside: .no)
+            let versions = space.space.possibleVersions(of: setting)
+            conditions = versions.enumerated().map { index, versions in
+                VersionMap(versions, inside: .always(Winner.entry(index)), outside: .no)
+            }
+            allWinners = .winners(among: versions)
+        }
         winners = try space.space.selecting(users, in: allWinners)
     }
 
@@ -34,7 +43,7 @@ struct EntryFunctions {
     }
 
     /// Whether an entry matches in any context.
-    func canMatch(_ index: Int) -> Bool { conditions[index] != CaseMap(.no) }
+    func canMatch(_ index: Int) -> Bool { !conditions[index].neverHolds }
 
     /// A few entries that win where an entry matches, those for the lowest versions first.
     ///
@@ -49,8 +58,12 @@ struct EntryFunctions {
                     return found
                 }
                 examined += 1
-                let winners = try space.values(
-                    of: VersionMap(searched.value(at: position)), where: VersionMap(segment.value), as: Winner?.self)
+                let decision = searched.value(at: position)
+                let winners =
+                    segment.value.isLeaf && decision.isLeaf
+                    // Only the version decides, so there is one winner.
+                    ? [decision.value(as: Winner?.self) ?? nil]
+                    : try space.values(of: VersionMap(decision), where: VersionMap(segment.value), as: Winner?.self)
                 found += winners.compactMap { $0?.entry }.filter { !found.contains($0) }.sorted()
             }
         }

@@ -12,18 +12,9 @@ extension SettingsDocument {
         return edited
     }
 
-    /// The sort key of a finding: the offset of its entry, condition or value, with entries first.
-    func offset(of finding: StaleFinding) -> (Int, Int) {
-        switch finding.kind {
-        case .belowFloor, .expired, .unreachable, .unmatched, .sameValue:
-            (finding.entry.map { tree.nodes[Int(loaded[$0].node)].span.lowerBound } ?? 0, 0)
-        case .satisfied(let condition): (tree.nodes[condition.node].span.lowerBound, 0)
-        case .collapsible, .constant: (tree.nodes[finding.value].span.lowerBound, 1)
-        }
-    }
-
     /// The edits that findings propose, except those that need further assumptions.
     func edits(making findings: [StaleFinding], changingDefaults: Bool) -> [TextEdit] {
+        let loaded = self.loaded
         var edits: [TextEdit] = []
         var index = 0
         while index < findings.count {
@@ -55,6 +46,7 @@ extension SettingsDocument {
 
     /// The edits that delete entries of a setting. Removing the last entry also removes `valuesByVersion`.
     package func edits(deletingEntries entries: Set<EntryIndex>, of setting: SettingIndex) -> [TextEdit] {
+        let loaded = self.loaded
         let setting = Int(loaded[setting].node)
         guard !entries.isEmpty,
             let list = tree.members(of: setting).first(where: {
@@ -66,5 +58,17 @@ extension SettingsDocument {
             return tree.edits(deleting: [list.key], from: setting)
         }
         return tree.edits(deleting: children, from: list.value)
+    }
+}
+
+extension CaseAxes.Side {
+    /// The sort key of a finding: the offset of its entry, condition or value, with entries first.
+    func offset(of finding: StaleFinding) -> (Int, Int) {
+        switch finding.kind {
+        case .belowFloor, .expired, .unreachable, .unmatched, .sameValue:
+            (finding.entry.map { tree.nodes[Int(self[$0].node)].span.lowerBound } ?? 0, 0)
+        case .satisfied(let condition): (tree.nodes[condition.node].span.lowerBound, 0)
+        case .collapsible, .constant: (tree.nodes[finding.value].span.lowerBound, 1)
+        }
     }
 }

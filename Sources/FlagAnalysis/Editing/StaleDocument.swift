@@ -192,6 +192,7 @@ private struct StaleSearch {
     private mutating func examine(_ setting: SettingIndex) {
         // An entry whose finding is allowed stays, so the search for other findings must include it.
         var kept: Set<EntryIndex> = []
+        let tables = spaces.known.space.side(.first)
         let (proposalCount, knownAttributes) = (found.proposals.count, found.missingAttributes)
         do throws(CaseSpace.Failure) {
             while true {
@@ -208,7 +209,7 @@ private struct StaleSearch {
                 found.suppressedCount += kept.count + allowed.count
                 let others = allowed.isEmpty ? all : all.filter { !isAllowed($0) }
                 if !allowed.isEmpty { found.proposals = found.proposals.filter { !isAllowed($0) } }
-                found.findings += others.sorted { document.offset(of: $0) < document.offset(of: $1) }
+                found.findings += others.sorted { tables.offset(of: $0) < tables.offset(of: $1) }
                 return
             }
         } catch {
@@ -221,8 +222,10 @@ private struct StaleSearch {
     ) throws(CaseSpace.Failure) -> [StaleFinding] {
         guard let examined = try StaleSetting(setting, of: document, spaces) else { return [] }
         let all = try examined.findings(keeping: kept)
+        let keys = examined.keysOfCompleteRollouts
+        guard !keys.isEmpty else { return all }
         let strings = Set(spaces.assumptions.attributes.filter { $0.type == .string }.map(\.name))
-        let missing = examined.keysOfCompleteRollouts.subtracting(strings)
+        let missing = keys.subtracting(strings)
         guard !missing.isEmpty else { return all }
         let more = spaces.with(given.assuming(stringAttributes: missing))
         let proposed = try StaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []

@@ -9,7 +9,9 @@ struct StalePass {
     struct Removed {
         let index: Int
         /// Where the values come from without the entry: entries, or `nil` for the default.
-        let fallbacks: Set<Int?>
+        ///
+        /// Some may be repeated.
+        let fallbacks: [Int?]
         /// Whether all values stay the same if only this entry is removed.
         let isIndependent: Bool
     }
@@ -30,9 +32,9 @@ struct StalePass {
     private typealias EntryWinner = StaleDecision.EntryWinner
 
     /// The leaf 0 is no match.
-    private let matches = LeafTable(Match())
+    private var matches = LeafTable(Match())
     /// The leaf 0 is for contexts in which none of the entries wins.
-    private let winners = LeafTable<EntryWinner?>(nil)
+    private var winners = LeafTable<EntryWinner?>(nil)
 
     /// - Parameters:
     ///   - functions: The entries as functions: with an app version, and without one if these contexts matter.
@@ -47,12 +49,10 @@ struct StalePass {
         self.functions = functions
         self.valueClasses = valueClasses
         self.defaultClass = defaultClass
-        var winning: [CaseMap] = []
-        for entries in functions {
-            winning.append(
-                try entries.space.mapped(entries.winners) { (winner: Winner?) in
-                    winners.leaf(winner?.entry.map { EntryWinner(index: $0) })
-                })
+        let winning = try functions.map { (entries) throws(CaseSpace.Failure) in
+            try entries.space.mapped(entries.winners) { (winner: Winner?) in
+                winners.leaf(winner?.entry.map { EntryWinner(index: $0) })
+            }
         }
         let found = try decide(valueClasses.indices, winning)
         kept.reverse()
@@ -60,7 +60,7 @@ struct StalePass {
         let unmatched = try known.space.combined(known.users, found) { (counts: Bool, match: Int) in
             counts && matches[match].kept == nil
         }
-        needsDefault = unmatched != CaseMap(.no)
+        needsDefault = !unmatched.neverHolds
     }
 
     /// Decides some entries.
@@ -70,79 +70,86 @@ struct StalePass {
     private mutating func decide(_ entries: Range<Int>, _ winning: [CaseMap]) throws(CaseSpace.Failure) -> [CaseMap] {
         guard entries.count > 1 else { return try decide(entries.lowerBound, winning) }
         let middle = entries.lowerBound + entries.count / 2
-        var ofLater: [CaseMap] = []
-        for (space, map) in zip(functions, winning) {
-            ofLater.append(
-                try space.space.mapped(map) { (winner: Int) in
-                    winners.leaf(winners[winner].flatMap { $0.index < middle ? nil : $0 })
-                })
+        let ofLater = try Self.mapped(winning, in: functions) { winner in
+            winners.leaf(winners[winner].flatMap { $0.index < middle ? nil : $0 })
         }
         let later = try decide(middle..<entries.upperBound, ofLater)
-        var ofEarlier: [CaseMap] = []
-        for (space, maps) in zip(functions, zip(winning, later)) {
-            ofEarlier.append(
-                try space.space.combined(maps.0, maps.1) { (winner: Int, match: Int) in
-                    let winner = winners[winner].flatMap { $0.index < middle ? $0 : nil }
-                    return winners.leaf(
-                        winner.map { EntryWinner(index: $0.index, next: matches[match].or($0.next)) })
-                })
+        let ofEarlier = try Self.combined(winning, later, in: functions) { winner, match in
+            let winner = winners[winner].flatMap { $0.index < middle ? $0 : nil }
+            return winners.leaf(winner.map { EntryWinner(index: $0.index, next: matches[match].or($0.next)) })
         }
         let earlier = try decide(entries.lowerBound..<middle, ofEarlier)
-        var result: [CaseMap] = []
-        for (space, maps) in zip(functions, zip(earlier, later)) {
-            result.append(
-                try space.space.combined(maps.0, maps.1) { (earlier: Int, later: Int) in
-                    matches.leaf(matches[earlier].or(matches[later]))
-                })
+        return try Self.combined(earlier, later, in: functions) { earlier, later in
+            matches.leaf(matches[earlier].or(matches[later]))
         }
-        return result
     }
 
     private mutating func decide(_ index: Int, _ winning: [CaseMap]) throws(CaseSpace.Failure) -> [CaseMap] {
         // Entries that cannot match anybody are mistakes, or rollouts that have not begun.
         guard functions.contains(where: { $0.canMatch(index) }) else { return functions.map { _ in CaseMap(.no) } }
-        var next: Set<Match> = []
-        for (space, map) in zip(functions, winning) {
-            for winner in space.space.values(of: map, as: Int.self).compactMap({ winners[$0] }) {
-                next.insert(winner.next)
-            }
+        var next: [Match] = []
+        for space in functions.indices {
+            next += functions[space].space.values(of: winning[space], as: Int.self).compactMap { winners[$0]?.next }
         }
         let decision = StaleDecision(
             index, next: next, isPinned: pinned.contains(index), valueClass: { valueClass(of: $0) })
         if decision.canBeRemoved {
             removed.append(
-                Removed(index: index, fallbacks: Set(next.map(\.kept)), isIndependent: decision.isIndependent))
+                Removed(index: index, fallbacks: next.map(\.kept), isIndependent: decision.isIndependent))
         } else {
             kept.append(index)
         }
         let match = matches.leaf(decision.match)
-        var result: [CaseMap] = []
-        for space in functions {
-            result.append(try space.space.mapped(space.conditions[index]) { (holds: Bool) in holds ? match : 0 })
+        return try functions.map { (entries) throws(CaseSpace.Failure) in
+            try entries.space.mapped(entries.conditions[index]) { (holds: Bool) in holds ? match : 0 }
         }
-        return result
+    }
+
+    /// A function of the values of a map, in each space.
+    private static func mapped(
+        _ maps: [CaseMap], in functions: [EntryFunctions], _ transform: (Int) -> Int
+    ) throws(CaseSpace.Failure) -> [CaseMap] {
+        try functions.indices.map { (index) throws(CaseSpace.Failure) in
+            try functions[index].space.mapped(maps[index], transform)
+        }
+    }
+
+    /// A function of the values of two maps, in each space.
+    private static func combined(
+        _ left: [CaseMap], _ right: [CaseMap], in functions: [EntryFunctions], _ combine: (Int, Int) -> Int
+    ) throws(CaseSpace.Failure) -> [CaseMap] {
+        try functions.indices.map { (index) throws(CaseSpace.Failure) in
+            try functions[index].space.combined(left[index], right[index], combine)
+        }
     }
 
     private func valueClass(of index: Int?) -> Int { index.map { valueClasses[$0] } ?? defaultClass }
 }
 
 /// Values as leaves of decisions: equal values are equal leaves.
-private final class LeafTable<Value: Hashable> {
+private struct LeafTable<Value: Hashable> {
     private var values: [Value]
-    private var numbers: [Value: Int]
+    /// The leaves by their values, once there are too many for a linear search, which hashes nothing.
+    private var leaves: [Value: Int] = [:]
+
+    private static var maximumLinearCount: Int { 16 }
 
     /// - Parameter first: The value of the leaf 0.
     init(_ first: Value) {
         values = [first]
-        numbers = [first: 0]
     }
 
     subscript(leaf: Int) -> Value { values[leaf] }
 
-    func leaf(_ value: Value) -> Int {
-        if let number = numbers[value] { return number }
-        numbers[value] = values.count
+    mutating func leaf(_ value: Value) -> Int {
+        if let known = leaves.isEmpty ? values.firstIndex(of: value) : leaves[value] { return known }
+        let leaf = values.count
         values.append(value)
-        return values.count - 1
+        if values.count == Self.maximumLinearCount {
+            for (leaf, value) in values.enumerated() { leaves[value] = leaf }
+        } else if values.count > Self.maximumLinearCount {
+            leaves[value] = leaf
+        }
+        return leaf
     }
 }

@@ -19,7 +19,8 @@ package struct StaleProof {
         var proof = StaleProof(
             original: original, edited: edited, classes: ValueClasses(of: original.tree, and: edited.tree))
         var texts = SettingTexts(original, edited)
-        for setting in original.indices where !original.loaded[setting].isUnresolvable {
+        let loaded = original.loaded
+        for setting in loaded.indices where !loaded[setting].isUnresolvable {
             let other = edited.index(named: original.name(of: setting))
             guard !texts.areIdentical(setting, other) else { continue }
             guard let other else { throw .otherSettings }
@@ -35,8 +36,8 @@ package struct StaleProof {
         _ setting: SettingIndex, _ other: SettingIndex, in space: StaleSpace
     ) throws(EditedDocument.Failure) -> Bool {
         classes.removeAll()
-        let old = numbers(of: setting, in: original, .first)
-        let new = numbers(of: other, in: edited, .second)
+        let old = numbers(of: setting, in: space.space, .first)
+        let new = numbers(of: other, in: space.space, .second)
         do throws(CaseSpace.Failure) {
             let differs = try space.space.combined(
                 space.space.winners(of: setting), space.space.winners(of: other, in: .second)
@@ -49,10 +50,14 @@ package struct StaleProof {
 
     /// The class of the value of each leaf: the default, then the entries.
     private mutating func numbers(
-        of setting: SettingIndex, in document: SettingsDocument, _ side: DocumentSide
+        of setting: SettingIndex, in space: CaseSpace, _ side: DocumentSide
     ) -> [Int] {
-        var numbers = [classes.number(of: Int(document.loaded[setting].defaultValue), in: side)]
-        for entry in document.entries(of: setting) { numbers.append(classes.number(of: Int(entry.value), in: side)) }
+        let document = space.side(side)
+        let record = document[setting]
+        var numbers: [Int] = []
+        numbers.reserveCapacity(record.entries.count + 1)
+        numbers.append(classes.number(of: Int(record.defaultValue), in: side))
+        for entry in record.entries { numbers.append(classes.number(of: Int(document[entry].value), in: side)) }
         return numbers
     }
 }

@@ -9,10 +9,14 @@ struct StaleSetting {
     private let document: SettingsDocument
     private let settingIndex: SettingIndex
     private let record: SettingRecord
+    /// The document's tables, which ``SettingsDocument/loaded`` would copy for each use.
+    private let tables: CaseAxes.Side
     private let spaces: StaleSpaces
     private let known: EntryFunctions
     /// `nil` if every entry tests the version, so that none matches without one.
     private let unknown: EntryFunctions?
+    /// ``known``, and ``unknown`` if there is one.
+    private let functions: [EntryFunctions]
     /// The class of the default, and of the value of each entry.
     private let defaultClass: Int
     private let valueClasses: [Int]
@@ -20,25 +24,29 @@ struct StaleSetting {
     /// - Returns: `nil` if the setting has no entries or is unresolvable.
     init?(_ settingIndex: SettingIndex, of document: SettingsDocument, _ spaces: StaleSpaces) throws(CaseSpace.Failure)
     {
-        let record = document.loaded[settingIndex]
+        let tables = spaces.known.space.side(.first)
+        let record = tables[settingIndex]
         guard !record.entries.isEmpty, !record.isUnresolvable else { return nil }
         self.document = document
         self.settingIndex = settingIndex
         self.record = record
+        self.tables = tables
         self.spaces = spaces
-        known = try EntryFunctions(settingIndex, spaces.known)
-        unknown =
-            document.loaded.testsMoreThanVersion(settingIndex)
-            ? try EntryFunctions(settingIndex, spaces.unknown) : nil
+        let known = try EntryFunctions(settingIndex, spaces.known)
+        let unknown =
+            tables.testsMoreThanVersion(settingIndex) ? try EntryFunctions(settingIndex, spaces.unknown) : nil
+        self.known = known
+        self.unknown = unknown
+        functions = unknown.map { [known, $0] } ?? [known]
         var classes = ValueClasses(of: document.tree)
         defaultClass = classes.number(of: Int(record.defaultValue))
-        valueClasses = record.entries.map { classes.number(of: Int(document.loaded[$0].value)) }
+        valueClasses = record.entries.map { classes.number(of: Int(tables[$0].value)) }
     }
-
-    private var functions: [EntryFunctions] { [known] + (unknown.map { [$0] } ?? []) }
 
     /// The attributes that everybody would have to give as strings for rollouts of all keys to include everybody.
     var keysOfCompleteRollouts: Set<String> {
+        // Entries that test only versions have no rollouts.
+        guard unknown != nil else { return [] }
         var names: Set<String> = []
         for entry in record.entries {
             guard let conditions = EntryConditions(of: entry, in: document) else { continue }
@@ -81,8 +89,9 @@ struct StaleSetting {
 
     /// The class of the only value for everybody with a supported version; `nil` if there are several.
     private var onlyValue: Int? {
-        let values = Set(known.winnersThatCount.map { valueClass(of: $0) })
-        return values.count == 1 ? values.first : nil
+        let winners = known.winnersThatCount
+        guard let value = winners.first.map({ valueClass(of: $0) }) else { return nil }
+        return winners.allSatisfy { valueClass(of: $0) == value } ? value : nil
     }
 
     /// The entry to name for a constant value; `nil` for the default.
@@ -95,6 +104,8 @@ struct StaleSetting {
     private func valueClass(of winner: Winner) -> Int { winner.entry.map { valueClasses[$0] } ?? defaultClass }
 
     private func satisfiedConditions(of kept: [Int]) throws(CaseSpace.Failure) -> [StaleFinding] {
+        // Entries that test only versions have no such conditions.
+        guard unknown != nil else { return [] }
         var findings: [StaleFinding] = []
         for index in kept {
             guard let conditions = EntryConditions(of: record.entry(at: index), in: document) else { continue }
@@ -108,11 +119,11 @@ struct StaleSetting {
     private func finding(of removed: StalePass.Removed) throws(CaseSpace.Failure) -> StaleFinding {
         let index = removed.index
         let entry = record.entry(at: index)
-        let targeting = document.loaded.targeting(of: entry)
-        let schedule = targeting.flatMap { document.loaded.schedule(of: $0) }
+        let targeting = tables.targeting(of: entry)
+        let schedule = targeting.flatMap { tables.schedule(of: $0) }
         let isBelowFloor =
             (targeting?.testsVersion ?? true)
-            && document.loaded.versions(of: entry).isDisjoint(with: spaces.assumptions.versions)
+            && tables.versions(of: entry).isDisjoint(with: spaces.assumptions.versions)
         let kind: StaleFinding.Kind
         var blockers: [Int] = []
         if isBelowFloor {
@@ -145,8 +156,8 @@ struct StaleSetting {
         return false
     }
 
-    private func source(of fallbacks: Set<Int?>) -> StaleFinding.Fallback {
-        guard fallbacks.count == 1, let only = fallbacks.first else { return .several }
+    private func source(of fallbacks: [Int?]) -> StaleFinding.Fallback {
+        guard let only = fallbacks.first, fallbacks.allSatisfy({ $0 == only }) else { return .several }
         return only.map { .entry(record.entry(at: $0)) } ?? .default
     }
 
@@ -158,13 +169,13 @@ struct StaleSetting {
         let entry = index.map { record.entry(at: $0) }
         return StaleFinding(
             kind: kind, settingIndex: settingIndex, entry: entry,
-            value: entry.map { Int(document.loaded[$0].value) } ?? Int(record.defaultValue),
+            value: entry.map { Int(tables[$0].value) } ?? Int(record.defaultValue),
             blockers: blockers.map { record.entry(at: $0) }, removed: removed.map { record.entry(at: $0) },
             isIndependent: isIndependent, changesDefault: changesDefault)
     }
 
     /// Whether an entry has the type of the default. Another default must not have another type.
     private func hasTypeOfDefault(_ index: Int) -> Bool {
-        document.loaded[record.entry(at: index)].valueKind.name == record.defaultKind.name
+        tables[record.entry(at: index)].valueKind.name == record.defaultKind.name
     }
 }

@@ -41,23 +41,27 @@ package final class CheckedSetting {
         self.document = document
         self.settingIndex = settingIndex
         self.spaces = spaces
-        let targetedEntries =
-            loaded.testsMoreThanVersion(settingIndex)
-            ? record.entries.enumerated().compactMap { position, entry in
-                TargetedEntry(entry, at: position, in: document, loaded)
-            } : []
-        self.targetedEntries = targetedEntries
-        let versions = record.entries.map { entry in
-            loaded.targeting(of: entry)?.testsVersion ?? true ? loaded.versions(of: entry) : .all
-        }
-        self.versions = versions
-        let entries = zip(record.entries, versions).map { entry, versions in
-            CheckedEntry(entry, versions, of: record, in: document, loaded)
+        let testsMore = loaded.testsMoreThanVersion(settingIndex)
+        var entries: [CheckedEntry] = []
+        var targetedEntries: [TargetedEntry] = []
+        var versions: [VersionSet] = []
+        entries.reserveCapacity(record.entries.count)
+        versions.reserveCapacity(record.entries.count)
+        for (position, index) in record.entries.enumerated() {
+            let entry = loaded[index]
+            let targeting = testsMore ? loaded.targeting(of: index) : nil
+            versions.append(targeting?.testsVersion ?? true ? loaded.versions(of: index) : .all)
+            entries.append(CheckedEntry(entry, targeting, versions[position], of: record, in: document))
+            if let targeting {
+                targetedEntries.append(TargetedEntry(index, entry, targeting, at: position, in: document, loaded))
+            }
         }
         self.entries = entries
+        self.targetedEntries = targetedEntries
+        self.versions = versions
         classes.removeAll()
         let space = spaces.withVersion
-        guard !targetedEntries.isEmpty else {
+        guard testsMore else {
             let function = SettingFunction(
                 of: settingIndex, in: space, winners: space.versionWinners(of: settingIndex), numbering: &classes)
             let order = VersionOrder(of: entries, versions, function, numbering: classes)
@@ -131,13 +135,12 @@ struct CheckedEntry: Sendable {
     /// Whether the entry can win: it contains a version, and its value is of the declared type.
     let canWin: Bool
 
+    /// - Parameter targeting: The conditions of the entry that test more than the version.
     init(
-        _ index: EntryIndex, _ versions: VersionSet, of setting: SettingRecord, in document: CheckedDocument,
-        _ loaded: LoadedSettings
+        _ record: EntryRecord, _ targeting: EntryTargeting?, _ versions: VersionSet, of setting: SettingRecord,
+        in document: CheckedDocument
     ) {
-        let record = loaded[index]
         self.record = record
-        let targeting = loaded.targeting(of: index)
         let testsVersion = targeting?.testsVersion ?? true
         canMatchWithoutVersion = !testsVersion
         let requirement = testsVersion ? document.settings.requirementNode(of: record) : nil

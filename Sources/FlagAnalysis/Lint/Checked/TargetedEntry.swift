@@ -25,14 +25,15 @@ struct TargetedEntry: Sendable {
         let form: RolloutForm
     }
 
-    /// - Returns: `nil` if the entry tests only versions.
-    init?(_ index: EntryIndex, at position: Int, in document: CheckedDocument, _ loaded: LoadedSettings) {
-        guard let targeting = loaded.targeting(of: index) else { return nil }
+    init(
+        _ index: EntryIndex, _ record: EntryRecord, _ targeting: EntryTargeting, at position: Int,
+        in document: CheckedDocument, _ loaded: LoadedSettings
+    ) {
         let tree = document.tree
         self.index = index
         self.position = position
         self.targeting = targeting
-        record = loaded[index]
+        self.record = record
         schedule = loaded.schedule(of: targeting)
         attributes =
             targeting.when.map { when in

@@ -4,7 +4,9 @@ import FlagResolver
 ///
 /// Rules about the order of entries ask it questions. Each answer takes a bounded number of steps for an entry, so that a
 /// check stays O(n log n) even if all entries overlap. If the bound is reached, the answer says so.
-struct VersionOrder {
+///
+/// It is a class, so that each rule that asks for it copies nothing.
+final class VersionOrder {
     private let entries: [CheckedEntry]
     /// The versions that the requirement of each entry contains.
     let versions: [VersionSet]
