@@ -50,7 +50,8 @@ enum Program {
             case .help:
                 HelpText.write(command, to: &session.output)
                 return .clean
-            case .run(let parsed) where parsed[.watch]: return try WatchLoop(command, parsed, in: session).run()
+            case .run(let parsed) where parsed[ifDeclared: .watch] == true:
+                return try WatchLoop(command, parsed, in: session).run()
             case .run(let parsed): return try command.perform(parsed, in: &session)
             }
         }

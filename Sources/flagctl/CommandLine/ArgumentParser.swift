@@ -10,7 +10,7 @@ import FlagResolver
 struct ArgumentParser {
     private let command: Command
     private var remaining: ArraySlice<String>
-    private var parsed = ParsedArguments()
+    private var parsed: ParsedArguments
     private var operands: [String] = []
     /// The last option whose value was the next word, and that word.
     private var lastTaken: (option: OptionDeclaration, value: String)?
@@ -32,6 +32,7 @@ struct ArgumentParser {
 
     private init(command: Command, remaining: ArraySlice<String>, defaults: ArgumentDefaults) {
         self.command = command
+        parsed = ParsedArguments(of: command)
         self.remaining = remaining
         self.defaults = defaults
     }

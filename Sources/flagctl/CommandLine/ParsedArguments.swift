@@ -1,5 +1,7 @@
 /// The arguments of a command, checked against its declaration and parsed.
 struct ParsedArguments: Sendable {
+    /// The names of the options that the command declares.
+    private let declaredNames: Set<String>
     /// The texts given to each option, by its name; no text for a switch.
     private var texts: [String: [String]] = [:]
     /// The value of each option that was given.
@@ -13,18 +15,25 @@ struct ParsedArguments: Sendable {
     /// The texts and the value of each operand, by its name.
     private var operands: [String: (texts: [String], value: any Sendable)] = [:]
 
-    /// The value of an option.
+    init(of command: Command) {
+        declaredNames = Set(command.options.map(\.declaration.name))
+    }
+
+    /// The value of an option; that of an absent option if it is not given.
     ///
-    /// If the option is not given, or the command does not have it, this is the value for an absent option.
-    ///
-    /// - Precondition: The command declares the option if it is a required one.
+    /// - Precondition: The command declares the option.
     subscript<Requested: CommandOption>(_ option: Requested) -> Requested.Value {
-        if let value = values[option.declaration.name] as? Requested.Value { return value }
-        guard let value = option.valueIfAbsent else {
-            preconditionFailure(
-                "the command reads the required option --\(option.declaration.name) without declaring it")
+        guard let value = self[ifDeclared: option] else {
+            preconditionFailure("the command reads the option --\(option.declaration.name) without declaring it")
         }
         return value
+    }
+
+    /// The value of an option that only some commands have; `nil` if this one does not have it.
+    subscript<Requested: CommandOption>(ifDeclared option: Requested) -> Requested.Value? {
+        let name = option.declaration.name
+        guard declaredNames.contains(name) else { return nil }
+        return values[name] as? Requested.Value ?? option.valueIfAbsent
     }
 
     /// The value of an operand.

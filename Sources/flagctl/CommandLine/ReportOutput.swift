@@ -8,7 +8,7 @@ struct ReportOutput<Format: ReportFormat> {
 
     init(_ arguments: ParsedArguments, as format: Format.Type = Format.self) {
         self.format = arguments[.format(format)]
-        requests = arguments[.report(format)]
+        requests = arguments[ifDeclared: .report(format)] ?? []
     }
 
     /// The format of standard output, and those of all files.

@@ -36,6 +36,6 @@ extension Command {
         session.givenStyles = GivenVersionStyles(arguments, of: self)
         let status = try run(arguments, &session)
         guard session.failures.isEmpty else { return .failed }
-        return arguments[.exitZero] ? status.ignoringFindings : status
+        return arguments[ifDeclared: .exitZero] == true ? status.ignoringFindings : status
     }
 }

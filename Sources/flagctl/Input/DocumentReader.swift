@@ -112,7 +112,9 @@ extension ParsedArguments {
     func oneDocument(
         among selection: UserSelection? = nil, in session: inout Session
     ) throws(UsageError) -> LoadedDocument? {
-        guard let reader = DocumentReader(patches: self[.patch], selection: selection, session: &session)
+        guard
+            let reader = DocumentReader(
+                patches: self[ifDeclared: .patch] ?? [], selection: selection, session: &session)
         else { return nil }
         let batch = reader.read([self[.file]], of: self, session: &session)
         let documents = batch.documents

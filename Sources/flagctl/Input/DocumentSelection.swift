@@ -16,8 +16,8 @@ struct DocumentSelection {
     /// - Parameter reader: A reader with the patches of the run; `nil` if a patch could not be read, so that there are no
     ///   documents.
     init(_ arguments: ParsedArguments, reader: DocumentReader?, session: inout Session) {
-        flags = arguments[.flag].map { SettingPattern($0) }
-        order = arguments[.order]
+        flags = (arguments[ifDeclared: .flag] ?? []).map { SettingPattern($0) }
+        order = arguments[ifDeclared: .order] ?? .name
         let batch = reader?.read(arguments[.files], of: arguments, session: &session)
         documents = batch?.documents ?? []
         inputCount = batch?.inputCount ?? 0

@@ -43,7 +43,7 @@ struct PathPatterns {
 extension ParsedArguments {
     /// The files that folders and patterns do not include.
     var excludedFiles: PathPatterns {
-        let patterns = self[.exclude]
+        let patterns = self[ifDeclared: .exclude] ?? []
         return patterns.isEmpty ? .none : PathPatterns(patterns, folder: FileSystem.workingFolder)
     }
 }

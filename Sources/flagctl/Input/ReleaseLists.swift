@@ -22,7 +22,7 @@ struct ReleaseLists {
         func read(_ path: String) -> Named? {
             ReleaseFile.read(path, in: &session).map { Named(list: $0, path: path) }
         }
-        let path = arguments[.releases]
+        let path = arguments[ifDeclared: .releases].flatMap { $0 }
         if let path {
             common = read(path)
             guard common != nil else { return nil }
@@ -54,6 +54,7 @@ struct ReleaseLists {
 extension ParsedArguments {
     /// Whether any document has a list of releases.
     var hasReleases: Bool {
-        self[.releases] != nil || usesPlatformReleases && platforms.contains { $0.releases != nil }
+        self[ifDeclared: .releases].flatMap { $0 } != nil
+            || usesPlatformReleases && platforms.contains { $0.releases != nil }
     }
 }

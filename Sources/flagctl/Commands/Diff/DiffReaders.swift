@@ -25,9 +25,9 @@ struct DiffReaders {
         else { return nil }
         self.old = old
         self.new = new
-        flags = arguments[.flag].map { SettingPattern($0) }
-        selection = arguments[.users]
-        order = arguments[.order]
+        flags = (arguments[ifDeclared: .flag] ?? []).map { SettingPattern($0) }
+        selection = arguments[ifDeclared: .users].flatMap { $0 }
+        order = arguments[ifDeclared: .order] ?? .name
         self.arguments = arguments
     }
 
