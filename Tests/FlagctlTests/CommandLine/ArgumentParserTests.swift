@@ -25,7 +25,7 @@ struct ArgumentParserTests {
         case json
     }
 
-    private static let command = Command(
+    static let command = Command(
         name: "sample", summary: "a sample", examples: [], operands: [file],
         options: [version, format, flag, policy, within, others, explain], run: { (_, _) in .clean })
 
@@ -68,14 +68,26 @@ struct ArgumentParserTests {
         #expect(parsed[Self.others] == [AppVersion("1"), AppVersion("3")])
     }
 
-    @Test func `an option that is not given has its default, and so has one that the command does not declare`() throws
-    {
+    @Test func `an option that is not given has its default`() throws {
         let parsed = try #require(try parse("--version 1 f"))
         #expect(parsed[Self.format] == .text)
         #expect(parsed[Self.within] == nil)
         #expect(parsed[Self.flag] == [])
         #expect(parsed[Self.others] == [])
-        #expect(!parsed[Option<Bool>(name: "elsewhere", summary: "of another command")])
+    }
+
+    @Test func `an option that the command does not declare has no value, and must not be read as if it had`()
+        async throws
+    {
+        let parsed = try #require(try parse("--version 1 f"))
+        #expect(parsed[ifDeclared: Option<Bool>(name: "elsewhere", summary: "of another command")] == nil)
+        #expect(parsed[ifDeclared: Self.explain] == false)
+        await #expect(processExitsWith: .failure) {
+            guard case .run(let parsed) = try ArgumentParser.parse(["--version", "1", "f"], for: Self.command) else {
+                return
+            }
+            _ = parsed[Option<Bool>(name: "elsewhere", summary: "of another command")]
+        }
     }
 
     @Test func `after two hyphens everything is an operand, and one hyphen always is`() throws {
