@@ -89,8 +89,8 @@ let package = Package(
         .executableTarget(
             name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strictByFile),
         .plugin(
-            name: "FlagKeys", capability: .buildTool(), dependencies: givenGenerator == nil ? ["FlagKeysGenerator"] : [],
-            path: "Sources/FlagKeys"),
+            name: "FlagKeys", capability: .buildTool(),
+            dependencies: givenGenerator == nil ? ["FlagKeysGenerator"] : [], path: "Sources/FlagKeys"),
         // An example app, which tests kill and deprive of disk and network; it is not a product.
         .executableTarget(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
