@@ -137,7 +137,7 @@ def check(consumer):
     given.unlink()
     consumer.change(document, '"defaultValue": 3.5', '"defaultValue": 2.5')
     output = consumer.build("the given tool is missing", succeeds=False)
-    expect(f'error: the environment variable FLAG_KEYS_GENERATOR is "{given}"' in output, "no message", output)
+    expect(str(given) in output, "no message", output)
     del consumer.environment["FLAG_KEYS_GENERATOR"]
 
     library = consumer.library / "Flags.json"

@@ -150,14 +150,10 @@ struct ConditionReader {
 
     func text(_ node: Int) -> String { String(decoding: tree.text(of: node), as: UTF8.self) }
 
-    // Neither is inlined: the code that makes the text of a problem would be copied to each place that may report one.
-
-    @inline(never)
     func failure(_ problem: ConditionProblem, _ node: Int) -> Failure {
         Failure(problem: .condition(problem), node: node)
     }
 
-    @inline(never)
     func unexpected(_ node: Int, _ expected: String) -> Failure {
         failure(.unexpected(found: tree.typeName(at: node), expected: expected), node)
     }

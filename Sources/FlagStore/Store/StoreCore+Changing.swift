@@ -36,58 +36,39 @@ extension StoreCore {
     @discardableResult
     func change(_ affected: AffectedSettings, _ body: (inout StoreContents) -> Bool) -> [String] {
         while true {
-            let attempt = attempt()
-            var contents = attempt.contents
+            let (snapshot, context, isClosed, keys, revision, hasListeners) = state.withLock {
+                ($0.snapshot, $0.context, $0.isClosed, $0.keys, $0.revision, !$0.listeners.isEmpty)
+            }
+            let old = snapshot.stack
+            var contents = StoreContents(stack: old, context: context, isClosed: isClosed)
             guard body(&contents) else { return [] }
-            if let names = install(contents, affected, after: attempt) { return names }
+            let new = contents
+            let isComparing: Bool
+            let names: [String]
+            switch affected {
+            case .any: (isComparing, names) = (true, old.changedNames(to: new.stack, among: nil, keys: keys))
+            case .named(let some):
+                (isComparing, names) = (true, old.changedNames(to: new.stack, among: some, keys: keys))
+            case .ofOtherContext:
+                isComparing = hasListeners
+                names = isComparing ? old.changedNames(forContextOf: new.stack, keys: keys) : []
+            }
+            let resolvedContext =
+                new.stack.documents.first?.snapshot.context ?? new.context.complete(at: clock.wallTime)
+            let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
+                guard state.revision == revision, isComparing || state.listeners.isEmpty else { return nil }
+                state.revision += 1
+                let isUncached = state.snapshot.reports.coverEveryRead
+                let number = isUncached ? ReadGeneration.uncached : ReadGeneration.next()
+                let generation = FixedGeneration(of: self.generation, number: number)
+                state.snapshot = state.snapshot.with(new.stack, resolvedContext, generation: generation)
+                state.context = new.context
+                self.generation.set(number)
+                return state.listeners.noteChange(of: names)
+            }
+            guard let signals else { continue }
+            for signal in signals { signal.yield() }
+            return names
         }
-    }
-
-    /// What a change starts from.
-    private struct Attempt: Sendable {
-        let contents: StoreContents
-        let keys: [ExactText: [RegisteredKey]]
-        let revision: UInt64
-        let hasListeners: Bool
-    }
-
-    private func attempt() -> Attempt {
-        state.withLock { state in
-            let contents = StoreContents(stack: state.snapshot.stack, context: state.context, isClosed: state.isClosed)
-            return Attempt(
-                contents: contents, keys: state.keys, revision: state.revision, hasListeners: !state.listeners.isEmpty)
-        }
-    }
-
-    /// Installs the changed contents, and returns the names that `change` does; `nil` if the contents changed in the meantime.
-    ///
-    /// It is no part of ``change(_:_:)``, which the compiler copies for each caller with its closure.
-    private func install(_ new: StoreContents, _ affected: AffectedSettings, after attempt: Attempt) -> [String]? {
-        let old = attempt.contents.stack
-        let isComparing: Bool
-        let names: [String]
-        switch affected {
-        case .any: (isComparing, names) = (true, old.changedNames(to: new.stack, among: nil, keys: attempt.keys))
-        case .named(let some):
-            (isComparing, names) = (true, old.changedNames(to: new.stack, among: some, keys: attempt.keys))
-        case .ofOtherContext:
-            isComparing = attempt.hasListeners
-            names = isComparing ? old.changedNames(forContextOf: new.stack, keys: attempt.keys) : []
-        }
-        let resolvedContext = new.stack.documents.first?.snapshot.context ?? new.context.complete(at: clock.wallTime)
-        let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
-            guard state.revision == attempt.revision, isComparing || state.listeners.isEmpty else { return nil }
-            state.revision += 1
-            let isUncached = state.snapshot.reports.coverEveryRead
-            let number = isUncached ? ReadGeneration.uncached : ReadGeneration.next()
-            let generation = FixedGeneration(of: self.generation, number: number)
-            state.snapshot = state.snapshot.with(new.stack, resolvedContext, generation: generation)
-            state.context = new.context
-            self.generation.set(number)
-            return state.listeners.noteChange(of: names)
-        }
-        guard let signals else { return nil }
-        for signal in signals { signal.yield() }
-        return names
     }
 }
