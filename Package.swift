@@ -32,6 +32,9 @@ let strict =
                 ], .when(configuration: .debug))
         ] : [])
 
+/// The program of FlagKeysGenerator, if it is given: packages that use the plugin FlagKeys then do not compile it.
+let givenGenerator = Context.environment["FLAG_KEYS_GENERATOR"]
+
 /// The privacy manifest is a resource on Apple's platforms only. Elsewhere a resource would add a bundle, and full
 /// Foundation with it, to every program that links the library.
 #if canImport(Darwin)
@@ -81,11 +84,13 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
+        .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
         .executableTarget(
             name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strictByFile),
         .plugin(
-            name: "FlagKeys", capability: .buildTool(), dependencies: ["FlagKeysGenerator"], path: "Sources/FlagKeys"),
+            name: "FlagKeys", capability: .buildTool(),
+            dependencies: givenGenerator == nil ? ["FlagKeysGenerator"] : [], path: "Sources/FlagKeys"),
         // An example app, which tests kill and deprive of disk and network; it is not a product.
         .executableTarget(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
@@ -93,8 +98,8 @@ let package = Package(
         .executableTarget(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
-                "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReferences", "FlagResolver", "FlagServer",
+                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),
@@ -116,6 +121,8 @@ let package = Package(
         .testTarget(
             name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: strict
         ),
+        .testTarget(
+            name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FlagctlTests",
             dependencies: [

@@ -28,8 +28,8 @@ BENCHMARKS = ROOT / "Tests/Benchmarks"
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
-    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagServer", "FlagServerMicrohttpd", "MicrohttpdLoader",
-    "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
+    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer", "FlagServerMicrohttpd",
+    "MicrohttpdLoader", "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
 }
 
 

@@ -3,8 +3,8 @@
 Usage: check-plugin.py [--scratch-path FOLDER]
 
 Copies Tests/Consumers to a temporary folder: an app that uses the plugin, and depends on a package that uses it, too. Builds the app
-and runs it, then builds it again and again: unchanged, after changes of its documents, and with errors in them. If the system allows
-it, no build has a network.
+and runs it, then builds it again and again: unchanged, after changes of its documents, with errors in them, and with a tool that is
+given. If the system allows it, no build has a network.
 
 The first build is from scratch, unless --scratch-path names the folder of a build of this package, whose modules it uses.
 """
@@ -47,6 +47,14 @@ class Consumer:
         command = [*self.prefix, "swift", *arguments, "--package-path", str(self.app), "--scratch-path", str(self.scratch_path)]
         return subprocess.run(
             command, env=self.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900)
+
+    def give_generator(self, folder):
+        """Copies the compiled tool, and gives it to the builds that follow."""
+        compiled = next(self.scratch_path.glob("*/debug/FlagKeysGenerator-tool"))
+        given = folder / "FlagKeysGenerator"
+        shutil.copy(compiled, given)
+        self.environment["FLAG_KEYS_GENERATOR"] = str(given)
+        return given
 
     def build(self, what, succeeds=True):
         started = time.monotonic()
@@ -119,6 +127,18 @@ def check(consumer):
     expect_error(output, document, line_of(document, "delay"), "")
     consumer.change(document, '"payments": false', '"payments": false,')
     consumer.change(document, '"defaultValue": true', '"defaultValue": 2.5')
+
+    given = consumer.give_generator(consumer.app.parent)
+    consumer.change(document, '"defaultValue": 2.5', '"defaultValue": 3.5')
+    output = consumer.build("the tool is given")
+    expect("FlagKeysGenerator" not in COMPILED.findall(output), "the tool was compiled", output)
+    done = consumer.run("run", "--skip-build")
+    expect("delay 0.5" in done.stdout, "the app prints something else", done.stdout)
+    given.unlink()
+    consumer.change(document, '"defaultValue": 3.5', '"defaultValue": 2.5')
+    output = consumer.build("the given tool is missing", succeeds=False)
+    expect(str(given) in output, "no message", output)
+    del consumer.environment["FLAG_KEYS_GENERATOR"]
 
     library = consumer.library / "Flags.json"
     consumer.change(library, '"rooms"', '"beds"')

@@ -8,7 +8,7 @@ struct FlagKeys: BuildToolPlugin {
         guard let target = target as? any SourceModuleTarget else { return [] }
         return try KeyCommands(
             files: target.sourceFiles.map(\.url), target: target.name, folder: context.pluginWorkDirectoryURL,
-            generator: context.tool(named: "FlagKeysGenerator").url
+            generator: Generator { try context.tool(named: "FlagKeysGenerator").url }
         ).commands()
     }
 }
@@ -20,7 +20,7 @@ struct FlagKeys: BuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
             try KeyCommands(
                 files: target.inputFiles.map(\.url), target: target.displayName, folder: context.pluginWorkDirectoryURL,
-                generator: context.tool(named: "FlagKeysGenerator").url
+                generator: Generator { try context.tool(named: "FlagKeysGenerator").url }
             ).commands()
         }
     }

@@ -10,8 +10,7 @@ struct KeyCommands {
     /// The folder for generated files.
     let folder: URL
 
-    /// The program that generates the keys of one document.
-    let generator: URL
+    let generator: Generator
 
     /// - Throws: If the target has no document, or two whose keys would have the same namespace.
     func commands() throws -> [Command] {
@@ -28,8 +27,9 @@ struct KeyCommands {
             }
             let output = folder.appending(path: "\(name).swift")
             return .buildCommand(
-                displayName: "Generating keys from \(document.lastPathComponent)", executable: generator,
-                arguments: [document.path, output.path], inputFiles: [document], outputFiles: [output])
+                displayName: "Generating keys from \(document.lastPathComponent)", executable: generator.program,
+                arguments: [document.path, output.path], inputFiles: [document] + generator.inputs,
+                outputFiles: [output])
         }
     }
 

@@ -31,6 +31,7 @@ let package = Package(
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
         .target(
@@ -55,8 +56,8 @@ let package = Package(
         .target(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
-                "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReferences", "FlagResolver", "FlagServer",
+                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict + program
         ),
@@ -72,7 +73,7 @@ let package = Package(
         fuzzTarget("FuzzEdit", "FlagAnalysis"),
         fuzzTarget("FuzzExpectations", "flagctl"),
         fuzzTarget("FuzzOperand", "flagctl"),
-        fuzzTarget("FuzzCode", "FlagCode"),
+        fuzzTarget("FuzzCode", "FlagReferences"),
         fuzzTarget("FuzzDate", "TolerantDecoding"),
         fuzzTarget("FuzzHTTP", "FlagStore"),
         fuzzTarget("FuzzCache", "FlagStore"),

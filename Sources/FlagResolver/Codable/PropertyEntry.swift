@@ -150,16 +150,21 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
     /// - Throws: `DecodingError` for an unknown member, for two values, and if the value or every condition is missing.
     fileprivate func members(
         hasRequirement: Bool
-    ) throws -> (EntryMembers<PropertyEntryKey>, value: PropertyEntryKey) {
-        var members = EntryMembers<PropertyEntryKey>()
-        if hasRequirement || contains(.appVersion) { members.add(.appVersion, .appVersion) }
-        if contains(.value) { members.add(.value, .value) }
-        for key in allKeys { members.add(KnownMember(name: key.stringValue), key) }
+    ) throws -> (EntryMembers, value: PropertyEntryKey) {
+        var members = EntryMembers()
+        let keys = allKeys
+        // The two keys that are not among them have numbers that follow theirs.
+        let (value, requirement) = (keys.endIndex, keys.endIndex + 1)
+        if hasRequirement || contains(.appVersion) { members.add(.appVersion, requirement) }
+        if contains(.value) { members.add(.value, value) }
+        for (number, key) in keys.enumerated() { members.add(KnownMember(name: key.stringValue), number) }
         do {
-            return (members, try members.checkedValue())
+            let number = try members.checkedValue()
+            return (members, number == value ? .value : keys[number])
         } catch {
             switch error {
-            case .unknownCondition(let key):
+            case .unknownCondition(let number):
+                let key = keys[number]
                 throw self.error(.unknownCondition(member: key.stringValue), at: key)
             case .conflictingValues: throw self.error(.conflictingValues)
             case .missingValue: throw self.error(.missingValue)

@@ -100,7 +100,8 @@ struct DocumentEntries: Sendable {
     /// - Throws: The problem for which the document discarded the entry.
     func entry(_ number: Int) throws(SettingProblem) -> TargetedEntry {
         if let entry = TargetedEntry(EntryIndex(number), of: document) { return entry }
-        let circular = document.issues.lazy.map(\.problem).filter { $0.code == .circularRequires }
-        throw circular.dropFirst(number - document.loaded.entries.count).first ?? .condition(.requiresWithoutDocument)
+        let circular = document.issues.lazy.filter { $0.code == .circularRequires }
+        let issue = circular.dropFirst(number - document.loaded.entries.count).first
+        throw issue?.problem ?? .condition(.requiresWithoutDocument)
     }
 }

@@ -5,29 +5,30 @@
 /// 3. An entry has at least one condition.
 /// 4. Any other member is a condition that this library does not know, so the entry is malformed, whatever else is wrong.
 ///
-/// `Key` is what identifies a member: a node of a document, or a coding key.
-struct EntryMembers<Key: Sendable> {
+/// A number identifies a member: the node of its key, or its place among coding keys. With a type parameter for it, the code
+/// that copies the optional members was the largest of any type in an app.
+struct EntryMembers {
     /// The label of the entry.
-    private(set) var name: Key?
-    private(set) var requirement: Key?
+    private(set) var name: Int?
+    private(set) var requirement: Int?
     /// The conditions that test more than the app version; `nil` if there are none, as in most entries.
     private(set) var targeting: Targeting?
-    private var value: Key?
-    private var otherValue: Key?
-    private var unknown: Key?
+    private var value: Int?
+    private var otherValue: Int?
+    private var unknown: Int?
 
     struct Targeting {
-        fileprivate(set) var when: Key?
-        fileprivate(set) var rollout: Key?
-        fileprivate(set) var from: Key?
-        fileprivate(set) var until: Key?
-        fileprivate(set) var prerequisites: Key?
+        fileprivate(set) var when: Int?
+        fileprivate(set) var rollout: Int?
+        fileprivate(set) var from: Int?
+        fileprivate(set) var until: Int?
+        fileprivate(set) var prerequisites: Int?
     }
 
     /// What makes an entry malformed, with the keys of the members responsible.
     enum Problem: Error {
-        case unknownCondition(Key)
-        case conflictingValues(Key, first: Key)
+        case unknownCondition(Int)
+        case conflictingValues(Int, first: Int)
         case missingValue
         case missingCondition
     }
@@ -35,7 +36,7 @@ struct EntryMembers<Key: Sendable> {
     init() {}
 
     /// Adds a member, in document order.
-    mutating func add(_ member: KnownMember, _ key: Key) {
+    mutating func add(_ member: KnownMember, _ key: Int) {
         switch member {
         case .appVersion: requirement = key
         case .value, .defaultValue:
@@ -58,7 +59,7 @@ struct EntryMembers<Key: Sendable> {
     }
 
     /// The key of the value, if no member is missing or unknown.
-    func checkedValue() throws(Problem) -> Key {
+    func checkedValue() throws(Problem) -> Int {
         if let unknown { throw .unknownCondition(unknown) }
         guard let value else { throw .missingValue }
         if let otherValue { throw .conflictingValues(otherValue, first: value) }

@@ -74,7 +74,7 @@ struct EntryReader {
         into loaded: inout LoadedSettings,
         problems: inout SettingProblems
     ) {
-        var members = EntryMembers<Int>()
+        var members = EntryMembers()
         guard let valueNode = readMembers(of: entry, index: index, nodes, bytes, into: &members, problems: &problems),
             let conditions = conditions(of: entry, members, index: index, nodes, bytes, &loaded, problems: &problems)
         else { return }
@@ -100,7 +100,7 @@ struct EntryReader {
         index: Int,
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
-        into members: inout EntryMembers<Int>,
+        into members: inout EntryMembers,
         problems: inout SettingProblems
     ) -> Int? {
         guard nodes[entry].kind == .object else {
@@ -123,7 +123,7 @@ struct EntryReader {
     }
 
     private func report(
-        _ problem: EntryMembers<Int>.Problem, inEntry entry: Int, index: Int, problems: inout SettingProblems
+        _ problem: EntryMembers.Problem, inEntry entry: Int, index: Int, problems: inout SettingProblems
     ) {
         switch problem {
         case .unknownCondition(let key):
@@ -142,7 +142,7 @@ struct EntryReader {
     /// malformed.
     private func conditions(
         of entry: Int,
-        _ members: EntryMembers<Int>,
+        _ members: EntryMembers,
         index: Int,
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
@@ -165,7 +165,7 @@ struct EntryReader {
 
     /// The versions of an entry; `nil` if its requirement is malformed.
     private func bounds(
-        _ members: EntryMembers<Int>,
+        _ members: EntryMembers,
         index: Int,
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
@@ -180,7 +180,7 @@ struct EntryReader {
 
     /// Reads the conditions of an entry that test more than the version into the tables.
     private func targeting(
-        _ members: EntryMembers<Int>.Targeting, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
+        _ members: EntryMembers.Targeting, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
         _ loaded: inout LoadedSettings
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)

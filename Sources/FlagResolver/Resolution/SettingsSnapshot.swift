@@ -148,8 +148,9 @@ extension SettingsSnapshot {
     /// - Complexity: O(*n*) for *n* settings.
     package func settings(changedIn other: SettingsSnapshot) -> [SettingIndex] {
         let loaded = document.loaded
-        return zip(loaded.indices, zip(winners, other.winners)).compactMap { setting, winners in
-            winners.0.entry == winners.1.entry && !loaded[setting].hasMistypedEntries ? nil : setting
+        return loaded.indices.filter { setting in
+            let position = setting.position
+            return winners[position].entry != other.winners[position].entry || loaded[setting].hasMistypedEntries
         }
     }
 

@@ -3,7 +3,7 @@ extension VersionSet {
     ///
     /// - Complexity: O(*n*) in the number of intervals of both sets. For many sets use ``init(unionOf:)``.
     public func union(_ other: VersionSet) -> VersionSet {
-        combined(with: other) { $0 || $1 }
+        combined(.union, with: other)
     }
 
     /// The versions that are in any of some sets.
@@ -17,21 +17,21 @@ extension VersionSet {
     ///
     /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func intersection(_ other: VersionSet) -> VersionSet {
-        combined(with: other) { $0 && $1 }
+        combined(.intersection, with: other)
     }
 
     /// The versions of this set that are not in the other one.
     ///
     /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func subtracting(_ other: VersionSet) -> VersionSet {
-        combined(with: other) { $0 && !$1 }
+        combined(.difference, with: other)
     }
 
     /// The versions that are in exactly one of the two sets.
     ///
     /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func symmetricDifference(_ other: VersionSet) -> VersionSet {
-        combined(with: other) { $0 != $1 }
+        combined(.symmetricDifference, with: other)
     }
 
     /// The versions that are not in this set.
@@ -57,8 +57,21 @@ extension VersionSet {
         Self.allSegments(of: self, other) { _, isInSelf, isInOther in !(isInSelf && isInOther) }
     }
 
-    /// The versions whose membership in the two sets satisfies a rule.
-    private func combined(with other: VersionSet, where rule: (Bool, Bool) -> Bool) -> VersionSet {
+    /// Which versions an operation keeps. With closures instead, the compiler would copy ``combined(_:with:)`` for each.
+    private enum Operation {
+        case union, intersection, difference, symmetricDifference
+
+        func keeps(_ isInLeft: Bool, _ isInRight: Bool) -> Bool {
+            switch self {
+            case .union: isInLeft || isInRight
+            case .intersection: isInLeft && isInRight
+            case .difference: isInLeft && !isInRight
+            case .symmetricDifference: isInLeft != isInRight
+            }
+        }
+    }
+
+    private func combined(_ operation: Operation, with other: VersionSet) -> VersionSet {
         var intervals: [VersionInterval] = []
         var openLower: VersionCut?
         func close(at upper: VersionCut) {
@@ -67,7 +80,7 @@ extension VersionSet {
             openLower = nil
         }
         _ = Self.allSegments(of: self, other) { start, isInSelf, isInOther in
-            if !rule(isInSelf, isInOther) {
+            if !operation.keeps(isInSelf, isInOther) {
                 close(at: start)
             } else if openLower == nil {
                 openLower = start

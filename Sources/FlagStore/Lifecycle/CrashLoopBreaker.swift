@@ -119,8 +119,10 @@ extension CrashLoopBreaker {
     /// Reads what ``encoded`` wrote; `nil` if the bytes have another form.
     init?(_ bytes: [UInt8]) {
         guard bytes.first == Self.format, bytes.count >= 17, (bytes.count - 17) % 32 == 0 else { return nil }
-        var numbers = stride(from: 1, to: bytes.count, by: 8).map { start in
-            bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        var numbers = stride(from: 1, to: bytes.count, by: 8).map { start -> UInt64 in
+            var number: UInt64 = 0
+            for byte in bytes[start..<start + 8].reversed() { number = number << 8 | UInt64(byte) }
+            return number
         }[...]
         func next() -> UInt64 { numbers.popFirst() ?? 0 }
         let first = DocumentIdentity(byteCount: next(), checksum: next())

@@ -1,5 +1,5 @@
 import FlagAnalysis
-import FlagCode
+import FlagReferences
 import FlagResolver
 
 extension CodeComparison {

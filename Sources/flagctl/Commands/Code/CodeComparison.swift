@@ -1,5 +1,5 @@
 import FlagAnalysis
-import FlagCode
+import FlagReferences
 import FlagResolver
 
 /// The settings of documents, compared with the names in code.

@@ -1,4 +1,4 @@
-import FlagCode
+import FlagReferences
 
 /// A place in code that names a setting, with its location.
 struct CodeReference {

@@ -1,4 +1,5 @@
 import FlagCode
+import FlagReferences
 import FlagResolver
 import FlagStore
 

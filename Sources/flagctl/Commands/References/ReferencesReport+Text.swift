@@ -1,5 +1,5 @@
 import FlagAnalysis
-import FlagCode
+import FlagReferences
 
 extension ReferencesReport {
     /// The settings with their places, then the findings.

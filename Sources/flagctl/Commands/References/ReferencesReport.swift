@@ -1,5 +1,5 @@
 import FlagAnalysis
-import FlagCode
+import FlagReferences
 
 /// The result of `references`.
 struct ReferencesReport: Report {

@@ -1,5 +1,5 @@
 import FlagAnalysis
-import FlagCode
+import FlagReferences
 import FlagResolver
 
 /// The code that names settings, for settings that can be deleted.

@@ -1,4 +1,4 @@
-import FlagCode
+import FlagReferences
 import TestSupport
 import Testing
 

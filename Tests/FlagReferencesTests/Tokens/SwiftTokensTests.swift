@@ -1,4 +1,4 @@
-import FlagCode
+import FlagReferences
 import Testing
 
 struct SwiftTokensTests {

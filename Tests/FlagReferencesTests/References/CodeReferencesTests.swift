@@ -1,4 +1,4 @@
-import FlagCode
+import FlagReferences
 import Testing
 
 /// Names in sources, as `KIND CERTAINTY NAME: TEXT`.
@@ -160,7 +160,7 @@ struct CodeReferencesTests {
             ("s.resolution(of: name, for: version)", "expression: name"),
             ("store.group(name, as: Model.self)", "expression: name"), ("store.group(as: Model.self)", "model: group"),
             (#"s.value(for: "\q", default: 1)"#, #"expression: "\q""#),
-            ("\"a", "problem(FlagCode.SwiftScanProblem.Kind.unterminatedString): \"a"),
+            ("\"a", "problem(FlagReferences.SwiftScanProblem.Kind.unterminatedString): \"a"),
         ])
     func `what cannot be seen is listed`(_ source: String, _ expected: String) {
         #expect(unseen(source) == [expected])
