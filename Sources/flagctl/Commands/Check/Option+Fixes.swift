@@ -7,7 +7,8 @@ extension CommandOption where Self == Option<Bool> {
 
     static var unsafeFixes: Self {
         Option(
-            name: "unsafe-fixes", summary: "with --fix: also make fixes that change values, and show what changes for whom")
+            name: "unsafe-fixes",
+            summary: "with --fix: also make fixes that change values, and show what changes for whom")
     }
 }
 
