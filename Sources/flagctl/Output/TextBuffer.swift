@@ -82,16 +82,6 @@ struct TextBuffer: Sendable {
     private static let blanks: StaticString = "                                                                "
     private static let carets: StaticString = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
 
-    /// Replaces the content from an offset on with a range of some bytes, if there is enough content.
-    mutating func overwrite(at offset: Int, with more: RawSpan, from start: Int, to end: Int) {
-        guard start >= 0, start <= end, end <= more.byteCount, offset >= 0, offset <= bytes.count - (end - start)
-        else { return }
-        // Neither buffer outlives the call, and the copy lies within both.
-        unsafe more.extracting(start..<end).withUnsafeBytes { source in
-            unsafe bytes.withUnsafeMutableBytes { unsafe $0[offset..<(offset + source.count)].copyBytes(from: source) }
-        }
-    }
-
     mutating func write(_ number: Int) {
         bytes.write(number)
     }

@@ -14,30 +14,20 @@ struct ReportTests {
 
     @Test(
         arguments: [
-            (0, 0, 3, "abc  6"), (2, 1, 3, "12bc 6"), (3, 0, 3, "12 abc"), (4, 0, 3, "12   6"), (-1, 0, 1, "12   6"),
-            (0, 2, 4, "12   6"), (6, 3, 3, "12   6"),
-        ])
-    func `bytes are written over blanks that are there, and nowhere else`(
-        _ offset: Int, _ start: Int, _ end: Int, _ expected: String
-    ) {
-        let text = written { buffer in
-            buffer.write("12")
-            buffer.write(byte: UInt8(ascii: " "), count: 3)
-            buffer.write(byte: UInt8(ascii: " "), count: -1)
-            buffer.write("6")
-            "abc".withUTF8Bytes { buffer.overwrite(at: offset, with: $0, from: start, to: end) }
-        }
-        #expect(text == expected)
-    }
-
-    @Test(
-        arguments: [
             ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("😀", 2), ("한", 2),
             ("…·→", 3),
         ] as [(String, Int)])
     func `text is as wide as a terminal shows it`(_ text: String, _ width: Int) {
         #expect(DisplayWidth.of(text) == width)
         #expect(DisplayWidth.of(Array(text.utf8), from: 0) == width)
+    }
+
+    @Test func `a cell that is too wide moves only its own row, and the last column may be below the rows`() {
+        var table = TextTable(columns: 3, gap: 1, lastColumn: .belowRow, maximumColumnWidth: 4)
+        for cell in ["a", "x", "note", "bbbbbb", "y", "", "cc", "z", ""] { table.cell(cell) }
+        #expect(written { table.write(to: &$0, indentation: 1) } == " a  x\n    note\n bbbbbb y\n cc z\n")
+        table.removeAll()
+        #expect(table.isEmpty && written { table.write(to: &$0) } == "")
     }
 
     @Test func `a table pads to the widest cell and never at the end of a line`() {

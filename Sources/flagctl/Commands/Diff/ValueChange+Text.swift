@@ -3,18 +3,11 @@ import FlagResolver
 
 extension DiffReport.Pair {
     /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is shortened.
-    ///
-    /// - Returns: Their width in terminal cells.
-    @discardableResult
-    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
-        let start = buffer.count
-        if let difference = memberDifference(of: change) {
-            buffer.write(text(of: difference))
-            return DisplayWidth.of(buffer.bytes, from: start)
-        }
-        let end = write(change.oldValue.map { old.tree[$0] }, to: &buffer)
+    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) {
+        if let difference = memberDifference(of: change) { return buffer.write(text(of: difference)) }
+        write(change.oldValue.map { old.tree[$0] }, to: &buffer)
         buffer.write(literal: " → ")
-        return end + 3 + write(change.newValue.map { new.tree[$0] }, to: &buffer)
+        write(change.newValue.map { new.tree[$0] }, to: &buffer)
     }
 
     /// What differs inside two objects or two arrays; `nil` for other values.
@@ -28,10 +21,8 @@ extension DiffReport.Pair {
     /// What differs inside two objects or two arrays, as text; `nil` for other values.
     func memberText(of change: ValueChange) -> String? { memberDifference(of: change).map { text(of: $0) } }
 
-    private func write(_ value: JSONValue?, to buffer: inout TextBuffer) -> Int {
-        let start = buffer.count
+    private func write(_ value: JSONValue?, to buffer: inout TextBuffer) {
         if let value { ValueText.writeClipped(value, to: &buffer) } else { buffer.write(literal: "(absent)") }
-        return DisplayWidth.of(buffer.bytes, from: start)
     }
 
     private func text(of difference: ValueDifference) -> String {
