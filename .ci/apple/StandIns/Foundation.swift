@@ -119,6 +119,15 @@ extension String {
     public init(contentsOfFile path: String, encoding: Encoding) throws { fatalError() }
 }
 
+public struct CharacterSet: Hashable, Sendable {
+    public static var whitespaces: CharacterSet { fatalError() }
+}
+
+extension StringProtocol {
+    public var precomposedStringWithCanonicalMapping: String { fatalError() }
+    public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
+}
+
 public struct URL: Hashable, Sendable, Codable {
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public enum DirectoryHint: Sendable {
