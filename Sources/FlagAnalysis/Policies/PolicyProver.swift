@@ -144,7 +144,7 @@ package struct PolicyProver {
         var changes: [(from: Int, value: Int)] = []
         for index in map.indices.dropFirst() {
             let isAllowed = allowed.contains(map[index].interval.lower)
-            if !isAllowed || last != CaseMap(.no) {
+            if !isAllowed || !last.neverHolds {
                 let before = VersionMap(map.value(at: index - 1))
                 let change = try space.combined(before, VersionMap(map.value(at: index))) {
                     (before: Winner, after: Winner) in before == after ? nil : before

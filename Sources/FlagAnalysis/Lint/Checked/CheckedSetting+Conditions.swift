@@ -14,8 +14,8 @@ extension CheckedSetting {
     /// Whether a setting is `true` for nobody, with or without an app version. `false` if that is too complex.
     func isNeverTrue(_ setting: SettingIndex) -> Bool {
         guard document.canBeTrue(setting) else { return true }
-        guard (try? spaces.withVersion.isTrue(setting, in: .first)) == CaseMap(.no) else { return false }
-        return (try? spaces.withoutVersion.isTrue(setting, in: .first)) == CaseMap(.no)
+        guard (try? spaces.withVersion.isTrue(setting, in: .first))?.neverHolds == true else { return false }
+        return (try? spaces.withoutVersion.isTrue(setting, in: .first))?.neverHolds == true
     }
 
     /// Whether two entries have the same conditions, apart from their schedules.
@@ -40,7 +40,7 @@ extension CheckedSetting {
 
     /// Whether an entry matches in no context with an app version, although its value has the declared type.
     func neverMatches(_ entry: TargetedEntry) -> Bool {
-        !conditions.isEmpty && conditions[entry.position] == CaseMap(.no) && isEligible(entry)
+        !conditions.isEmpty && conditions[entry.position].neverHolds && isEligible(entry)
     }
 
     /// Whether there is a context with an app version that two entries both match.

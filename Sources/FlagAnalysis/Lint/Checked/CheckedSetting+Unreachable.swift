@@ -9,7 +9,7 @@ extension CheckedSetting {
         var result: [UnreachableEntry] = []
         var withoutVersion: WinnersWithoutVersion?? = nil
         for index in entries.indices where !winning.contains(.entry(index)) {
-            var matches = conditions[index] != CaseMap(.no)
+            var matches = !conditions[index].neverHolds
             guard
                 var winners = try? space.values(of: function.winners, where: conditions[index], as: Winner.self)
             else { continue }
@@ -21,7 +21,7 @@ extension CheckedSetting {
                         of: other.winners, where: other.conditions[index], as: Winner.self)
                 else { continue }
                 winners.formUnion(more)
-                matches = matches || other.conditions[index] != CaseMap(.no)
+                matches = matches || !other.conditions[index].neverHolds
             }
             guard matches else { continue }
             result.append(unreachable(index, winners.compactMap(\.entry).sorted(), function, winning))

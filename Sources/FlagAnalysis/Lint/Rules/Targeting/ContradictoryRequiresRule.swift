@@ -71,7 +71,7 @@ struct ContradictoryRequiresRule: Rule {
         guard let own = try? space.conditionWithoutPrerequisites(of: entry.index),
             let isTrue = try? space.isTrue(required, in: .first)
         else { return false }
-        if own == CaseMap(.no) { return orNever }
+        if own.neverHolds { return orNever }
         return (try? space.areCompatible(own, isTrue)) == false
     }
 }

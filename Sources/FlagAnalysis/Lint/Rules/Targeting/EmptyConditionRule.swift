@@ -84,12 +84,12 @@ struct EmptyConditionRule: Rule {
             guard let required = loaded.prerequisites[index].setting,
                 let isTrue = try? space.isTrue(required, in: .first),
                 let own = try? space.conditionWithoutPrerequisites(of: entry.index),
-                let isPossible = own == CaseMap(.no) ? true : try? space.areCompatible(own, isTrue), isPossible
+                let isPossible = own.neverHolds ? true : try? space.areCompatible(own, isTrue), isPossible
             else { return false }
         }
         guard entry.canMatchWithoutVersion else { return true }
         let withoutVersion = try? setting.spaces.withoutVersion.condition(of: entry.index, in: .first)
-        return withoutVersion == CaseMap(.no)
+        return withoutVersion?.neverHolds == true
     }
 
     /// The first condition that never holds by itself; `nil` if the conditions only contradict each other.
