@@ -16,7 +16,11 @@ enum Program {
     }
 
     private static func dispatch(_ arguments: [String], in session: inout Session) throws(UsageError) -> ExitStatus {
-        guard let first = arguments.first else { throw .noCommand }
+        guard let first = arguments.first else {
+            // Nothing has been done, so it does not count as success.
+            HelpText.writeOverview(of: Command.all, HelpTopic.all, to: &session.messages)
+            return .failed
+        }
         switch first {
         case "--version", "-V", "version":
             guard arguments.count == 1 else {

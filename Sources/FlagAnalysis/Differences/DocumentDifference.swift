@@ -45,6 +45,28 @@ package struct DocumentDifference {
         failures = parts.flatMap(\.failures)
         settings = parts.flatMap(\.settings)
         unchangedSettings = parts.flatMap(\.unchanged)
+        findRenames()
+    }
+
+    /// Finds the removed settings that were most likely renamed.
+    private mutating func findRenames() {
+        guard settings.contains(where: \.isAdded), settings.contains(where: \.isRemoved) else { return }
+        var added: [[UInt8]: [Int]] = [:]
+        var removed: [[UInt8]: [Int]] = [:]
+        for (position, setting) in settings.enumerated() {
+            if setting.isAdded, let index = setting.newSetting {
+                added[new.tree.canonicalText(of: Int(new.loaded[index].node)), default: []].append(position)
+            } else if setting.isRemoved, let index = setting.oldSetting {
+                removed[old.tree.canonicalText(of: Int(old.loaded[index].node)), default: []].append(position)
+            }
+        }
+        for (text, positions) in removed {
+            guard positions.count == 1, let from = positions.first, let others = added[text], others.count == 1,
+                let to = others.first
+            else { continue }
+            settings[from].otherName = settings[to].name
+            settings[to].otherName = settings[from].name
+        }
     }
 
     /// What the comparison of some settings finds.

@@ -17,6 +17,10 @@ package struct SettingDifference: Sendable {
     /// Whether the setting is in the old document only.
     package var isRemoved: Bool { newSetting == nil }
 
+    /// The new name of a removed setting, or the old name of an added one, if it was most likely renamed: of all settings of
+    /// its kind, exactly these two have the same members and values.
+    package internal(set) var otherName: String?
+
     /// All versions for which the value differs.
     package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
 }

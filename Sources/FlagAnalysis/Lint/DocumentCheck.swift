@@ -47,7 +47,7 @@ package struct DocumentCheck: Sendable {
     private func styledResult(for document: CheckedDocument, _ unused: [Suppression]) -> Result {
         let suppressions = document.suppressions
         let hidden = suppressions.isEmpty ? [] : hiddenRules.filter { suppressions.names($0.code.rawValue) }
-        let rules = self.rules + hidden
+        let rules = rules(for: document, suppressions, self.rules + hidden)
         var report = RuleReport(document)
         reportIssues(of: document, rules, to: &report)
         for rule in rules { rule.check(document, &report) }
@@ -75,6 +75,16 @@ package struct DocumentCheck: Sendable {
             findings: withSeverities(Self.sorted(filter.kept.filter { !hiddenCodes.contains($0.code) })),
             suppressed: filter.suppressed.sorted { $0.finding.span.lowerBound < $1.finding.span.lowerBound },
             intervalCount: intervalCount)
+    }
+
+    /// Only the rule about foreign formats for a file that has one: what others find is not about what the file means.
+    private func rules(
+        for document: CheckedDocument, _ suppressions: Suppressions, _ rules: [any Rule]
+    ) -> [any Rule] {
+        guard let rule = self.rules.first(where: { $0.code == .foreignFormat }),
+            !suppressions.names(rule.code.rawValue), ForeignFormat(of: document.tree) != nil
+        else { return rules }
+        return [rule]
     }
 
     /// What the rules find in some settings.

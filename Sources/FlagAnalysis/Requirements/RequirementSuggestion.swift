@@ -19,7 +19,7 @@ package enum RequirementSuggestion {
     /// `~>` keeps its meaning in other tools: less than the next version of the second-to-last component.
     package static func nearest(to text: String) -> String? {
         guard text.utf8.count <= maximumLength else { return nil }
-        var corrected = pessimistic(interval(text) ?? halfOpenRange(text) ?? text)
+        var corrected = pessimistic(interval(text) ?? halfOpenRange(text) ?? openEnd(text) ?? text)
         for (spelling, replacement) in spellings { corrected = corrected.replacing(spelling, with: replacement) }
         corrected = corrected.split(separator: " ").map { word in
             if let replacement = words[word.lowercased()] { return replacement }
@@ -43,12 +43,37 @@ package enum RequirementSuggestion {
             .joined(separator: " ")
     }
 
-    /// `>=1.0 <2.0` for `1.0 until 2.0`: the version after `until` is not included.
+    /// `>=1.0 <2.0` for `1.0 until 2.0` and for `1.0..<2.0`: the second version is not included.
     private static func halfOpenRange(_ text: String) -> String? {
+        let bounds = text.split(separator: "..<", omittingEmptySubsequences: false)
+        if bounds.count == 2 {
+            return (bounds[0].allSatisfy { $0 == " " } ? "" : ">=\(bounds[0]) ") + "<\(bounds[1])"
+        }
         let words = text.split(separator: " ")
         guard words.count == 3, words[1].lowercased() == "until" else { return nil }
         return ">=\(words[0]) <\(words[2])"
     }
+
+    /// `>=2.0` for `2.0+`, `2.0...`, `2.0 or later` and the like; `<=2.0` for `...2.0`, `2.0 or earlier` and the like.
+    private static func openEnd(_ text: String) -> String? {
+        let text = text.lowercased()
+        for (ending, sign) in openEnds {
+            if let version = text.before(suffix: ending), !version.isEmpty, !version.contains(" ") {
+                return sign + version
+            }
+        }
+        return text.after(prefix: "...").map { "<=\($0)" }
+    }
+
+    private static let openEnds =
+        [
+            "+", "...", " or later", " or newer", " or above", " or higher", " and later", " and newer", " and above",
+            " and up",
+        ]
+        .map { ($0, ">=") }
+        + [" or earlier", " or older", " or below", " or lower", " and earlier", " and older", " and below"].map {
+            ($0, "<=")
+        }
 
     /// `^1.4` for `~> 1.4`, `~1.4.2` for `~> 1.4.2` and `>=0.4 <1-0` for `~> 0.4`.
     private static func pessimistic(_ text: String) -> String {

@@ -97,7 +97,7 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
 extension VersionSyntaxError: CustomStringConvertible {
     /// What was found or expected, where, and what to do; one line without a final period.
     ///
-    /// `unexpected "(532)" at offset 6 after the version; remove it, or write build metadata as in 1.4.0+532`
+    /// `unexpected "(532)" at offset 6 after the version; remove it, or write a fourth number as in 1.4.0.532`
     public var description: String {
         if let space = found.unicodeScalars.first?.unusualSpace {
             return "found \(space) at offset \(offset); write an ordinary space"
@@ -112,14 +112,14 @@ extension VersionSyntaxError: CustomStringConvertible {
         case .expectedNumber:
             expected("a number") + "; a version is numbers separated by single dots, such as 1.4.0"
         case .textAfterVersion:
-            "unexpected \(quoted) at offset \(offset) after the version; remove it, or write build metadata as in "
-                + "1.4.0+532 or a pre-release as in 1.4.0-rc.1"
+            "unexpected \(quoted) at offset \(offset) after the version; remove it, or write a fourth number as in "
+                + "1.4.0.532 or a pre-release as in 1.4.0-rc.1"
         case .emptyPrerelease:
             expected("a pre-release identifier") + "; write ASCII letters, digits or hyphens, as in 1.4.0-rc.1"
         case .leadingZero:
             "the number \(quoted) at offset \(offset) in the pre-release has a leading zero; remove the zero"
         case .emptyBuild:
-            expected("a build identifier") + "; write ASCII letters, digits or hyphens, as in 1.4.0+532"
+            expected("a build identifier") + "; remove the \"+\": what follows it does not count"
         case .emptyRequirement:
             "the requirement is empty; write one such as \">=1.4.0\", or \"*\" for every version"
         case .emptyAlternative:

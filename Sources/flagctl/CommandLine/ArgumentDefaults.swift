@@ -34,9 +34,14 @@ struct ArgumentDefaults {
         if option.standsForInputs { return documents }
         guard option.isConfigurable else { return nil }
         if let text = variable(option.variable), !text.isEmpty {
-            return Value(texts: [text], origin: .variable(option.variable))
+            return Value(texts: projectTexts(addedTo: option) + [text], origin: .variable(option.variable))
         }
         return option.name == "format" ? formats[command] : options[option.name]
+    }
+
+    /// The texts of the project file that come before those of the command line or of a variable.
+    func projectTexts(addedTo option: OptionDeclaration) -> [String] {
+        option.addsToProject ? options[option.name]?.texts ?? [] : []
     }
 }
 

@@ -56,7 +56,11 @@ struct ArgumentParser {
         parsed.platforms = defaults.platforms.map(\.platform)
         try checkCounts()
         for option in command.options {
-            if parsed.has(option.declaration) { try parsed.parse(option) } else { try useDefault(of: option) }
+            if parsed.has(option.declaration) {
+                try parsed.parse(option, after: defaults.projectTexts(addedTo: option.declaration))
+            } else {
+                try useDefault(of: option)
+            }
         }
         try parseOperands()
         return .run(parsed)
@@ -139,7 +143,7 @@ struct ArgumentParser {
         guard let value else { throw .missingValue(declaration) }
         parsed.add(value, to: declaration)
         // Report an invalid choice first: it explains a missing operand better than the number of operands does.
-        if case .choice = declaration.form { try parsed.parse(option) }
+        if case .choice = declaration.form { try parsed.parse(option, after: []) }
     }
 
     /// Options of other programs, and what they are called here.

@@ -5,11 +5,7 @@ enum HelpText {
 
     /// Writes what `flagctl help` prints: a line for each command and topic.
     static func writeOverview(of commands: [Command], _ topics: [HelpTopic], to buffer: inout TextBuffer) {
-        buffer.write("flagctl — feature flags and remote settings by app version\n\nExamples:\n")
-        for command in commands {
-            if let example = command.examples.first, command.name != "help" { buffer.write("  \(example.line)\n") }
-        }
-        buffer.write("\nCommands:\n")
+        buffer.write("flagctl — feature flags and remote settings by app version\n\nCommands:\n")
         var table = TextTable(columns: 2)
         for command in commands {
             table.cell(command.name)
@@ -23,6 +19,10 @@ enum HelpText {
             topicTable.cell(topic.summary)
         }
         topicTable.write(to: &buffer, indentation: 2)
+        buffer.write("\nExamples:\n")
+        for command in commands {
+            if let example = command.examples.first, command.name != "help" { buffer.write("  \(example.line)\n") }
+        }
         buffer.write(
             "\n\"flagctl help NAME\" describes a command or a topic. \"flagctl version\" prints the version of flagctl.\n"
         )

@@ -37,6 +37,13 @@ struct Option<Value: Sendable>: CommandOption {
         return Self(declaration, ifAbsent: valueIfAbsent, parse: parse)
     }
 
+    /// The same option, whose values are added to those of the project file.
+    var addedToProject: Self {
+        var declaration = declaration
+        declaration.addsToProject = true
+        return Self(declaration, ifAbsent: valueIfAbsent, parse: parse).configurable
+    }
+
     /// The same option, whose value can come from an environment variable or the project file.
     var configurable: Self {
         var declaration = declaration

@@ -27,6 +27,8 @@ struct OptionDeclaration: Sendable, Equatable {
     var isCommon = false
     /// Whether an environment variable or the project file can supply the value.
     var isConfigurable = false
+    /// Whether its values are added to those of the project file, and do not replace them.
+    var addsToProject = false
     /// Whether its default is the inputs of the project.
     var standsForInputs = false
 

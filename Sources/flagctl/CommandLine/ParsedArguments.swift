@@ -62,10 +62,10 @@ struct ParsedArguments: Sendable {
         texts[option.name, default: []].append(contentsOf: text.map { [$0] } ?? [])
     }
 
-    /// Parses the texts given to an option.
-    mutating func parse(_ option: some CommandOption) throws(UsageError) {
-        guard let texts = texts[option.declaration.name] else { return }
-        values[option.declaration.name] = try option.value(of: texts)
+    /// Parses the texts given to an option, after those of the project file that they are added to.
+    mutating func parse(_ option: some CommandOption, after texts: [String]) throws(UsageError) {
+        guard let given = self.texts[option.declaration.name] else { return }
+        values[option.declaration.name] = try option.value(of: texts + given)
     }
 
     /// Uses a default for an option that the command line omits.

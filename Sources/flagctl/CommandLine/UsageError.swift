@@ -3,7 +3,6 @@ import FlagResolver
 
 /// What is wrong with a command line.
 enum UsageError: Error, Sendable, Equatable {
-    case noCommand
     case unknownCommand(String, suggestion: String?)
     case unknownOption(String, command: String?, suggestion: String?)
     case missingValue(OptionDeclaration)
@@ -23,7 +22,6 @@ extension UsageError {
     /// The problem in one line.
     var message: String {
         switch self {
-        case .noCommand: "no command given"
         case .unknownCommand(let name, _): "unknown command \(quoted(name))"
         case .unknownOption(let name, nil, _): "unknown option \(quoted(name))"
         case .unknownOption(let name, let command?, _): "\(quoted(command)) has no option \(quoted(name))"
@@ -45,7 +43,6 @@ extension UsageError {
     /// What to do about it; `nil` if the message says so.
     var help: String? {
         switch self {
-        case .noCommand: "\"flagctl help\" lists the commands"
         case .unknownCommand(let name, nil) where name.ends(withBytesOf: ".json"):
             "a file comes after a command: flagctl resolve --version 1.4.0 \(ShellQuoting.quoted(name))"
         case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?),

@@ -113,7 +113,7 @@ struct VersionSyntaxErrorTests {
         ),
         (
             "1.4.0b",
-            "unexpected \"b\" at offset 5 after the version; remove it, or write build metadata as in 1.4.0+532 or a "
+            "unexpected \"b\" at offset 5 after the version; remove it, or write a fourth number as in 1.4.0.532 or a "
                 + "pre-release as in 1.4.0-rc.1"
         ),
         (
@@ -124,8 +124,8 @@ struct VersionSyntaxErrorTests {
         ("1.2.3-01", "the number \"01\" at offset 6 in the pre-release has a leading zero; remove the zero"),
         (
             "1.2.3+ ",
-            "expected a build identifier at offset 6, found whitespace; write ASCII letters, digits or hyphens, as in "
-                + "1.4.0+532"
+            "expected a build identifier at offset 6, found whitespace; remove the \"+\": what follows it does not "
+                + "count"
         ),
         (
             "1 || || 2",

@@ -4,9 +4,9 @@ import FlagResolver
 ///
 /// Rules parse only the few texts that may contain something to report.
 struct RequirementTraits: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
-    init(rawValue: UInt8) {
+    init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
@@ -29,7 +29,10 @@ struct RequirementTraits: OptionSet, Sendable {
     /// A `,` right before a digit, as in a number with a decimal comma.
     static let commaBeforeDigit = RequirementTraits(rawValue: 128)
 
-    static let all = RequirementTraits(rawValue: 255)
+    /// A `+`, as before build metadata.
+    static let buildMetadata = RequirementTraits(rawValue: 256)
+
+    static let all = RequirementTraits(rawValue: .max)
 
     /// The traits of a requirement, which is a text or a list of texts.
     init(of requirement: Int, in tree: JSONTree) {
@@ -54,6 +57,7 @@ struct RequirementTraits: OptionSet, Sendable {
             if isSeparated { insertEquality(before: byte) }
             switch byte {
             case UInt8(ascii: "|"): insert(.alternatives)
+            case UInt8(ascii: "+"): insert(.buildMetadata)
             case UInt8(ascii: "<"), UInt8(ascii: ">"): insert(.bound)
             case UInt8(ascii: "=") where previous == UInt8(ascii: "<"): insert(.inclusiveUpperBound)
             case UInt8(ascii: "-") where previous == UInt8(ascii: " "): insert(.inclusiveUpperBound)

@@ -32,6 +32,9 @@ package protocol Rule: Sendable {
     /// How serious a finding of this rule is.
     var severity: Severity { get }
 
+    /// The severity of the most serious finding of this rule, if some are more serious than the others.
+    var highestSeverity: Severity { get }
+
     /// What the rule catches, and why that matters, in one sentence.
     var meaning: String { get }
 
@@ -73,6 +76,7 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
+    package var highestSeverity: Severity { severity }
     package var needsReleases: Bool { false }
     package var needsInstant: Bool { false }
     package var needsRevision: Bool { false }

@@ -3,20 +3,25 @@ package enum Rules {
     /// The rules of `check`, in the order in which they are documented.
     package static let all: [any Rule] = [
         JSONSyntaxRule(), DuplicateKeyRule(), DuplicateNameRule(), LimitRule(), NotAnObjectRule(),
+        ForeignFormatRule(),
 
-        UnknownMemberRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(), MalformedEntryRule(),
+        UnknownMemberRule(), SettingLikeGroupRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(),
+        MalformedEntryRule(),
         BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(),
         BadConstraintRule(), ValueOutOfRangeRule(), ElementTypeRule(), ExpiredSettingRule(), BadMetadataRule(),
-        UnusualNameRule(), BadTextRule(),
+        NullDefaultRule(), HiddenCharactersRule(), SecretValueRule(), UnusualNameRule(), SimilarNamesRule(),
+        BadTextRule(),
         BadAllowRule(), UnusedAllowRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
         PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(), HyphenRangeRule(), DecimalCommaRule(),
-        ShortVersionRule(),
+        ShortVersionRule(), BuildMetadataRule(),
 
         BadConditionRule(), EmptyConditionRule(), BadAttributesRule(), UndeclaredAttributeRule(), UnlistedValueRule(),
-        AttributeTypeRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),
-        OverlappingSchedulesRule(), ConstantRolloutRule(), OverlappingSlicesRule(), SaltWithSeveralKeysRule(),
+        AttributeTypeRule(), AttributeFormRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(),
+        ExpiredScheduleRule(),
+        OverlappingSchedulesRule(), ConstantRolloutRule(), FractionalPercentRule(), OverlappingSlicesRule(),
+        SaltWithSeveralKeysRule(),
         ChangedSaltRule(), ShrunkRolloutRule(),
         UnknownRequiresRule(), RequiresNotBooleanRule(), CircularRequiresRule(), RequiresNeverTrueRule(),
         ContradictoryRequiresRule(),

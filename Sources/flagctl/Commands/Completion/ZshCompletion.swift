@@ -98,7 +98,8 @@ enum ZshCompletion {
         _flagctl() {
             local curcontext="$curcontext" state line
             typeset -A opt_args
-            _arguments -C \\
+            # The options of a command are no options of flagctl: its own come before the command.
+            _arguments -C -A '-*' \\
                 '(- *)--version[print the version of the tool]' \\
                 '(- *)--help[show the commands]' \\
                 '1:command:->command' \\

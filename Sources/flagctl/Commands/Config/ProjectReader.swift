@@ -45,12 +45,23 @@ struct ProjectReader {
             case .releases: add(value(string(node, "the path of a list of releases").map { [path($0)] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
             case .severities: add(value(severities(node)))
+            case .prereleases: checkBool(node)
             }
             func add(_ value: ArgumentDefaults.Value) {
                 if let name = member.option?.option.declaration.name, !value.texts.isEmpty {
                     defaults.options[name] = value
                 }
             }
+        }
+        if let node = members[ProjectMember.prereleases.rawValue], tree.bool(at: node) == false,
+            let name = ProjectMember.severities.option?.option.declaration.name
+        {
+            let origin = ArgumentDefaults.Origin.project(found.location(of: node))
+            var severities = defaults.options[name] ?? .init(texts: [], origin: origin)
+            // The severities that the file gives to these codes take precedence.
+            let codes = [RuleCode.prereleaseBoundary.rawValue, BoundaryCode.releaseCandidate.rawValue]
+            severities.texts.insert(contentsOf: codes.map { "\($0)=off" }, at: 0)
+            defaults.options[name] = severities
         }
         if defaults.documents == nil, let first = defaults.platforms.first {
             defaults.documents = .init(
@@ -72,6 +83,11 @@ struct ProjectReader {
         }
         if text.isEmpty { found.add(at: node, "found an empty string, expected \(meaning)") }
         return text.isEmpty ? nil : text
+    }
+
+    private mutating func checkBool(_ node: Int) {
+        guard tree.bool(at: node) == nil else { return }
+        found.add(at: node, "found \(tree.typeName(at: node)), expected true or false")
     }
 
     private mutating func paths(_ node: Int, _ meaning: String) -> [String] {
@@ -194,13 +210,14 @@ enum ProjectMember: String, CaseIterable {
     case releases
     case failOn
     case severities
+    case prereleases
     case formats
 
     /// The option that takes precedence over the member, and a command that has it; `nil` for members of other kinds.
     var option: (command: String, option: any CommandOption)? {
         let use: (command: Command, name: String)? =
             switch self {
-            case .inputs, .platforms, .formats: nil
+            case .inputs, .platforms, .prereleases, .formats: nil
             case .excludes: (.check, "exclude")
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")

@@ -50,6 +50,11 @@ extension OutputSchema {
                         "enum": .array((Severity.allCases.map(\.rawValue) + ["off"]).map { .string($0) })
                     ],
                 ],
+                "prereleases": [
+                    "type": "boolean",
+                    "description":
+                        "Whether users can get pre-releases of the app. With false, prerelease-boundary and release-candidate are off.",
+                ],
                 "formats": [
                     "type": "object",
                     "description": "The value of --format for each command.",

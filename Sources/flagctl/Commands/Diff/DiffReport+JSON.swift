@@ -76,6 +76,11 @@ struct ChangedSetting {
     static let json = JSONObject<ChangedSetting>("setting") {
         Member("name", .text, "The setting.") { $0.setting.name }
         Member("kind", .word, "The kind of difference.") { $0.kind }
+        Member(
+            optional: "otherName", .text,
+            "The new name of a removed setting, or the old name of an added one, if it was most likely renamed: exactly these two "
+                + "have the same members and values."
+        ) { $0.setting.otherName }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.report.counts($0.setting) }
         Member("changes", .list(of: change), "The changes, ordered by their lowest versions.") { changed in
             changed.report.shown(changed.setting).flatMap { Change.all(of: changed, $0) }

@@ -40,7 +40,7 @@ extension DiffReport {
                 isUnknownToFrozen(setting)
                     ? "added: no version of \(ShortText.of(frozen)) knows it, does not count"
                     : setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
-                isSmall ? "within --max-share" : nil,
+                Self.renaming(of: setting), isSmall ? "within --max-share" : nil,
             ]
             buffer.write(" (\(remarks.compactMap { $0 }.joined(separator: ", ")))")
         }
@@ -56,6 +56,11 @@ extension DiffReport {
             table.cell(reach(of: shown, of: setting, in: pair) ?? "")
         }
         table.write(to: &buffer, indentation: 2)
+    }
+
+    /// `renamed to newCheckout?`; `nil` unless the setting was most likely renamed.
+    static func renaming(of setting: SettingDifference) -> String? {
+        setting.otherName.map { "renamed \(setting.isAdded ? "from" : "to") \(NameText.text(of: $0))?" }
     }
 
     /// Users, values and cause of each change, and the shipped versions concerned below them.

@@ -42,7 +42,7 @@ extension CommandOption where Self == Option<[RuleSeverity]> {
         Option(
             name: "severity", commaSeparated: .ruleSeverity("CODE=SEVERITY[,…]"),
             summary: "the severity of a rule: error, warning, note, or off"
-        ).configurable
+        ).addedToProject
     }
 }
 
@@ -91,6 +91,9 @@ struct RuleSelection {
     }
 
     func severity(of rule: any Rule) -> Severity { changed[rule.code] ?? rule.severity }
+
+    /// The severity of the most serious finding of a rule.
+    func highestSeverity(of rule: any Rule) -> Severity { changed[rule.code] ?? rule.highestSeverity }
 
     /// The severities of the rules.
     var severities: [RuleCode: Severity] {

@@ -99,7 +99,7 @@ struct UnknownMemberRule: Rule {
         // An object with more unknown members than that was not meant as a setting or an entry.
         let hasMore = listed.count < unknown.count
         if !hasMore {
-            for key in listed { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
+            for key in listed { renaming.add(key, MemberAlias.nearest(to: tree.string(at: key) ?? "", in: free)) }
         }
         let proves = !hasMore && (isEntry ? renaming.makesEntry : renaming.makesSetting)
         for key in listed {

@@ -34,8 +34,9 @@ struct DecimalCommaRule: RequirementTextRule {
     let trait = RequirementTraits.commaBeforeDigit
 
     func check(
-        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport
+        _ parsed: ParsedText, in document: CheckedDocument, about subject: Finding.Subject, _ report: inout RuleReport
     ) {
+        let tree = document.tree
         let text = parsed.text
         let commas = DecimalCommas(in: text)
         guard !commas.isEmpty else { return }

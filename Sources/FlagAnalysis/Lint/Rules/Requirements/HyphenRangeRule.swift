@@ -30,8 +30,9 @@ struct HyphenRangeRule: RequirementTextRule {
     let trait = RequirementTraits.prerelease
 
     func check(
-        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport
+        _ parsed: ParsedText, in document: CheckedDocument, about subject: Finding.Subject, _ report: inout RuleReport
     ) {
+        let tree = document.tree
         let text = parsed.text
         for comparator in text.comparators where [.none, .equal].contains(comparator.sign) {
             let version = VersionText(comparator.version, in: text.bytes)

@@ -60,18 +60,27 @@ protocol RequirementTextRule: Rule {
 
     /// Looks at a requirement, or at an element of a list of them.
     func check(
-        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport)
+        _ parsed: ParsedText, in document: CheckedDocument, about subject: Finding.Subject, _ report: inout RuleReport)
 }
 
 extension RequirementTextRule {
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
-            for parsed in setting.texts(ofRequirement: index) {
-                check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
-            }
+        for parsed in textsWithTrait(of: setting) {
+            check(parsed, in: setting.document, about: .setting(setting.settingIndex), &report)
         }
+        checkConditions(of: setting, &report)
+    }
+
+    /// The requirements of the entries that may contain something to report.
+    func textsWithTrait(of setting: CheckedSetting) -> [ParsedText] {
+        setting.entries.indices.filter { setting.entries[$0].traits.contains(trait) }
+            .flatMap { setting.texts(ofRequirement: $0) }
+    }
+
+    /// Looks at the requirements in conditions on attributes.
+    func checkConditions(of setting: CheckedSetting, _ report: inout RuleReport) {
         for parsed in setting.texts(ofConditionsWith: trait) {
-            check(parsed, in: setting.tree, about: .setting(setting.settingIndex), &report)
+            check(parsed, in: setting.document, about: .setting(setting.settingIndex), &report)
         }
     }
 }

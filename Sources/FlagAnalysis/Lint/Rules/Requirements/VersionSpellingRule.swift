@@ -15,21 +15,28 @@ extension VersionSpellingRule {
             let parsed = ParsedText(at: node, in: document.tree)
         else { return }
         // The node of a member's key comes right before that of its value.
-        check(parsed, in: document.tree, about: .metadata(key: node - 1), &report)
+        check(parsed, in: document, about: .metadata(key: node - 1), &report)
     }
 
     func check(
-        _ parsed: ParsedText, in tree: JSONTree, about subject: Finding.Subject, _ report: inout RuleReport
+        _ parsed: ParsedText, in document: CheckedDocument, about subject: Finding.Subject, _ report: inout RuleReport
     ) {
-        let text = parsed.text
-        for comparator in text.comparators where comparator.sign != .any {
-            let version = comparator.version
-            let written = text.text(version.range)
-            guard let problem = problem(of: VersionText(version, in: text.bytes), written) else { continue }
-            let span = tree.span(of: version.range, inText: parsed.node)
-            report.add(
-                problem.message, by: self, at: span, about: subject, help: "write \(quoted(problem.correction))",
-                fix: .replacing(written, at: span, of: tree, with: problem.correction))
+        for comparator in parsed.text.comparators where comparator.sign != .any {
+            check(comparator, of: parsed, in: document, about: subject, &report)
         }
+    }
+
+    /// Looks at the version of a comparator.
+    func check(
+        _ comparator: VersionComparator, of parsed: ParsedText, in document: CheckedDocument,
+        about subject: Finding.Subject, _ report: inout RuleReport
+    ) {
+        let (text, version) = (parsed.text, comparator.version)
+        let written = text.text(version.range)
+        guard let problem = problem(of: VersionText(version, in: text.bytes), written) else { return }
+        let span = document.tree.span(of: version.range, inText: parsed.node)
+        report.add(
+            problem.message, by: self, at: span, about: subject, help: "write \(quoted(problem.correction))",
+            fix: .replacing(written, at: span, of: document.tree, with: problem.correction))
     }
 }

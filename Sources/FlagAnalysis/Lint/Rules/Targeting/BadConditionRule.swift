@@ -44,4 +44,37 @@ struct BadConditionRule: Rule {
                 { "from": "2026-03-01T00:00:00Z", "value": true }
                 """#)
     ]
+
+    func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
+        let (span, tree) = (issue.span ?? 0..<0, document.tree)
+        let node = tree.innermostNode(at: span.lowerBound)
+        var suggestion: (text: String, fix: FindingFix?)?
+        switch issue.problem {
+        case .condition(.unexpected):
+            if let number = numberInQuotes(node, in: tree) {
+                suggestion = (number, .replacement(TextEdit(tree.nodes[node].span, replacement: number)))
+            }
+        case .condition(.unknownMember(let name, let expected)):
+            let members = Self.members.filter { expected.contains(quoted($0)) }
+            if let name = MemberAlias.nearest(to: name, in: members) {
+                suggestion = (quoted(name), .replacingString(at: span, of: tree, with: name))
+            }
+        default: break
+        }
+        report.add(
+            issue.problem.message, by: self, at: span, about: issue.subject,
+            help: suggestion.map { Spelling.didYouMean($0.text) }, fix: suggestion?.fix)
+    }
+
+    private static let members = ["percent", "salt", "by", "startsWith", "version", "not", "absent"]
+    private static let membersWithNumber = ["percent", "<", "<=", ">", ">="]
+
+    /// The number in a string that is the value of a member with a number.
+    private func numberInQuotes(_ node: Int, in tree: JSONTree) -> String? {
+        guard node > 0, let name = tree.string(at: node - 1), Self.membersWithNumber.contains(name),
+            let bytes = tree.stringBytes(at: node), let number = try? JSONTree(parsing: bytes),
+            number.kind(of: 0) == .number
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

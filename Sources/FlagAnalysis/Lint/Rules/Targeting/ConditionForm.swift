@@ -40,6 +40,15 @@ struct ConditionForm: Sendable {
 }
 
 extension ConditionForm.Kind {
+    /// One kind of test for each type of attributes. Versions are given as text, too.
+    var type: Self {
+        switch self {
+        case .string, .prefix, .version: .string
+        case .boolean: .boolean
+        case .number, .bound: .number
+        }
+    }
+
     /// What is tested, for messages.
     func tested(isInteger: Bool) -> String {
         switch self {

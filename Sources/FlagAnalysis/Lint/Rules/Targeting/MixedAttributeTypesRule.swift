@@ -10,8 +10,9 @@ struct MixedAttributeTypesRule: Rule {
     let severity = Severity.error
     let meaning =
         "A document tests an attribute both as a version and as a string that is a version, so that the cases "
-        + "of its settings cannot be told apart, and nothing can be proved about them."
-    let advice = "Test the attribute as a version everywhere, or use two attributes."
+        + "of its settings cannot be told apart, and nothing can be proved about them; or as values of two types, such as strings "
+        + "and Booleans, of which clients give only one (a warning)."
+    let advice = "Test the attribute as one type everywhere, or use two attributes."
 
     let bad: RuleExamples = [
         RuleExample(
@@ -30,6 +31,49 @@ struct MixedAttributeTypesRule: Rule {
                 { "when": { "osVersion": { "version": "16.0" } }, "value": true }
                 """#)
     ]
+
+    /// Reports attributes of which some conditions test strings, and others Booleans or numbers.
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let (tree, loaded) = (document.tree, document.loaded)
+        let mixed = namesOfMixedAttributes(in: document)
+        guard !mixed.isEmpty else { return }
+        var first: [String: ConditionForm] = [:]
+        var reported: Set<String> = []
+        for setting in document.settings.indices where loaded.testsMoreThanVersion(setting) {
+            for when in loaded[setting].entries.compactMap({ loaded.targeting(of: $0)?.when }) {
+                for (key, condition) in tree.members(of: when) {
+                    guard let name = tree.string(at: key), mixed.contains(name), !reported.contains(name) else {
+                        continue
+                    }
+                    for form in ConditionForm.forms(of: condition, in: tree) {
+                        guard let other = first[name] else {
+                            first[name] = form
+                            continue
+                        }
+                        guard other.kind.type != form.kind.type, reported.insert(name).inserted else { continue }
+                        report.add(
+                            "this tests \(form.kind.tested(isInteger: false)) of \(quoted(name)), and another condition tests "
+                                + other.kind.tested(isInteger: false),
+                            by: self, at: document.span(of: form.node), about: .setting(setting), severity: .warning,
+                            related: [RelatedLocation(document.span(of: other.node), "the other condition is here")],
+                            help: "clients give an attribute with one type: test that one everywhere")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The attributes that conditions test as several types. Where a type is declared, `attribute-type` reports the others.
+    private func namesOfMixedAttributes(in document: CheckedDocument) -> Set<String> {
+        var types: [String: Set<ConditionForm.Kind>] = [:]
+        for key in document.loaded.conditions.keys {
+            let key = Int(key)
+            let kinds = ConditionForm.forms(of: key + 1, in: document.tree).map(\.kind.type)
+            guard !kinds.isEmpty, let name = document.tree.string(at: key) else { continue }
+            types[name, default: []].formUnion(kinds)
+        }
+        return Set(types.filter { $0.value.count > 1 && document.attributes?[$0.key]?.type == nil }.keys)
+    }
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard case .failure(let failure) = setting.function,

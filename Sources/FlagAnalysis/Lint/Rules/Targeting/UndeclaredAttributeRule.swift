@@ -86,14 +86,15 @@ struct UndeclaredAttributeRule: Rule {
         }
     }
 
-    private static let others = ["appVersion", "date", "targetingKey"]
+    /// What every context may have, and what the store gives.
+    private static let others = ["appVersion", "date", "targetingKey"] + StoreAttribute.allCases.map(\.rawValue)
 
     private func check(
         _ name: String, at node: Int, _ declared: DeclaredAttributes, in setting: CheckedSetting,
         _ report: inout RuleReport
     ) {
         guard declared[name] == nil, !Self.others.contains(name), !report.hasReported(name, by: self) else { return }
-        let suggestion = report.nearest(to: name, in: declared.names)
+        let suggestion = report.nearest(to: name, in: declared.names + Self.others)
         report.add(
             "\"$attributes\" does not declare \(quoted(name))", by: self, topic: suggestion == nil ? name : nil,
             at: setting.document.span(of: node), about: .setting(setting.settingIndex),

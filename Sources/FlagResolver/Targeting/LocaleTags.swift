@@ -1,12 +1,10 @@
-import FlagResolver
-
 /// The language, script and country of a locale.
 ///
 /// It reads identifiers of Apple's systems (`zh-Hans_CN`, `en_US@rg=gbzzzz`), of POSIX (`de_AT.UTF-8`) and of BCP 47
 /// (`de-AT-u-ca-buddhist`).
-struct LocaleTags: Hashable, Sendable {
+package struct LocaleTags: Hashable, Sendable {
     /// The language in lower case, such as `de`; ISO 639.
-    let language: String
+    package let language: String
 
     /// The script, such as `Hans`; ISO 15924.
     private let script: String?
@@ -17,13 +15,13 @@ struct LocaleTags: Hashable, Sendable {
     /// The country in upper case, such as `AT`; ISO 3166-1 alpha-2.
     ///
     /// A region that the user chose separately from the language takes precedence.
-    let country: String?
+    package let country: String?
 
     /// The language tag of BCP 47 without extensions, such as `zh-Hans-CN`.
-    var tag: String { [language, script, region].compactMap(\.self).joined(separator: "-") }
+    package var tag: String { [language, script, region].compactMap(\.self).joined(separator: "-") }
 
     /// Reads an identifier; `nil` if it names no language, such as `C`.
-    init?(_ identifier: String) {
+    package init?(_ identifier: String) {
         let parts = identifier.parts(separatedBy: "@", maxSplits: 1, omittingEmpty: true)
         // POSIX adds an encoding.
         let base = (parts.first ?? "").unicodeScalars.prefix { $0 != "." }
