@@ -60,7 +60,8 @@ package struct DocumentDifference {
                 removed[old.tree.canonicalText(of: Int(old.loaded[index].node)), default: []].append(position)
             }
         }
-        for (text, positions) in removed {
+        // Many settings are as simple as a Boolean with a default.
+        for (text, positions) in removed where text.count >= Self.leastLengthOfRenamed {
             guard positions.count == 1, let from = positions.first, let others = added[text], others.count == 1,
                 let to = others.first
             else { continue }
@@ -68,6 +69,8 @@ package struct DocumentDifference {
             settings[to].otherName = settings[from].name
         }
     }
+
+    private static let leastLengthOfRenamed = 40
 
     /// What the comparison of some settings finds.
     private struct Part: Sendable {

@@ -16,15 +16,21 @@ package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
     private let hiddenRules: [any Rule]
     private let severities: [RuleCode: Severity]
+    private let lowest: Severity
 
     /// - Parameters:
     ///   - hiddenRules: Rules whose findings are not reported. They run only if a document allows their findings, to
     ///     tell whether it needs these suppressions.
     ///   - severities: The severities of rules that differ from the usual ones.
-    package init(rules: [any Rule], hiddenRules: [any Rule] = [], severities: [RuleCode: Severity] = [:]) {
+    ///   - lowest: The lowest severity of the findings that are reported.
+    package init(
+        rules: [any Rule], hiddenRules: [any Rule] = [], severities: [RuleCode: Severity] = [:],
+        from lowest: Severity = .note
+    ) {
         self.rules = rules
         self.hiddenRules = hiddenRules
         self.severities = severities
+        self.lowest = lowest
     }
 
     package struct Result: Sendable {
@@ -108,13 +114,14 @@ package struct DocumentCheck: Sendable {
         return part
     }
 
+    /// The findings that are reported, with the severities of this check.
     private func withSeverities(_ findings: [Finding]) -> [Finding] {
-        guard !severities.isEmpty else { return findings }
+        guard !severities.isEmpty || lowest > .note else { return findings }
         var findings = findings
         for index in findings.indices {
             if let severity = severities[findings[index].code] { findings[index].severity = severity }
         }
-        return findings
+        return findings.filter { $0.severity >= lowest }
     }
 
     private func reportIssues(of document: CheckedDocument, _ rules: [any Rule], to report: inout RuleReport) {

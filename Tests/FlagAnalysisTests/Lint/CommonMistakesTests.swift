@@ -250,6 +250,10 @@ struct CommonMistakesTests {
             "forms that the app declares",
             #"{ "$attributes": { "platform": { "type": "string", "values": ["iOS", "Android"] } }, "a": { "defaultValue": 0, "valuesByVersion": [{ "when": { "platform": "iOS" }, "value": 1 }] } }"#
         ),
+        Mistake(
+            "a declared attribute of the app",
+            #"{ "$attributes": { "language": { "type": "string" } }, "a": { "defaultValue": 0, "valuesByVersion": [{ "when": { "language": "de-CH" }, "value": 1 }] } }"#
+        ),
         Mistake("clients of other systems", entries(#"{ "when": { "platform": ["android", "web"] }, "value": true }"#)),
         Mistake("texts that join others", #"{ "a": ", ", "b": " · ", "c": "\n", "d": "Family 👨‍👩‍👧", "e": "می‌خواهم" }"#),
         Mistake(

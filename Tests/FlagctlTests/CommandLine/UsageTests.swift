@@ -11,6 +11,12 @@ struct UsageTests {
         #expect(try Run([name, "1.4.0"]).status == 2)
     }
 
+    @Test func `without a command, the commands are listed on standard error`() throws {
+        let help = try Run(["help"])
+        #expect(try Run([]) == Run(output: "", error: help.output, status: 2))
+        #expect(help.output.contains("\nCommands:\n  resolve"), "\(help.output)")
+    }
+
     @Test func `every command is found by its name, and by its aliases`() {
         for name in CommandName.allCases {
             #expect(name.command.name == name.rawValue)
@@ -22,7 +28,6 @@ struct UsageTests {
 
     @Test(
         arguments: [
-            ("", "flagctl: error: no command given\n   = help: \"flagctl help\" lists the commands\n"),
             ("hlep", "flagctl: error: unknown command \"hlep\"\n   = help: did you mean \"help\"?\n"),
             ("--verison", "flagctl: error: unknown option \"--verison\"\n   = help: did you mean \"--version\"?\n"),
             ("-v", "flagctl: error: unknown option \"-v\"\n   = help: did you mean \"--version\"?\n"),

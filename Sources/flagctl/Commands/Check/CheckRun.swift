@@ -23,7 +23,7 @@ struct CheckRun {
         try RuleSelection.checkSelected(arguments, among: Rules.all)
         let wanted = RuleSelection(arguments, among: Rules.all)
         fixedCheck = wanted.check
-        selection = wanted.filter { wanted.highestSeverity(of: $0) >= lowest || $0.rejectsDocument }
+        selection = wanted.from(lowest)
     }
 
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {

@@ -52,6 +52,7 @@ struct RuleSelection {
     /// The rules whose findings are not shown. ``DocumentCheck`` needs them to find unused suppressions.
     private var hidden: [any Rule] = []
     private let changed: [RuleCode: Severity]
+    private var lowest = Severity.note
 
     /// The rules of `--select`, without those of `--ignore` and those that are off. Rules that reject a document always run.
     init(_ arguments: ParsedArguments, among rules: [any Rule]) {
@@ -92,13 +93,17 @@ struct RuleSelection {
 
     func severity(of rule: any Rule) -> Severity { changed[rule.code] ?? rule.severity }
 
-    /// The severity of the most serious finding of a rule.
-    func highestSeverity(of rule: any Rule) -> Severity { changed[rule.code] ?? rule.highestSeverity }
+    /// The rules that can find something of a severity, or worse. What they find below it is not reported.
+    func from(_ lowest: Severity) -> RuleSelection {
+        var selection = filter { (changed[$0.code] ?? $0.highestSeverity) >= lowest || $0.rejectsDocument }
+        selection.lowest = lowest
+        return selection
+    }
 
     /// The severities of the rules.
     var severities: [RuleCode: Severity] {
         Dictionary(rules.map { ($0.code, severity(of: $0)) }) { first, _ in first }
     }
 
-    var check: DocumentCheck { DocumentCheck(rules: rules, hiddenRules: hidden, severities: changed) }
+    var check: DocumentCheck { DocumentCheck(rules: rules, hiddenRules: hidden, severities: changed, from: lowest) }
 }

@@ -8,17 +8,25 @@ extension CommandOperand where Self == Operand<String?> {
     }
 }
 
-extension CommandOption where Self == Option<String> {
+extension CommandOption where Self == Option<String?> {
     fileprivate static var document: Self {
         Option(
-            name: "document", value: .pathBelow("PATH"), default: "Flags.json",
-            summary: "the path of the document in DIRECTORY; Flags.json is the default")
+            name: "document", value: .pathBelow("PATH"),
+            summary: "the path of the document in DIRECTORY; the only document there or Flags.json is the default")
     }
+}
 
+extension CommandOption where Self == Option<String> {
     fileprivate static var repository: Self {
         Option(
             name: "repository", value: .repository("OWNER/NAME"), default: "OWNER/version-flags",
             summary: "the repository on GitHub that the workflow builds flagctl from")
+    }
+
+    fileprivate static var revision: Self {
+        Option(
+            name: "revision", value: .revision("REV"), default: "v\(ToolVersion.current)",
+            summary: "the tag or commit of the repository; v\(ToolVersion.current) is the default")
     }
 }
 
@@ -45,6 +53,17 @@ extension ArgumentType where Value == String {
         }
     }
 
+    fileprivate static func revision(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let isPlain = text.utf8.allSatisfy { $0.isNameCharacter || $0 == UInt8(ascii: "/") }
+            guard isPlain, !text.isEmpty, !text.starts(withBytesOf: "-") else {
+                throw .badValue(
+                    label, value: text, problem: "expected a tag or a commit", help: "as in v\(ToolVersion.current)")
+            }
+            return text
+        }
+    }
+
     fileprivate static func repository(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.parts(separatedBy: "/")
@@ -63,23 +82,28 @@ extension Command {
         name: "init",
         summary: "create a first document, a policy, a project file and a workflow",
         examples: [
-            Example(line: "flagctl init", meaning: "in the working directory"),
+            Example(line: "flagctl init", meaning: "in the working directory, for the document there if there is one"),
             Example(
                 line: "flagctl init --document Sources/App/Flags.json",
                 meaning: "with the document in a target of a Swift package, for the plugin FlagKeys"),
         ],
         operands: [.folder],
         options: [
-            .document, .repository, .format(InitReport.Format.self), .report(InitReport.Format.self), .color,
+            .document, .repository, .revision, .format(InitReport.Format.self), .report(InitReport.Format.self), .color,
         ],
         notes: [
+            "For a document that exists, the policies state what holds for its settings today; a new document is an example. Without "
+                + "--document, the directory is searched for one.",
             "Nothing is overwritten: a file that exists is kept. All files can be changed freely.",
             "Exit codes: 0 every file exists now; 2 a file cannot be created, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let files = InitialFiles(document: arguments[.document], repository: arguments[.repository])
+            let folder = arguments[.folder] ?? ""
+            let files = InitialFiles(
+                for: try ExistingProject(in: folder, document: arguments[.document]),
+                repository: arguments[.repository], revision: arguments[.revision])
             do throws(ReportTargets.Conflict) {
-                let report = try InitReport(creating: files, in: arguments[.folder] ?? "", &session)
+                let report = try InitReport(creating: files, in: folder, &session)
                 return ReportOutput(arguments).write(report, in: &session)
             } catch {
                 throw error.usageError

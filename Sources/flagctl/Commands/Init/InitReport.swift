@@ -20,6 +20,7 @@ struct InitReport: Report {
     }
 
     let files: [File]
+    private let existing: ExistingProject
     var failures = RunFailures()
 
     /// Creates the files that do not exist. Reports those that cannot be created.
@@ -29,6 +30,7 @@ struct InitReport: Report {
     init(
         creating initial: InitialFiles, in folder: String, _ session: inout Session
     ) throws(ReportTargets.Conflict) {
+        existing = initial.existing
         let prefix = FilePath.prefix(in: folder)
         let role = "which this run creates"
         for file in initial.all { session.reports.protect(prefix + file.path, as: role) }
@@ -83,7 +85,14 @@ struct InitReport: Report {
 
     func writeSummary(to buffer: inout TextBuffer) {
         guard failures.isEmpty else { return }
-        buffer.write("try next: flagctl check, flagctl prove, flagctl matrix\n")
+        if existing.isRefused {
+            buffer.write("\(PlainText.escaped(existing.path)) is not a document of settings: flagctl check shows why\n")
+        } else if existing.errorCount > 0 {
+            buffer.write("correct \(Count.of(existing.errorCount, "error")) first, which flagctl check shows; ")
+            buffer.write("then try flagctl prove, flagctl matrix\n")
+        } else {
+            buffer.write("try next: flagctl check, flagctl prove, flagctl matrix\n")
+        }
     }
 
     static let json = JSONDocument<InitReport>("init", "the files of a new project", failures: \.failures) {

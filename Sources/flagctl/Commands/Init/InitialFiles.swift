@@ -1,9 +1,16 @@
 /// The files of a new project.
 struct InitialFiles {
-    /// The path of the document below the folder of the project.
-    let document: String
+    /// What the folder has already.
+    let existing: ExistingProject
     /// The repository on GitHub that flagctl is built from: `OWNER/version-flags`.
-    let repository: String
+    private let repository: String
+    private let revision: String
+
+    init(for existing: ExistingProject, repository: String, revision: String) {
+        self.existing = existing
+        self.repository = repository
+        self.revision = revision
+    }
 
     struct File {
         /// The path below the folder of the project.
@@ -14,8 +21,10 @@ struct InitialFiles {
 
     var all: [File] {
         [
-            File(path: document, purpose: "the settings", content: Self.settings),
-            File(path: Self.policies, purpose: "what must hold for every version", content: Self.statements),
+            File(path: existing.path, purpose: "the settings", content: Self.settings),
+            File(
+                path: Self.policies, purpose: "what must hold for every version",
+                content: existing.settings.map { InitialPolicies.text(for: $0) } ?? Self.statements),
             File(path: FolderContent.projectName, purpose: "the arguments that commands need", content: project),
             File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps),
         ]
@@ -56,31 +65,34 @@ struct InitialFiles {
     private var project: String {
         """
         {
-          "inputs": [\(JSONText.quoted(document))],
+          "inputs": [\(JSONText.quoted(existing.path))],
           "policies": [\(JSONText.quoted(Self.policies))],
-          "failOn": "warning"
+          "failOn": \(JSONText.quoted(existing.warningCount > 0 ? "error" : "warning"))\(prereleases)
         }
 
         """
     }
 
-    /// The steps that need flagctl read the project file.
+    /// Apps from Apple's stores have no pre-releases: TestFlight has versions of their own.
+    private var prereleases: String { existing.isForApple ? ",\n  \"prereleases\": false" : "" }
+
+    /// The steps that need flagctl read the project file. A summary is written even if an earlier step has found something.
     private var steps: String {
         """
-        # Checks the settings on every pull request. Set FLAGCTL_REPOSITORY to the copy of the flagctl repository that you trust, and
-        # FLAGCTL_REVISION to a commit of it.
+        # Checks the settings on every pull request, with flagctl built from a revision of a repository that you trust. The program is kept
+        # until the revision changes.
         name: flags
 
         on:
           pull_request:
-            paths: [\(JSONText.quoted(document)), \(JSONText.quoted(Self.policies)), \(JSONText.quoted(FolderContent.projectName))]
+            paths: [\(JSONText.quoted(existing.path)), \(JSONText.quoted(Self.policies)), \(JSONText.quoted(FolderContent.projectName))]
 
         permissions:
           contents: read
 
         env:
           FLAGCTL_REPOSITORY: \(JSONText.quoted(repository))
-          FLAGCTL_REVISION: main
+          FLAGCTL_REVISION: \(JSONText.quoted(revision))
 
         jobs:
           flags:
@@ -92,24 +104,35 @@ struct InitialFiles {
               - name: The container's user is not the one that owns the checkout
                 run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
 
+              - name: The program of an earlier run
+                id: program
+                uses: actions/cache@v4
+                with:
+                  path: .flagctl/bin
+                  key: flagctl-${{ runner.os }}-${{ runner.arch }}-${{ env.FLAGCTL_REPOSITORY }}-${{ env.FLAGCTL_REVISION }}
               - uses: actions/checkout@v4
+                if: steps.program.outputs.cache-hit != 'true'
                 with:
                   repository: ${{ env.FLAGCTL_REPOSITORY }}
                   ref: ${{ env.FLAGCTL_REVISION }}
-                  path: .flagctl
+                  path: .flagctl/source
               - name: Build flagctl
+                if: steps.program.outputs.cache-hit != 'true'
                 run: |
-                  swift build --package-path .flagctl -c release --product flagctl --static-swift-stdlib
-                  echo "$PWD/.flagctl/.build/release" >> "$GITHUB_PATH"
+                  swift build --package-path .flagctl/source -c release --product flagctl --static-swift-stdlib
+                  mkdir -p .flagctl/bin && cp .flagctl/source/.build/release/flagctl .flagctl/bin/
+              - run: echo "$PWD/.flagctl/bin" >> "$GITHUB_PATH"
 
               - name: What is wrong with the settings
                 run: flagctl check --format github
               - name: What must hold for every version
+                if: success() || failure()
                 run: flagctl prove --format github
               - name: What changes, and for exactly which versions
+                if: success() || failure()
                 run: |
                   flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF..." \\
-                    \(ShellQuoting.quoted(document)) >> "$GITHUB_STEP_SUMMARY"
+                    \(ShellQuoting.quoted(existing.path)) >> "$GITHUB_STEP_SUMMARY"
 
         """
     }

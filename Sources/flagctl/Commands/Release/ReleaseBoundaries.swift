@@ -37,7 +37,7 @@ struct ReleaseBoundaries {
     private(set) var found: [ReleaseBoundary] = []
     private let document: LoadedDocument
     private let version: AppVersion
-    private let previous: AppVersion
+    private let previous: AppVersion?
 
     init(_ document: LoadedDocument, _ versions: ReleaseVersions, _ releases: ReleaseLists.Named?) {
         self.document = document
@@ -83,7 +83,7 @@ struct ReleaseBoundaries {
             guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings, document.space) else {
                 continue
             }
-            let old = settings.resolve(settingIndex, for: previous).value
+            let old = previous.flatMap { settings.resolve(settingIndex, for: $0).value }
             let isOld = gap.values.allSatisfy { value in
                 old.map { document.tree.isEqual($0, to: document.tree, value) } ?? false
             }
@@ -145,13 +145,13 @@ struct ReleaseBoundaries {
 
     private mutating func addReleases(_ releases: ReleaseList, _ path: String) {
         let shipped = releases.shipped.map(\.version)
-        if !shipped.contains(previous) {
+        if let previous, !shipped.contains(previous) {
             add(
                 .warning, .unknownRelease, "\(previous) is not a shipped version of \(path)",
                 help: shipped.last { $0 < version }.map { "the newest below \(version) is \($0)" })
         }
-        let between = shipped.filter { previous < $0 && $0 < version }
-        if shipped.contains(previous), let newest = between.last {
+        let between = previous.map { previous in shipped.filter { previous < $0 && $0 < version } } ?? []
+        if let previous, shipped.contains(previous), let newest = between.last {
             add(
                 .note, .unknownRelease,
                 "not compared: \(Count.of(between.count, "shipped version")) between \(previous) and \(version)",

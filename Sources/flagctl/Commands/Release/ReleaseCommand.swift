@@ -1,10 +1,11 @@
 import FlagAnalysis
 import FlagResolver
 
-extension CommandOption where Self == Option<[GivenVersion]> {
+extension CommandOption where Self == Option<[GivenVersion]?> {
     static var previous: Self {
         Option(
-            name: "previous", required: .platformVersions("W"), summary: "the newest shipped version",
+            name: "previous", value: .platformVersions("W"),
+            summary: "the newest shipped version; that of --releases by default",
             hintForMissingValue: "write the newest shipped version, as in --previous 1.6.0")
     }
 }
@@ -49,6 +50,7 @@ extension Command {
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main... --releases releases.txt Configs",
                 meaning: "also the changes of a branch for shipped versions"),
+            Example(line: "flagctl release 1.0.0 Configs/app.json", meaning: "the first release"),
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",
                 meaning: "as a comment on a pull request"),
@@ -70,6 +72,8 @@ extension Command {
                 + "and V. boundaries: release candidates of V whose values differ from those of V, a minimum version "
                 + "above V, which locks users out, and versions that are not in the list of releases. shipped: as "
                 + "\"flagctl diff --against REV\", for the versions that are shipped; without --releases, those up to W.",
+            "Without --previous, W is the newest version below V that --releases has as shipped. If there is none, this is a first "
+                + "release: nothing is compared with an earlier version, and the report says so.",
             "With a version for each platform, only the documents of these platforms are checked, each with the "
                 + "releases of its platform.",
             "Exit codes: 0 ready; 1 an error in the document, a violated policy, a boundary at or above --fail-on, or a "
@@ -101,6 +105,12 @@ struct ReleaseRequest {
         allowed = arguments[.allow]
         failOn = arguments[.releaseFailOn]
         self.arguments = arguments
+        guard revision == nil || arguments.hasReleases || versions.allSatisfy({ $0.previous != nil }) else {
+            throw .other(
+                problem:
+                    "--against shows what changes for shipped versions, but it is not known which versions are shipped",
+                help: "add --releases FILE, or --previous W with the newest shipped version")
+        }
         guard allowed.isEmpty || revision != nil else {
             throw .other(
                 problem: "--allow applies to changes for shipped versions, but there is no revision to compare with",

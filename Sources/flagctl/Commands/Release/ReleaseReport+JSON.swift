@@ -8,8 +8,9 @@ extension ReleaseReport {
         Member(
             optional: "version", .version, "The version that is to be shipped; missing if each platform has its own."
         ) { $0.commonVersions?.version }
-        Member(optional: "previous", .version, "The version that users have now; missing if each platform has its own.")
-        { $0.commonVersions?.previous }
+        Member(
+            optional: "previous", .version, "The version that --previous gives; missing if each platform has its own."
+        ) { $0.commonVersions?.previous }
         Member("verdict", .word, "The verdict on the whole release.") { $0.verdictWord }
         Member("results", .list(of: document), "A result for each document.") { report in
             report.parts.map { (report: report, part: $0) }
@@ -30,7 +31,9 @@ extension ReleaseReport {
             $0.part.versions.platform
         }
         Member("version", .version, "The version that is to be shipped.") { $0.part.versions.version }
-        Member("previous", .version, "The version that users have now.") { $0.part.versions.previous }
+        Member(optional: "previous", .version, "The version that users have now; missing for a first release.") {
+            $0.part.versions.previous
+        }
         Member("outcomes", outcomes) { $0 }
         Member("findings", .list(of: CheckedFinding.json), "The findings of check.") {
             $0.part.checked.checkedFindings
@@ -40,7 +43,7 @@ extension ReleaseReport {
         }
         Member("values", .list(of: change), "The settings whose values differ from those of the previous version.") {
             result in
-            result.part.values.changes.map { (document: result.part.document, change: $0) }
+            result.part.values?.changes.map { (document: result.part.document, change: $0) } ?? []
         }
         Member("boundaries", .list(of: boundary), "Problems of versions near the release.") { $0.part.boundaries }
         Member(ofOptional: shippedChanges) { $0.part.comparison.flatMap { ShippedChanges($0) } }

@@ -19,7 +19,11 @@ extension ReleaseReport {
     }
 
     func valueSection(of part: Part) -> ReleaseSection {
-        let (document, values) = (part.document, part.values)
+        guard let values = part.values, let previous = part.versions.previous else {
+            return ReleaseSection(
+                name: "values", outcome: .skipped, summary: "no earlier version is known (--previous W)")
+        }
+        let document = part.document
         let rows = values.changes.map { change in
             let values = ValueText.change(from: document.tree[change.before], to: document.tree[change.after])
             return [
@@ -28,12 +32,11 @@ extension ReleaseReport {
             ]
         }
         let count = Set(values.changes.map(\.settingIndex)).count
-        let versions = part.versions
         let summary =
             count == 0
-            ? "the same as in \(versions.previous), \(Count.of(values.count, "setting"))"
+            ? "the same as in \(previous), \(Count.of(values.count, "setting"))"
             : "\(count) of \(Count.of(values.count, "setting")) \(count == 1 ? "changes" : "change") from "
-                + "\(versions.previous) to \(versions.version)"
+                + "\(previous) to \(part.versions.version)"
         return ReleaseSection(name: "values", outcome: .passed, summary: summary, rows: rows)
     }
 
@@ -66,7 +69,12 @@ extension ReleaseReport {
         guard let pair = comparison.pairs.first else {
             return ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with")
         }
-        let what = pair.releases == nil ? "versions up to \(versions.previous)" : "shipped versions"
+        guard !comparison.frozen.isEmpty else {
+            return ReleaseSection(name: "shipped", outcome: .skipped, summary: "no version is shipped yet")
+        }
+        let what =
+            pair.releases == nil
+            ? versions.previous.map { "versions up to \($0)" } ?? "all versions" : "shipped versions"
         var rows: [[String]] = []
         for setting in pair.difference.settings {
             for shown in comparison.shown(setting) where shown.isInside {

@@ -19,7 +19,8 @@ struct ReleaseReport: Report {
         let checked: CheckedFile
         /// `nil` if no policy was given, or none could be read.
         let proof: ProofReport.Part?
-        let values: ReleaseValues
+        /// The values that differ from those of the previous version; `nil` for a first release.
+        let values: ReleaseValues?
         let boundaries: [ReleaseBoundary]
         /// The comparison of the document with the one at the revision; `nil` if no revision was given, or it could not be read.
         let comparison: DiffReport?

@@ -75,14 +75,18 @@ struct ReleaseRun {
         let allowed = request.allowed.map { SettingPattern($0) }.names(in: documents)
         var compared: [Compared] = []
         for pair in pairs {
-            guard let versions = request.versions(for: pair.new.name, platforms) else {
+            guard let given = request.versions(for: pair.new.name, platforms) else {
                 reportSkipped(pair.new.name, platforms, isDeleted: pair.isDeleted, &session)
                 continue
             }
+            let list = releases.list(for: pair.new.name)
+            let versions = given.completed(with: list)
             // The list of releases may lack the previous version, which is shipped all the same.
-            let shipped =
-                releases.list(for: pair.new.name)?.shippedVersions.union(VersionSet(versions.previous))
-                ?? VersionSet(from: .lowest, to: .after(versions.previous))
+            var shipped = list?.shippedVersions ?? .none
+            if let previous = versions.previous {
+                shipped =
+                    list == nil ? VersionSet(from: .lowest, to: .after(previous)) : shipped.union(VersionSet(previous))
+            }
             var comparison = DiffReport(pairs: [pair], frozen: shipped, allowed: allowed)
             comparison.frozenWord = "shipped"
             compared.append(Compared(pair: pair, versions: versions, comparison: comparison))
@@ -119,6 +123,7 @@ struct ReleaseRun {
         _ lists: ReleaseLists, _ comparison: DiffReport?, session: inout Session
     ) -> ReleaseReport.Part {
         let releases = lists.list(for: document.name)
+        let versions = versions.completed(with: releases)
         // The boundaries report this rule's finding, and count the new version as shipped.
         let check = RuleSelection(request.arguments, among: Rules.all).filter { $0.code != .forcedUpdateLockout }.check
         let result = check.result(for: CheckedDocument(document.settings, releases: releases))
@@ -130,8 +135,8 @@ struct ReleaseRun {
                 shipped: releases.map { known in
                     known.shippedVersions.union(VersionSet(versions.version))
                 }, session: &session)
-        let values = ReleaseValues(document, from: versions.previous, to: versions.version)
-        for (setting, failure) in values.failures {
+        let values = versions.previous.map { ReleaseValues(document, from: $0, to: versions.version) }
+        for (setting, failure) in values?.failures ?? [] {
             session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))
         }
         return ReleaseReport.Part(

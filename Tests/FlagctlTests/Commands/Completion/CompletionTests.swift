@@ -242,8 +242,15 @@ struct CompletionTests {
 
     @Test(.enabled(if: Tool.isThere("zsh"), "zsh is not installed"))
     func `zsh completes commands, options and choices`() throws {
-        let found = try zsh([#"flagctl che\t--fail\t=war\t--rele\t"#], in: Scratch())
-        #expect(found == ["flagctl check --fail-on=warning --releases=\n"])
+        // The version of the app is an option of a command, although `flagctl --version` alone has another meaning.
+        let found = try zsh(
+            [#"flagctl che\t--fail\t=war\t--rele\t"#, #"flagctl resolve --version 1.4.0 --only\t--form\t=js\t"#],
+            in: Scratch())
+        #expect(
+            found == [
+                "flagctl check --fail-on=warning --releases=\n",
+                "flagctl resolve --version 1.4.0 --only-overridden --format=json \n",
+            ])
     }
 
     @Test func `an unknown shell is an error, with the one that was meant`() throws {

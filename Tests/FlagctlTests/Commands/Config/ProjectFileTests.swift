@@ -101,8 +101,9 @@ struct ProjectFileTests {
         #expect(try scratch.flagctl("check", "--format", "sarif").output.contains(#""level":"warning""#))
         #expect(try scratch.flagctl("check").output.contains("warning: this entry of \"a\" never wins"))
         #expect(try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "--fail-on", "error").status == 0)
-        // The command line gives the severities then, and the file none.
-        #expect(try scratch.flagctl("check", "--severity", "value-island=off").status == 1)
+        // The severities of the command line are added to those of the file, and take precedence.
+        #expect(try scratch.flagctl("check", "--severity", "value-island=off").status == 0)
+        #expect(try scratch.flagctl("check", "--severity", "shadowed-entry=error").status == 1)
         let off = try scratch.flagctl("check", "--notes", "--severity", "shadowed-entry=off,prerelease-boundary=off")
         #expect(
             off.status == 0 && !off.output.contains("shadowed-entry") && !off.output.contains("prerelease-boundary"))

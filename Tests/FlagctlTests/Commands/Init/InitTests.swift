@@ -30,6 +30,84 @@ struct InitTests {
         #expect(try scratch.flagctl("prove").status == 1)
     }
 
+    @Test func `a document that exists gets policies for its settings, and every command works with them`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"""
+            {
+              "payments": { "defaultValue": false, "valuesByVersion": [{ "appVersion": ">=1.4.0", "value": true }] },
+              "blink": { "defaultValue": false, "valuesByVersion": [{ "appVersion": "1.4.x", "value": true }] },
+              "checkout": {
+                "max items": { "defaultValue": 20, "valuesByVersion": [{ "appVersion": ">=2.0.0", "value": 5e1 }] },
+                "style": { "defaultValue": "a \"b\"", "valuesByVersion": [{ "when": { "ring": "beta" }, "value": "ü" }] }
+              },
+              "hosts": ["a.example.com"]
+            }
+            """#, to: "Sources/App/remote.json")
+        try scratch.write("{ \"name\": \"shop\" }", to: "package.json")
+        try scratch.write("{ \"a\": { \"defaultValue\": 1 } }", to: "node_modules/x/flags.json")
+        let run = try scratch.flagctl("init")
+        #expect(run.status == 0 && run.error == "try next: flagctl check, flagctl prove, flagctl matrix\n", "\(run)")
+        #expect(run.output.hasPrefix("exists   Sources/App/remote.json "), "\(run)")
+        #expect(
+            try scratch.read("flags.policies").split(separator: "\n").dropFirst(2) == [
+                #"payments-stays-on:        monotone "payments": false -> true"#,
+                #"blink-exists:             for *: exists("blink")"#,
+                #"checkout.max-items-range: for *: "checkout.max items" >= 20 and "checkout.max items" <= 5e1"#,
+                #"checkout.style-values:    for *: "checkout.style" in ["a \"b\"", "ü"]"#,
+                #"hosts-exists:             for *: exists("hosts")"#,
+            ])
+        // The name with a space is a warning, so that errors alone fail.
+        #expect(try scratch.read("flagctl.json").contains(#""failOn": "error""#))
+        for command in ["check", "prove", "matrix"] { #expect(try scratch.flagctl(command).status == 0, "\(command)") }
+    }
+
+    @Test func `several documents are named, and errors come first`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{ "a": { "defaultValue": 1, "valeusByVersion": [] } }"#, to: "a.json")
+        try scratch.write(#"{ "b": { "defaultValue": 1 } }"#, to: "b.json")
+        let several = try scratch.flagctl("init")
+        #expect(several.status == 2 && several.output.isEmpty)
+        #expect(
+            several.error.contains(
+                "there are 2 documents of settings: a.json, b.json\n   = help: name one with --document"))
+        let one = try scratch.flagctl("init", "--document", "a.json")
+        #expect(
+            one.status == 0
+                && one.error
+                    == "correct 1 error first, which flagctl check shows; then try flagctl prove, flagctl matrix\n",
+            "\(one)")
+        try scratch.write("[]", to: "other/Flags.json")
+        let refused = try scratch.flagctl("init", "other")
+        #expect(refused.error == "Flags.json is not a document of settings: flagctl check shows why\n", "\(refused)")
+    }
+
+    @Test(
+        arguments: [
+            ("App.xcodeproj/project.pbxproj", "", true), ("Package.swift", "platforms: [.iOS(.v16)]", true),
+            ("Package.swift", "platforms: [.macOS(.v13)]", false), ("build.gradle.kts", "", false),
+        ])
+    func `apps from Apple's stores have no pre-releases`(file: String, content: String, isForApple: Bool) throws {
+        let scratch = try Scratch()
+        try scratch.write(content, to: file)
+        #expect(try scratch.flagctl("init").status == 0)
+        #expect(try scratch.read("flagctl.json").contains(#""prereleases": false"#) == isForApple)
+        let notes = try scratch.flagctl("check", "--notes").output
+        #expect(notes.contains("prerelease-boundary") != isForApple)
+        let release = try scratch.flagctl("release", "2.0.0").output
+        #expect(release.contains("release-candidate") != isForApple, "\(release)")
+    }
+
+    @Test func `the workflow pins a revision`() throws {
+        let scratch = try Scratch()
+        #expect(try scratch.flagctl("init", "--repository", "shop/version-flags", "--revision", "0123abcd").status == 0)
+        let workflow = try scratch.read(".github/workflows/flags.yml")
+        #expect(workflow.contains("FLAGCTL_REPOSITORY: \"shop/version-flags\"\n  FLAGCTL_REVISION: \"0123abcd\"\n"))
+        for bad in ["--revision=", "--revision=a b", "--revision=-x"] {
+            #expect(try scratch.flagctl("init", bad).status == 2)
+        }
+    }
+
     @Test func `nothing is overwritten, whatever it is`() throws {
         let scratch = try Scratch()
         try scratch.write("mine", to: "Flags.json")

@@ -190,7 +190,10 @@ struct ReleaseTests {
     @Test(
         arguments: [
             (["release", "--previous", "1"], "no V given"),
-            (["release", "2.0.0", "a.json"], "--previous W is required"),
+            (
+                ["release", "2.0.0", "--against", "HEAD", "Configs/app.json"],
+                "it is not known which versions are shipped"
+            ),
             (
                 ["release", "2.0.0", "--previous", "1.0", "Configs/app.json", "--fail-on", "note"],
                 "--fail-on cannot be"
@@ -271,5 +274,38 @@ struct ReleaseTests {
         #expect(run.output.contains("FAILED   policies"), "\(run)")
         #expect(run.output.contains("3 proved, 0 violated, 1 could not be evaluated"), "\(run)")
         #expect(run.status == 2)
+    }
+
+    @Test func `a first release is compared with no earlier version, and says so`() throws {
+        let run = try Run(["release", "1.0.0", "Configs/app.json"])
+        #expect(run.status == 1 && run.output.hasPrefix("Configs/app.json: 1.0.0\n"), "\(run)")
+        #expect(run.output.contains("SKIPPED  values: no earlier version is known (--previous W)\n"))
+        #expect(run.output.hasSuffix("1.0.0 is not ready: check\n"))
+    }
+
+    @Test func `the previous version is the newest older one that is shipped`() throws {
+        let scratch = try Scratch()
+        let entries = #"[{ "appVersion": ">=2.0.0", "value": true }]"#
+        try scratch.write("{ \"a\": { \"defaultValue\": false, \"valuesByVersion\": \(entries) } }", to: "a.json")
+        try scratch.write("1.0.0\n1.9.0\n2.0.0 planned\n2.1.0\n", to: "releases.txt")
+        func output(_ version: String, _ options: String...) throws -> String {
+            let run = try Run(["release", version, "a.json"] + options, in: scratch.path)
+            #expect(run.status == 0, "\(run)")
+            return run.output
+        }
+        #expect(
+            try output("2.0.0", "--releases", "releases.txt").contains("1 of 1 setting changes from 1.9.0 to 2.0.0"))
+        #expect(try output("0.9.0", "--releases", "releases.txt").contains("values: no earlier version is known"))
+        let named = try output("2.0.0", "--releases", "releases.txt", "--previous", "1.0.0")
+        #expect(named.contains("a.json: 2.0.0 after 1.0.0\n"))
+        let json = try output("2.0.0", "--releases", "releases.txt", "--format", "json")
+        #expect(json.contains(#""previous":"1.9.0""#))
+        try scratch.write("2.0.0 planned\n", to: "planned.txt")
+        let against = try scratch.shell(
+            """
+            git init -q . && git add . && git -c user.name=a -c user.email=a@example.com commit -qm a
+            flagctl release 2.0.0 --releases planned.txt --against HEAD a.json
+            """)
+        #expect(against.output.contains("SKIPPED  shipped: no version is shipped yet\n"), "\(against)")
     }
 }

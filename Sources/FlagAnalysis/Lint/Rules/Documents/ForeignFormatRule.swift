@@ -1,4 +1,4 @@
-import FlagResolver
+package import FlagResolver
 
 extension RuleCode {
     package static let foreignFormat = RuleCode(rawValue: "foreign-format")
@@ -54,13 +54,13 @@ struct ForeignFormatRule: Rule {
 }
 
 /// The flag system that a file was made for, told by the members that its format requires.
-struct ForeignFormat {
+package struct ForeignFormat {
     let system: String
     /// The node of the flags.
     let node: Int
 
     /// - Returns: `nil` unless the file has the format of a known system.
-    init?(of tree: JSONTree) {
+    package init?(of tree: JSONTree) {
         for (system, member, isFlag) in Self.systems {
             guard let flags = tree.member(named: member, of: 0) else { continue }
             let values: [Int]

@@ -49,16 +49,17 @@ struct AttributeFormRule: Rule {
         for attribute in setting.targetedEntries.lazy.flatMap(\.attributes) {
             guard let store = StoreAttribute(rawValue: attribute.name), store != .installationKey else { continue }
             let declaration = setting.document.attributes?[attribute.name]
-            // Declared values are those of the app, and the declared type has a rule of its own.
+            // Values that the app lists are its own, and the declared type has a rule of its own.
             guard declaration?.values == nil, store != .osVersion || declaration?.type == nil else { continue }
             for form in ConditionForm.forms(of: attribute.condition, in: setting.tree) {
-                check(form, store, in: setting, &report)
+                check(form, store, isDeclared: declaration != nil, in: setting, &report)
             }
         }
     }
 
     private func check(
-        _ form: ConditionForm, _ attribute: StoreAttribute, in setting: CheckedSetting, _ report: inout RuleReport
+        _ form: ConditionForm, _ attribute: StoreAttribute, isDeclared: Bool, in setting: CheckedSetting,
+        _ report: inout RuleReport
     ) {
         let span = setting.document.span(of: form.node)
         if attribute == .osVersion {
@@ -72,7 +73,9 @@ struct AttributeFormRule: Rule {
         guard form.kind == .string || form.kind == .prefix, let text = setting.tree.string(at: form.node),
             // `hidden-characters` reports white space.
             text.first?.isWhitespace != true, text.last?.isWhitespace != true,
-            let problem = attribute.problem(of: text, isPrefix: form.kind == .prefix)
+            let problem = attribute.problem(of: text, isPrefix: form.kind == .prefix),
+            // A declared attribute may have values of the app's own, and even then nobody varies their case.
+            !isDeclared || problem.correction?.lowercased() == text.lowercased().replacing("_", with: "-")
         else { return }
         report.add(
             problem.message, by: self, at: span, about: .setting(setting.settingIndex),
