@@ -34,25 +34,26 @@ extension Command {
         examples: [
             Example(line: "flagctl check Configs/app.json", meaning: "errors and warnings, each with its location"),
             Example(
-                line: "flagctl check --fail-on warning --releases releases.txt Configs",
-                meaning: "all documents in a directory, compared with the released versions"),
+                line: "flagctl check --fail-on warning --releases Configs/app.releases Configs/app.json",
+                meaning: "compared with the released versions"),
             Example(
                 line: "flagctl check --format github --report sarif=check.sarif Configs/app.json",
                 meaning: "annotations for a pull request, and a file for code scanning"),
             Example(
-                line: "flagctl check --baseline known.json Configs/app.json",
-                meaning: "only findings that are new since \"flagctl check --format json … > known.json\""),
+                line: "flagctl check --format json Configs/app.json > known.json; "
+                    + "flagctl check --baseline known.json Configs/app.json",
+                meaning: "only findings that are new since a saved result"),
             Example(
-                line: "flagctl check --statistics --notes Configs", meaning: "how often each rule found something"),
+                line: "flagctl check --statistics --notes Configs/release-checks", meaning: "how often each rule found something"),
             Example(
-                line: "flagctl check --fix --apply Configs", meaning: "make the fixes that change no value"),
+                line: "flagctl check --fix --apply Configs/app.json", meaning: "make the fixes that change no value"),
             Example(
                 line: "flagctl check --fix --unsafe-fixes Configs/app.json",
                 meaning: "all fixes as a patch, with the values that they change"),
             Example(
                 line: "flagctl check --owners --notes Configs/showcase.json", meaning: "whose settings have findings"),
             Example(
-                line: "flagctl check --against origin/main... --fail-on warning Configs",
+                line: "flagctl check --against origin/main... --fail-on warning Configs/targeting.json",
                 meaning: "fail if a branch changes the salt of a rollout, or makes a percentage smaller"),
         ],
         operands: [.files],

@@ -89,21 +89,23 @@ extension Command {
         summary: "what changes between two documents, and for exactly which versions",
         examples: [
             Example(
-                line: "flagctl diff old.json Configs/app.json",
+                line: "flagctl diff Configs/release-checks/shop/before.json Configs/release-checks/shop/after.json",
                 meaning: "all changes of values, each with the line that causes it"
             ),
-            Example(line: "flagctl diff old-settings new-settings", meaning: "the files of two directories"),
+            Example(
+                line: "flagctl diff Configs/release-checks/bounded-workaround Configs/release-checks/flag-in-the-field",
+                meaning: "the files of two directories"),
             Example(
                 line: "flagctl diff --against origin/main... Configs/app.json",
                 meaning: "the changes of a branch"),
             Example(
-                line: "flagctl diff --against origin/main... --frozen '<2.0.0' Configs",
+                line: "flagctl diff --against origin/main... --frozen '<2.0.0' Configs/release-checks",
                 meaning: "fail if a value changes for a shipped version"),
             Example(
-                line: "flagctl diff --against origin/main... --summary --format markdown Configs",
+                line: "flagctl diff --against origin/main... --summary --format markdown Configs/release-checks",
                 meaning: "a comment on a pull request: the numbers, what changes, and who is affected"),
             Example(
-                line: "flagctl diff --against origin/main... --max-share 10 Configs",
+                line: "flagctl diff --against origin/main... --max-share 10 Configs/release-checks",
                 meaning: "fail if a rollout moves by more than 10 % of its users"),
         ],
         operands: [.comparedFiles],

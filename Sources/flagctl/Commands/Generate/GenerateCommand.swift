@@ -47,7 +47,7 @@ extension Command {
                 meaning: "the keys of all settings, with their types and defaults"),
             Example(
                 line:
-                    "flagctl generate swift --access public --namespace Shop --output Sources/Keys/Shop.swift Configs/app.json",
+                    "flagctl generate swift --access public --namespace Shop --output Shop.swift Configs/app.json",
                 meaning: "the same for other modules, in a file"),
         ],
         operands: [.language, .file],

@@ -36,7 +36,7 @@ extension Command {
                 line: "flagctl log payments Configs/app.json", meaning: "when one setting changed, for which versions"),
             Example(line: "flagctl log Configs/app.json", meaning: "every revision that changed a value"),
             Example(
-                line: "flagctl log payments v1.0..origin/main:Configs/app.json",
+                line: "flagctl log payments HEAD~1..HEAD:Configs/app.json",
                 meaning: "only the revisions between a tag and a branch"),
             Example(
                 line: "flagctl log 'checkout.*' --format json Configs/showcase.json",

@@ -32,8 +32,9 @@ extension Command {
                 line: "flagctl references --document Configs/app.json --format github --fail-on warning Sources",
                 meaning: "annotations for a pull request, and exit status 1 if a setting is not read"),
             Example(
-                line: "flagctl references --document Configs/app.json --baseline known.json Sources",
-                meaning: "only findings that are new since \"flagctl references --format json … > known.json\""),
+                line: "flagctl references --document Configs/app.json --format json Sources > known.json; "
+                    + "flagctl references --document Configs/app.json --baseline known.json Sources",
+                meaning: "only findings that are new since a saved result"),
         ],
         operands: [.code],
         options: [

@@ -48,7 +48,7 @@ extension Command {
                     "errors, policies, the values that change from 1.6.0 to 2.0.0, and the release candidates of 2.0.0"
             ),
             Example(
-                line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main... --releases releases.txt Configs",
+                line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main... --releases Configs/app.releases Configs/app.json",
                 meaning: "also the changes of a branch for shipped versions"),
             Example(line: "flagctl release 1.0.0 Configs/app.json", meaning: "the first release"),
             Example(
@@ -56,8 +56,8 @@ extension Command {
                 meaning: "as a comment on a pull request"),
             Example(
                 line:
-                    "flagctl release ios=7.230.0,android=52920000 --previous ios=7.229.0,android=52910000 ios.json android.json",
-                meaning: "the documents of two platforms, which flagctl.json assigns to them"),
+                    "flagctl release ios=7.230.0,android=52920000 --config Configs/release-checks/shop/flagctl.json",
+                meaning: "the documents of two platforms, which the project file names"),
         ],
         operands: [.releasedVersions, .files],
         options: [

@@ -56,13 +56,14 @@ extension Command {
                 line: "flagctl resolve --version 1.4.2 --flag payments --format value Configs/app.json",
                 meaning: "a single value without quotes, for scripts"),
             Example(
-                line: "flagctl resolve --version 1.4.0,2.0.0 Configs",
+                line: "flagctl resolve --version 1.4.0,2.0.0 Configs/release-checks",
                 meaning: "two versions side by side, for all files"),
             Example(
                 line: "flagctl resolve --version 1.4.0 --format json origin/main:Configs/app.json",
                 meaning: "the file on another branch, as JSON"),
             Example(
-                line: "flagctl resolve --version 1.4.0 --expect expected.json Configs/app.json",
+                line: "flagctl resolve --version 1.4.0 --format json Configs/app.json > expected.json; "
+                    + "flagctl resolve --version 1.4.0 --expect expected.json Configs/app.json",
                 meaning: "fail if a value differs from the saved one"),
             Example(
                 line: "flagctl resolve --version 2.1.0 --attribute country=DE --key user-1 --at 2026-12-03T00:00:00Z "

@@ -27,13 +27,13 @@ extension Command {
                 line: "flagctl retarget 2.0.0 2.0.1 Configs/app.json | git apply",
                 meaning: "apply the patch with git"),
             Example(
-                line: "flagctl retarget --apply 2.0.0 2.0.1 Configs",
+                line: "flagctl retarget --apply 2.0.0 2.0.1 Configs/release-checks/shop/before.json",
                 meaning: "write all files in a directory, or none"),
             Example(
                 line: "flagctl retarget --flag checkout 2.0.0 2.0.1 Configs/app.json",
                 meaning: "move the boundaries of one setting, or of a group"),
             Example(
-                line: "flagctl retarget ios=7.230.0 7.231.0 Configs",
+                line: "flagctl retarget ios=7.230.0 7.231.0 --config Configs/release-checks/shop/flagctl.json",
                 meaning: "move the boundaries of the documents of one platform, which flagctl.json names"),
         ],
         operands: [.oldVersion, .newVersion, .files],

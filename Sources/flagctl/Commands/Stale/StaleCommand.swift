@@ -81,7 +81,7 @@ extension Command {
                 line: "flagctl stale --floor 1.6.0 --fix Configs/app.json | git apply",
                 meaning: "apply the removals with git"),
             Example(
-                line: "flagctl stale --floor 1.6.0 --collapse --apply Configs",
+                line: "flagctl stale --floor 1.6.0 --collapse --apply Configs/app.json",
                 meaning: "write the removals to the files, with new defaults where they make entries obsolete"),
             Example(
                 line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --assume-key Configs/targeting.json",
