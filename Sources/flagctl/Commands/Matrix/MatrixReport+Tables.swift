@@ -141,8 +141,8 @@ extension MatrixReport {
     }
 
     private func writeMarkdown(_ part: Part, to buffer: inout TextBuffer) {
-        let (rows, titles) = (part.matrix.rows, part.titles)
-        let columns = isTransposed ? rows.map { cells(of: $0, part, isClipped: true) } : []
+        let (rows, titles) = (shownRows(of: part), part.titles)
+        let columns = isTransposed ? rows.map { part.cells(of: $0) } : []
         let names = rows.map { row in
             var name = TextBuffer()
             part.writeName(of: row, to: &name)
@@ -154,14 +154,25 @@ extension MatrixReport {
             let title = isTransposed ? Array(titles[index].utf8) : names[index].bytes
             buffer.write("| ")
             MarkdownTable.writeCode(title, to: &buffer)
-            for cell in isTransposed ? columns.map({ $0[index] }) : cells(of: rows[index], part, isClipped: true) {
+            for cell in isTransposed ? columns.map({ $0[index] }) : part.cells(of: rows[index]) {
                 buffer.write(" | ")
-                if cell.isNew { MarkdownTable.writeCode(cell.bytes, to: &buffer) } else { buffer.write("·") }
+                if !cell.isNew {
+                    buffer.write("·")
+                } else if let count = cell.count {
+                    buffer.write(count)
+                } else {
+                    MarkdownTable.writeCode(ValueText.clipped(part.document.tree[cell.value]).utf8, to: &buffer)
+                }
             }
             buffer.write(" |\n")
             buffer.flushFullChunk()
         }
         buffer.write("\n\(part.summary)\n")
+        if let remark = remarkOnFolding(of: rows, in: part) {
+            buffer.endLine()
+            MarkdownTable.writeText(remark.utf8, to: &buffer)
+            buffer.endLine()
+        }
         guard let shipped = part.shipped else { return }
         buffer.endLine()
         MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
@@ -175,15 +186,14 @@ extension MatrixReport {
     }
 
     private func cells(
-        of row: SettingsMatrix.Row, _ part: Part, isClipped: Bool = false
+        of row: SettingsMatrix.Row, _ part: Part
     ) -> [(bytes: [UInt8], isNew: Bool)] {
         var cells: [(bytes: [UInt8], isNew: Bool)] = []
         var value = TextBuffer()
         row.forEachColumn { _, segment, isNew in
             if isNew {
                 value.removeAll()
-                let node = part.document.tree[segment.value]
-                if isClipped { ValueText.writeClipped(node, to: &value) } else { ValueText.write(node, to: &value) }
+                ValueText.write(part.document.tree[segment.value], to: &value)
             }
             cells.append((value.bytes, isNew))
         }

@@ -61,6 +61,8 @@ struct MatrixReport: Report {
     /// The versions that the matrices cover together; with `--last`, each has its own.
     let versions: VersionSet
     let isTransposed: Bool
+    /// Whether text and Markdown have a row for each group of users, however many there are.
+    var showsCases = false
     var failures = RunFailures()
 
     var documents: [SettingsDocument] { parts.map(\.document.settings) }
