@@ -15,9 +15,12 @@ package struct EntryReach {
     /// The entry, or the default.
     package let winner: Winner
     /// Whom it matches, whatever the other entries match. The default matches everybody.
-    package let matches: CaseMap
+    package let condition: CaseMap
+    /// The versions of those whom the answer is about, among them.
+    package let versions: VersionSet
     package let extent: Extent
-    /// The earlier entries that win for some of the users whom it matches, in document order.
+    /// The earlier entries that win for some of the users whom it matches, in document order. If it reaches nobody, and one
+    /// earlier entry matches wherever it does, that one alone.
     package let blockers: [Winner]
 }
 
@@ -27,27 +30,37 @@ extension SettingFunction {
     /// - Parameters:
     ///   - setting: The setting of this function.
     ///   - users: Whom the answer is about, as a condition; `nil` for everybody.
-    /// - Complexity: The winners are combined with the condition of each entry.
+    /// - Complexity: The winners are combined with the condition of each entry, and the condition of an entry that reaches nobody
+    ///   with those before it.
     package func reaches(
         of setting: SettingIndex, among users: CaseMap? = nil
     ) throws(CaseSpace.Failure) -> [EntryReach] {
+        let conditions = try space.conditions(of: setting)
         var reaches: [EntryReach] = []
-        for (index, condition) in try space.conditions(of: setting).enumerated() {
-            reaches.append(try reach(of: .entry(index), matching: condition, users))
+        for index in conditions.indices {
+            reaches.append(try reach(of: .entry(index), conditions[index], after: conditions[..<index], users))
         }
-        reaches.append(try reach(of: .default, matching: VersionMap(.yes), users))
+        reaches.append(try reach(of: .default, VersionMap(.yes), after: conditions[...], users))
         return reaches
     }
 
     private func reach(
-        of winner: Winner, matching condition: CaseMap, _ users: CaseMap?
+        of winner: Winner, _ condition: CaseMap, after earlier: ArraySlice<CaseMap>, _ users: CaseMap?
     ) throws(CaseSpace.Failure) -> EntryReach {
-        let matches =
-            try users.map { (users) throws(CaseSpace.Failure) in try space.all([condition, users]) } ?? condition
+        var matches = condition
+        if let users { matches = try space.all([condition, users]) }
         let winning = try space.values(of: winners, where: matches, as: Winner.self)
+        var blockers = winning.filter { $0 != winner }.sorted { $0.leaf < $1.leaf }
+        if blockers.count > 1, blockers.count == winning.count {
+            for index in earlier.indices
+            where try space.values(of: earlier[index], where: matches, as: Bool.self) == [true] {
+                blockers = [.entry(index)]
+                break
+            }
+        }
         return EntryReach(
-            winner: winner, matches: matches,
-            extent: !winning.contains(winner) ? .nobody : winning.count == 1 ? .everybody : .some,
-            blockers: winning.filter { $0 != winner }.sorted { $0.leaf < $1.leaf })
+            winner: winner, condition: condition, versions: matches.possibleVersions,
+            extent: blockers.isEmpty && !winning.isEmpty ? .everybody : winning.contains(winner) ? .some : .nobody,
+            blockers: blockers)
     }
 }

@@ -1,8 +1,15 @@
+import FlagAnalysis
+
 /// Counts and lists in sentences.
 enum Count {
     /// `1 setting`, `4 settings`
     static func of(_ number: Int, _ one: String, _ many: String? = nil) -> String {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+
+    /// `1 file`, `3,000 files`
+    static func of(grouped number: Int, _ one: String) -> String {
+        "\(ShortText.grouped(number)) \(number == 1 ? one : one + "s")"
     }
 
     /// `6`, `6 and 7`, `6, 7 and 12`; a long list is shortened: `6, 7 and 30 more`.

@@ -44,7 +44,7 @@ extension Explanation {
             return reach.extent == .some ? "default, for whom no entry matches" : "default"
         }
         let record = settings.loaded[entry]
-        let cases = (try? function.space.cases(of: reach.matches))?.filter { $0.decision != .no } ?? []
+        let cases = (try? function.space.cases(of: reach.condition))?.filter { $0.decision != .no } ?? []
         // Prerequisites and dates with gaps need several cases. The entry states them in one line.
         let words = cases.count == 1 ? function.space.text(of: cases[0]) ?? "everybody" : nil
         let conditions = words ?? ShortText.ofConditions(of: record, in: settings)
@@ -70,19 +70,21 @@ extension Explanation {
             return "never wins: \(blockers) \(reach.blockers.count == 1 ? "comes" : "come") first"
         case .some:
             if cases.count <= Self.maximumStatedCases {
-                let texts = cases.map { PlainText.escaped(function.space.text(of: $0) ?? "everybody") }
-                return "only \(texts.joined(separator: "; or "))" + (entry == nil ? "" : ", after \(blockers)")
+                let text = cases.map { function.space.text(of: $0) ?? "everybody" }.joined(separator: "; or ")
+                if text.count <= ShortText.maximumLength {
+                    return "only \(PlainText.escaped(text))" + (entry == nil ? "" : ", after \(blockers)")
+                }
             }
             let versions = VersionSet(cases.flatMap(\.versions.intervals))
-            let isNarrowed = versions != reach.matches.possibleVersions
+            let isNarrowed = versions != reach.versions
             let narrowed = isNarrowed ? "only \(ShortText.of(versions))" : nil
             guard entry != nil else { return narrowed }
-            return "not whom \(blockers) \(reach.blockers.count == 1 ? "matches" : "match")"
-                + (narrowed.map { ", and \($0)" } ?? "")
+            return (narrowed.map { "\($0), and " } ?? "")
+                + "not whom \(blockers) \(reach.blockers.count == 1 ? "matches" : "match")"
         }
     }
 
-    /// More cases are not stated, but whom they leave out.
+    /// If there are more cases, or long ones, the entries that leave them are stated.
     private static let maximumStatedCases = 2
 
     /// The entries in place of the cases.

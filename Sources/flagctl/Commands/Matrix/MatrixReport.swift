@@ -89,7 +89,8 @@ struct MatrixReport: Report {
         case .text: writeText(width: display.width, to: &buffer)
         case .csv: writeCSV(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
-        case .markdown: writeMarkdown(to: &buffer)
+        case .markdown:
+            MarkdownComment.write(listing: "flagctl matrix --format json", to: &buffer) { writeMarkdown(to: &$0) }
         case .html: writeHTML(to: &buffer)
         }
     }
