@@ -67,14 +67,14 @@ struct SARIFReport {
     /// That results are left out; `nil` if none is.
     private var omission: Notification? {
         let parts = Severity.allCases.reversed().compactMap { severity in
-            omitted[severity].map { Count.of($0, severity.rawValue) }
+            omitted[severity].map { Count.of(grouped: $0, severity.rawValue) }
         }
         guard !parts.isEmpty else { return nil }
         let count = omitted.values.reduce(0, +)
         return Notification(
             severity: .warning,
             text:
-                "\(Count.of(count, "result is", "results are")) left out (\(Count.list(parts))), because code scanning takes at "
+                "\(Count.of(grouped: count, "result")) left out (\(Count.list(parts))), because code scanning takes at "
                 + "most \(ShortText.grouped(Self.maximumResultCount)); --format json has all of them",
             code: nil, place: nil)
     }

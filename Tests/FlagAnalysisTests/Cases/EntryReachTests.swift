@@ -39,7 +39,7 @@ struct EntryReachTests {
                 [#"{"appVersion": "<2", "value": 1}"#, new, german],
                 ["all", "all", "none after 0 1", "none after 0 1"]
             ),
-            ([#"{"value": 1}"#, german], ["all", "none after 0", "none after 0"]),
+            ([#"{"appVersion": "*", "value": 1}"#, german], ["all", "none after 0", "none after 0"]),
             ([#"{"appVersion": ">=2 <1", "value": 1}"#, german], ["none", "all", "some after 1"]),
             (
                 [

@@ -30,21 +30,21 @@ extension Explanation {
         let reached = Dictionary(grouping: answers.cases) { $0.decision.winner ?? .default }
         let places = EntryPlaces(of: reaches.map { origin(of: $0.winner, in: function) }, in: document)
         return reaches.map { reach in
-            Reach(
+            let matched = (try? function.space.cases(of: reach.condition))?.filter { $0.decision != .no } ?? []
+            return Reach(
                 entry: function.entry(of: reach.winner), origin: origin(of: reach.winner, in: function),
-                value: function.value(of: reach.winner), users: users(of: reach, function),
-                remark: remark(on: reach, reaching: reached[reach.winner] ?? [], places, function),
+                value: function.value(of: reach.winner), users: users(of: reach, matching: matched, function),
+                remark: remark(on: reach, matching: matched, reaching: reached[reach.winner] ?? [], places, function),
                 extent: reach.extent)
         }
     }
 
     /// The name of the entry, and whom it matches: `rings first: >=2.0.0, ring beta`.
-    private func users(of reach: EntryReach, _ function: SettingFunction) -> String {
+    private func users(of reach: EntryReach, matching cases: [Case], _ function: SettingFunction) -> String {
         guard let entry = function.entry(of: reach.winner) else {
             return reach.extent == .some ? "default, for whom no entry matches" : "default"
         }
         let record = settings.loaded[entry]
-        let cases = (try? function.space.cases(of: reach.condition))?.filter { $0.decision != .no } ?? []
         // Prerequisites and dates with gaps need several cases. The entry states them in one line.
         let words = cases.count == 1 ? function.space.text(of: cases[0]) ?? "everybody" : nil
         let conditions = words ?? ShortText.ofConditions(of: record, in: settings)
@@ -52,7 +52,8 @@ extension Explanation {
     }
 
     private func remark(
-        on reach: EntryReach, reaching cases: [Case], _ places: EntryPlaces, _ function: SettingFunction
+        on reach: EntryReach, matching matched: [Case], reaching cases: [Case], _ places: EntryPlaces,
+        _ function: SettingFunction
     ) -> String? {
         let entry = function.entry(of: reach.winner)
         let origin = origin(of: reach.winner, in: function)
@@ -69,13 +70,17 @@ extension Explanation {
             }
             return "never wins: \(blockers) \(reach.blockers.count == 1 ? "comes" : "come") first"
         case .some:
+            let versions = VersionSet(cases.flatMap(\.versions.intervals))
+            // If only versions are lost, the other conditions need no repetition.
+            if cases.count == 1, matched.count == 1, cases[0].terms == matched[0].terms {
+                return "only \(ShortText.of(versions))" + (entry == nil ? "" : ", after \(blockers)")
+            }
             if cases.count <= Self.maximumStatedCases {
                 let text = cases.map { function.space.text(of: $0) ?? "everybody" }.joined(separator: "; or ")
                 if text.count <= ShortText.maximumLength {
                     return "only \(PlainText.escaped(text))" + (entry == nil ? "" : ", after \(blockers)")
                 }
             }
-            let versions = VersionSet(cases.flatMap(\.versions.intervals))
             let isNarrowed = versions != reach.versions
             let narrowed = isNarrowed ? "only \(ShortText.of(versions))" : nil
             guard entry != nil else { return narrowed }

@@ -10,7 +10,7 @@ struct HardLinkTests {
             "fmt --apply a.json", "retarget 3.0.0 3.1.0 --apply a.json", "stale --floor 2.0.0 --apply a.json",
             "check --fix --apply a.json", "resolve --version 1 b.json --report json=a.json",
             "generate swift b.json --output a.json", "rollout a --percent 50 --entry x --apply a.json",
-            "publish b.json --to a.json --yes",
+            "publish b.json --to a.json --yes --allow-large-change",
         ])
     func `a command that replaces a file says that its other names keep the old content`(_ command: String) throws {
         let scratch = try Scratch()

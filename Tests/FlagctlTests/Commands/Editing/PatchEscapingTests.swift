@@ -59,7 +59,7 @@ struct PatchEscapingTests {
         let scratch = try scratch()
         let run = try scratch.shell(
             """
-            git init -q . && mkdir b && mv a.json b && flagctl fmt --diff "$PWD/b/../b/a.json" > p && \(tool) < p &&
+            git init -q . && mkdir b && mv a.json b && flagctl fmt --diff "$PWD/b/../b/a.json" > p; \(tool) < p &&
             flagctl fmt --check b/a.json
             """)
         #expect(run.status == 0 && run.error.isEmpty, "\(run)")

@@ -21,8 +21,8 @@ struct ManyCasesTests {
                 """
                 checkout   for everybody: the first entry that matches wins
                   app.json:4    off       rule 1: 2.0.0
-                  app.json:5    modern    rule 2: >=1.1, country AT, platform macos
-                                            only >=1.1 !=2.0.0, country AT, platform macos, after line 4
+                  app.json:5    modern    rule 2: >=1.1.0, country AT, platform macos
+                                            only >=1.1.0 !=2.0.0, after line 4
 
                 """), "\(run)")
     }
@@ -105,7 +105,7 @@ struct ManyCasesTests {
         #expect(reaches.count == 58)
         #expect(
             answer.contains(
-                #"{"users":"rule 2: >=1.1, country AT, platform macos","remark":"only >=1.1 !=2.0.0, country AT, platform macos, "#
+                #"{"users":"rule 2: >=1.1.0, country AT, platform macos","remark":"only >=1.1.0 !=2.0.0, after line 4",#
             ))
     }
 }
