@@ -105,7 +105,7 @@ struct ManyCasesTests {
         #expect(reaches.count == 58)
         #expect(
             answer.contains(
-                #"{"users":"rule 2: >=1.1.0, country AT, platform macos","remark":"only >=1.1.0 !=2.0.0, after line 4",#
+                #"{"users":"rule 2: >=1.1.0, country AT, platform macos","remark":"only >=1.1.0 !=2.0.0, after line 4","#
             ))
     }
 }
