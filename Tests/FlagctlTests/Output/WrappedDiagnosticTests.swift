@@ -53,7 +53,8 @@ struct WrappedDiagnosticTests {
             "export program; script -qec 'stty cols 60; \"$program\" check --color never app.json' /dev/null | tr -d '\\r'"
         )
         #expect(shown.output.contains(" this entry of \"syncInterval\" never\n    wins: for every"), "\(shown)")
-        #expect(shown.output.split(separator: "\n").dropLast().allSatisfy { $0.count <= 60 }, "\(shown)")
+        let lines = shown.output.split(separator: "\n" as Character)
+        #expect(lines.dropLast().allSatisfy { $0.count <= 60 }, "\(shown)")
         let piped = try scratch.shell("COLUMNS=60 flagctl check app.json")
         #expect(piped.output.contains(" this entry of \"syncInterval\" never wins:"), "\(piped)")
     }
