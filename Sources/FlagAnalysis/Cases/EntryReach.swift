@@ -31,7 +31,7 @@ extension SettingFunction {
     ///   - setting: The setting of this function.
     ///   - users: Whom the answer is about, as a condition; `nil` for everybody.
     /// - Complexity: The winners are combined with the condition of each entry, and the condition of an entry that reaches nobody
-    ///   with those before it.
+    ///   with those of a few earlier ones.
     package func reaches(
         of setting: SettingIndex, among users: CaseMap? = nil
     ) throws(CaseSpace.Failure) -> [EntryReach] {
@@ -44,6 +44,9 @@ extension SettingFunction {
         return reaches
     }
 
+    /// How many entries are asked whether one of them alone matches wherever a later one does.
+    private static let maximumCandidateCount = 16
+
     private func reach(
         of winner: Winner, _ condition: CaseMap, after earlier: ArraySlice<CaseMap>, _ users: CaseMap?
     ) throws(CaseSpace.Failure) -> EntryReach {
@@ -51,10 +54,13 @@ extension SettingFunction {
         if let users { matches = try space.all([condition, users]) }
         let winning = try space.values(of: winners, where: matches, as: Winner.self)
         var blockers = winning.filter { $0 != winner }.sorted { $0.leaf < $1.leaf }
-        if blockers.count > 1, blockers.count == winning.count {
-            for index in earlier.indices
-            where try space.values(of: earlier[index], where: matches, as: Bool.self) == [true] {
-                blockers = [.entry(index)]
+        // For the default, all entries together are meant.
+        if blockers.count > 1, blockers.count == winning.count, winner != .default {
+            for blocker in blockers.prefix(Self.maximumCandidateCount) {
+                guard let entry = blocker.entry, earlier.indices.contains(entry),
+                    try space.values(of: earlier[entry], where: matches, as: Bool.self) == [true]
+                else { continue }
+                blockers = [blocker]
                 break
             }
         }

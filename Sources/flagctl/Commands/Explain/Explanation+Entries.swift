@@ -17,6 +17,9 @@ extension Explanation {
         let extent: EntryReach.Extent
     }
 
+    /// The largest product of cases and entries. Of more, text shows the cases: combining all of them would take minutes.
+    private static let maximumWork = 200_000
+
     /// The number of rows with an answer; 0 if the setting is not explained by cases.
     var caseCount: Int { answers?.folded.rows.count ?? 0 }
 
@@ -25,6 +28,7 @@ extension Explanation {
 
     /// The entries in document order, then the default; `nil` if the setting is not explained by cases, or that is too complex.
     var reaches: [Reach]? {
+        guard caseCount * setting.entries.count <= Self.maximumWork else { return nil }
         guard let function, let answers, let reaches = try? function.reaches(of: settingIndex, among: answers.users)
         else { return nil }
         let reached = Dictionary(grouping: answers.cases) { $0.decision.winner ?? .default }
