@@ -4,7 +4,7 @@ Usage: check-inspector.py [--screenshots FOLDER]    with flagctl on the PATH
 
 - The three questions: what one user gets and why, who gets a value, what the last change changed.
 - The keyboard alone; names of all controls for screen readers; three widths; dark mode.
-- 10,000 settings; names and values that try to be markup, or to reorder text.
+- 10,000 settings, and one setting with hundreds of cases; names and values that try to be markup, or to reorder text.
 - Keys; no request to another server, and no exception or violated policy in the browser.
 
 --screenshots also takes the pictures of the documentation. Without Chromium or libmicrohttpd nothing is checked, and a
@@ -20,6 +20,7 @@ import subprocess
 import tempfile
 import time
 
+import many_entries
 from chromium import Browser, skip_without_chromium
 from serving import Problems, Server, skip_without_library
 
@@ -259,6 +260,30 @@ def check_many(browser, folder):
         print(f"10,000 settings: shown after {loaded - started:.1f} s, all questions after {time.monotonic() - started:.1f} s")
 
 
+def check_many_cases(browser, folder):
+    """A setting with hundreds of cases shows its entries; the cases and the groups of users are there on request."""
+    path = folder / "cases.json"
+    path.write_text(json.dumps(many_entries.document()))
+    entries = flagctl("explain", "checkout", path)
+    with served(browser, path) as server:
+        open_page(browser, server.url + "/")
+        browser.run("[...document.querySelectorAll('#rows button')].find((one) => one.textContent === 'checkout').click()")
+        browser.wait("!field('detail').hidden")
+        found = browser.run("[...document.querySelectorAll('#detail table')].at(-1).innerText")
+        expect(found.count("never wins") == entries.count("never wins"), f"entries that never win: {found}")
+        expect("default, for whom no entry matches" in found, f"the default is not explained: {found}")
+        lists = browser.run("[...document.querySelectorAll('#detail details')].map((one) => [one.open, one.querySelectorAll('li').length])")
+        expect(lists and not any(is_open for is_open, _ in lists), f"the cases are not folded: {lists}")
+        browser.run("field('tab-matrix').click()")
+        browser.wait("field('matrix-answer').querySelector('tr.fold')")
+        count = "[...document.querySelectorAll('#matrix-answer tbody tr')].filter((row) => row.getClientRects().length > 0).length"
+        expect(browser.run(count) == 2, "the groups of users are not folded")
+        browser.run("document.querySelector('tr.fold button').click()")
+        expect(browser.run(count) == 101, "the groups of users cannot be shown")
+        check_names(browser)
+    print("one setting with hundreds of cases: its entries")
+
+
 HOSTILE = {
     "<script>hacked = 1</script>": "<img src=x onerror='hacked = 2'>",
     "\u202egnp.exe": {"defaultValue": "left\u202eright\u2066", "valuesByVersion": [
@@ -339,6 +364,7 @@ def main():
         check_keyboard(browser, folder)
         check_widths(browser, folder, arguments.screenshots)
         check_many(browser, folder)
+        check_many_cases(browser, folder)
         check_hostile(browser, folder)
         check_keys(browser, folder)
         for problem in browser.problems():

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 
+import many_entries
 from chromium import Browser, chromium, skip_without_chromium
 
 WIDTHS = [500, 800, 1600]
@@ -55,6 +56,13 @@ const show = (result) => {
     }
   }
   result.scrolled = region.scrollLeft > 0;
+  const folded = () => rows.filter((row) => row.classList.contains("folded")).length;
+  result.folds = folds.map(({ fold }) => {
+    const button = fold.querySelector("button");
+    const counts = [folded()];
+    for (const _ of [1, 2]) { button.click(); counts.push(folded()); }
+    return counts;
+  });
   set(byID("changes"), true);
   result.onlyChanges = [...document.querySelectorAll("section tbody tr")].filter((row) => !row.hidden)
     .map((row) => row.cells[0].textContent);
@@ -138,6 +146,10 @@ def check(folder, path, width):
         problems.append("a text that is no version is not marked")
     if path == APP and found["onlyChanges"] != ["checkout", "payments", "syncInterval"]:
         problems.append(f"only changes: {found['onlyChanges']}")
+    # The rows of a setting with many groups of users are shown on request, and answer all questions anyway.
+    folds = [] if path in (APP, TARGETING) else [[99, 0, 99]]
+    if found["folds"] != folds:
+        problems.append(f"folded rows: {found['folds']}, not {folds}")
     for question, answer in zip(questions, found["answers"]):
         values = expected(path, question)
         for name, value in values.items():
@@ -207,7 +219,9 @@ def main():
     count = 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
-        for path in (APP, TARGETING):
+        many = folder / "many.json"
+        many.write_text(json.dumps(many_entries.document()))
+        for path in (APP, TARGETING, str(many)):
             for width in WIDTHS:
                 for problem in check(folder, path, width):
                     count += 1
@@ -222,7 +236,7 @@ def main():
             for width in WIDTHS:
                 picture = pathlib.Path(arguments.screenshots).absolute() / f"matrix-{width}.png"
                 chromium(folder, width, f"--screenshot={picture}", page.as_uri(), height=560)
-    print(f"matrix page: 2 documents at {len(WIDTHS)} widths, light, dark and printed, {count} problems")
+    print(f"matrix page: 3 documents at {len(WIDTHS)} widths, light, dark and printed, {count} problems")
     sys.exit(1 if count else 0)
 
 

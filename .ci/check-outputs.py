@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+import many_entries
 import report_requirements
 from jsonschema import Draft4Validator, Draft202012Validator
 
@@ -170,6 +171,16 @@ def runs(folder):
         yield "check", [*options, app, showcase]
     yield "check", [broken, app, folder / "missing.json"]
     yield "check", ["Configs"]
+    # More results than code scanning takes.
+    crowded_findings = folder / "findings.json"
+    crowded_findings.write_text(json.dumps({f"s{index}": {"defaultValue": 1, "default": 2} for index in range(26_000)}))
+    yield "check", [crowded_findings]
+    # More cases than people read.
+    cases = folder / "cases.json"
+    cases.write_text(json.dumps(many_entries.document()))
+    for command, arguments in [("explain", ["checkout"]), ("matrix", [])]:
+        yield command, [*arguments, cases]
+        yield command, [*arguments, "--cases", cases]
     yield "explain", ["payments", "--patch", patch, app]
     listed = "Configs/app.releases"
     for arguments in [["payments"], ["payments", "--version", "1.4.2"]]:

@@ -13,6 +13,7 @@ import xml.etree.ElementTree
 URI = re.compile(r"(?:file:///)?(?:[A-Za-z0-9\-._~/]|%[0-9A-F]{2})+")
 COMMAND = re.compile(r"::(error|warning|notice)(?: ([^:\n]+))?::([^\r\n]*)")
 GREATEST_COUNT = 10
+GREATEST_RESULT_COUNT = 25_000
 
 
 def place_problems(location):
@@ -35,7 +36,8 @@ def sarif(text):
     for run in json.loads(text)["runs"]:
         rules = run["tool"]["driver"]["rules"]
         invocation, = run["invocations"]
-        if invocation["executionSuccessful"] != (not invocation.get("toolExecutionNotifications")):
+        levels = [one["level"] for one in invocation.get("toolExecutionNotifications", [])]
+        if invocation["executionSuccessful"] == ("error" in levels):
             yield "executionSuccessful contradicts the notifications of the invocation"
         if run["columnKind"] != "utf16CodeUnits":
             yield f"columnKind is {run['columnKind']}"
@@ -47,6 +49,8 @@ def sarif(text):
                 yield f"rule {rule['id']} lacks a text or a level"
             if len(texts[0]) > 1024:
                 yield f"the short description of {rule['id']} is too long"
+        if len(run["results"]) > GREATEST_RESULT_COUNT:
+            yield f"there are {len(run['results'])} results"
         prints = collections.Counter(result["partialFingerprints"]["flagctl/v2"] for result in run["results"])
         yield from (f"fingerprint {print_} is there {count} times" for print_, count in prints.items() if count > 1)
         for result in run["results"]:

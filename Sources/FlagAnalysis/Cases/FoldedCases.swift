@@ -24,6 +24,9 @@ package struct FoldedCases {
 
     package let rows: [Row]
 
+    /// The largest number of rows for one setting that people read. Text shows more only on request.
+    package static let maximumReadableCount = 20
+
     /// The rows of a setting. If the default wins in a region regardless of rollouts, its row is the last one.
     ///
     /// - Parameter users: Whom the rows are about, as a condition; `nil` for everybody.

@@ -13,7 +13,7 @@ package struct SettingsMatrix {
         package let columns: Range<Int>
         /// The node of the value where the segment begins.
         package let value: Int
-        /// Identifies equal values: within a row, two values are equal if and only if their classes are.
+        /// Identifies equal values: within the rows of a setting, two values are equal if and only if their classes are.
         ///
         /// Classes are numbered from 0 along the whole version line, even if only a part of it is shown.
         package let valueClass: Int

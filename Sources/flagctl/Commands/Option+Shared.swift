@@ -14,6 +14,10 @@ extension CommandOption where Self == Option<Bool> {
         Option(name: "exit-zero", summary: "exit 0 instead of 1; errors still exit 2", isCommon: true)
     }
 
+    static var cases: Self {
+        Option(name: "cases", summary: "show every case of a setting, also if there are more than 20 of them")
+    }
+
     static var watch: Self {
         Option(
             name: "watch", summary: "run again when one of the files changes, until you press Ctrl-C",

@@ -97,7 +97,7 @@ enum ContextFile {
     /// The context; `nil` if it cannot be read, which has been reported.
     static func read(_ path: String, in session: inout Session) -> EvaluationContext? {
         guard let reader = DocumentReader(patches: [], session: &session),
-            let tree = reader.tree(of: .optionFile(path), in: &session)
+            let tree = reader.json(of: .optionFile(path), in: &session)
         else { return nil }
         let sources = SourceTexts(of: tree)
         guard tree.root.kind == .object else {

@@ -78,6 +78,14 @@ struct DocumentReader {
         bytes(of: source, in: &session).flatMap { tree(parsing: $0, name: source.name, in: &session) }
     }
 
+    /// The JSON of a file that is not a document, and so may begin with a byte order mark; `nil` if it cannot be read, which has
+    /// been reported.
+    func json(of source: InputSource, in session: inout Session) -> JSONTree? {
+        bytes(of: source, in: &session).flatMap {
+            tree(parsing: InputSource.withoutByteOrderMark($0), name: source.name, in: &session)
+        }
+    }
+
     /// The bytes of an input; `nil` if it cannot be read, which has been reported.
     func bytes(of source: InputSource, in session: inout Session) -> [UInt8]? {
         do throws(InputError) {

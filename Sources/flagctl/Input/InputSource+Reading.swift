@@ -2,7 +2,20 @@ import FlagAnalysis
 import FlagResolver
 
 extension InputSource {
-    /// The bytes of the input; `nil` if it cannot be read or has too many, which has been reported.
+    /// The first bytes of a text, up to a limit, without a byte order mark, which editors on Windows write.
+    ///
+    /// A document must not have one, because no reader of RFC 8259 needs to accept it.
+    func readText(atMost limit: Int) throws(InputError) -> [UInt8] {
+        Self.withoutByteOrderMark(try read(atMost: limit + Self.byteOrderMark.count))
+    }
+
+    static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// The bytes of a text without a byte order mark; `nil` if it cannot be read or has too many, which has been reported.
     ///
     /// - Parameters:
     ///   - limit: The largest number of bytes.
@@ -11,7 +24,7 @@ extension InputSource {
     func bytes(atMost limit: Int, _ subject: String, help: String? = nil, in session: inout Session) -> [UInt8]? {
         do throws(InputError) {
             // One byte more than the limit shows that there are too many, and an endless pipe cannot fill the memory.
-            let bytes = try read(atMost: limit + 1)
+            let bytes = try readText(atMost: limit + 1)
             if bytes.count <= limit { return bytes }
             session.report(
                 Diagnostic(

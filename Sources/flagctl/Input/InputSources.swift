@@ -72,7 +72,11 @@ struct InputSources {
     /// Calls a closure for each input, in order. Reports inputs that are missing or skipped, or have the name of another.
     func forEachUnique(in session: inout Session, _ body: (InputSource, inout Session) -> Void) {
         for skipped in skipped { session.report(skipped.diagnostic) }
+        let unique = unique
+        var progress = session.progress("file", of: unique.count)
+        defer { progress.end() }
         for result in unique {
+            progress.step()
             switch result {
             case .failure(let error): session.report(error.diagnostic)
             case .success(let source): body(source, &session)

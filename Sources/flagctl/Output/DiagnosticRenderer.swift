@@ -9,6 +9,8 @@ struct DiagnosticRenderer {
     let style: TextStyle
     /// The maximum width of an excerpt, in columns.
     let width: Int
+    /// The width to which messages are wrapped; `nil` if each is one line, for programs that read them.
+    var wrappingWidth: Int?
 
     /// The frame for short line numbers.
     var frame: DiagnosticFrame { DiagnosticFrame(style, gutter: Self.minimumGutter) }
@@ -75,10 +77,13 @@ struct DiagnosticRenderer {
         _ location: Diagnostic.Location, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ message: (inout [UInt8]) -> Void
     ) {
+        let start = buffer.count
         buffer.write(bytes: frame.start(.note))
+        let text = buffer.count
         writePlain(location.start, of: location.source, to: &buffer)
         buffer.write(literal: ": ")
         buffer.writeEscaped(message)
+        wrap(from: start, text: text, to: &buffer)
         buffer.endLine()
     }
 
@@ -87,8 +92,11 @@ struct DiagnosticRenderer {
         _ addition: DiagnosticFrame.Addition, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ text: (inout [UInt8]) -> Void
     ) {
+        let start = buffer.count
         buffer.write(bytes: frame.start(addition))
+        let textStart = buffer.count
         buffer.writeEscaped(text)
+        wrap(from: start, text: textStart, to: &buffer)
         buffer.endLine()
     }
 
@@ -107,10 +115,28 @@ struct DiagnosticRenderer {
         if let code {
             buffer.write(literal: " [")
             buffer.write(code)
-            buffer.write(literal: "]\n")
-        } else {
-            buffer.endLine()
+            buffer.write(literal: "]")
         }
+        if wrappingWidth != nil {
+            let lineStart = buffer.bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            wrap(from: lineStart, text: start, indentation: Self.hangingIndentation, to: &buffer)
+        }
+        buffer.endLine()
+    }
+
+    /// The indentation of a message's further lines.
+    private static let hangingIndentation = 4
+
+    /// Wraps the last line of the buffer on a terminal.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the line.
+    ///   - text: The offset of the part that may be divided.
+    ///   - indentation: The indentation of further lines; `nil` for that of the text.
+    private func wrap(from start: Int, text: Int, indentation: Int? = nil, to buffer: inout TextBuffer) {
+        guard let wrappingWidth else { return }
+        WrappedText.wrap(
+            lineFrom: start, text: text, width: wrappingWidth, indentation: indentation, in: &buffer)
     }
 
     /// `Configs/app.json:7:23`

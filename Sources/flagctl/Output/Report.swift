@@ -44,6 +44,8 @@ struct Display {
     let width: Int?
     /// Whether it is a terminal, on which control characters would act.
     var isTerminal = false
+    /// Whether it is a terminal that can erase a line.
+    var canMoveCursor = false
 
     /// A file, or a stream that is not a terminal.
     static let plain = Display(style: .plain, width: nil)
@@ -61,6 +63,8 @@ struct Display {
     private static let maximumWidth = 400
 
     var renderer: DiagnosticRenderer {
-        DiagnosticRenderer(style: style, width: min(width ?? Self.defaultWidth, Self.maximumWidth))
+        DiagnosticRenderer(
+            style: style, width: min(width ?? Self.defaultWidth, Self.maximumWidth),
+            wrappingWidth: isTerminal ? width : nil)
     }
 }

@@ -2,7 +2,12 @@ import FlagAnalysis
 import FlagResolver
 
 /// Findings in SARIF 2.1.0, the format that code scanning and editors read.
+///
+/// Code scanning rejects a file with more than 25,000 results. Of more, the most severe are written, and a notification says
+/// how many are left out.
 struct SARIFReport {
+    static let maximumResultCount = 25_000
+
     /// A rule, with its explanation.
     struct Rule {
         let code: String
@@ -23,7 +28,10 @@ struct SARIFReport {
     }
 
     let rules: [Rule]
+    /// The results that are written.
     let results: [Result]
+    /// The number of results that are left out, by severity.
+    private let omitted: [Severity: Int]
     let failures: RunFailures
 
     /// The report of a command with one rule.
@@ -35,8 +43,40 @@ struct SARIFReport {
 
     init(rules: [Rule], results: [Result], failures: RunFailures) {
         self.rules = rules
-        self.results = results
         self.failures = failures
+        guard results.count > Self.maximumResultCount else {
+            self.results = results
+            omitted = [:]
+            return
+        }
+        let ordered = Importance.allCases.flatMap { importance in results.filter { $0.importance == importance } }
+        self.results = Array(ordered.prefix(Self.maximumResultCount))
+        omitted = ordered.dropFirst(Self.maximumResultCount).reduce(into: [:]) {
+            $0[$1.diagnostic.severity, default: 0] += 1
+        }
+    }
+
+    /// The order in which results are kept.
+    fileprivate enum Importance: CaseIterable {
+        case error
+        case warning
+        case note
+        case allowed
+    }
+
+    /// That results are left out; `nil` if none is.
+    private var omission: Notification? {
+        let parts = Severity.allCases.reversed().compactMap { severity in
+            omitted[severity].map { Count.of(grouped: $0, severity.rawValue) }
+        }
+        guard !parts.isEmpty else { return nil }
+        let count = omitted.values.reduce(0, +)
+        return Notification(
+            severity: .warning,
+            text:
+                "\(Count.of(grouped: count, "result")) left out (\(Count.list(parts))), because code scanning takes at "
+                + "most \(ShortText.grouped(Self.maximumResultCount)); --format json has all of them",
+            code: nil, place: nil)
     }
 
     func write(to buffer: inout TextBuffer) {
@@ -59,7 +99,7 @@ extension SARIFReport {
     private static let run = JSONObject<SARIFReport> {
         Member("tool", JSONObject { Member("driver", driver) { $0 } }) { $0 }
         // A log without results means success only if the run states that it was successful.
-        Member("invocations", .list(of: invocation)) { [$0.failures] }
+        Member("invocations", .list(of: invocation)) { [$0] }
         // Columns count UTF-16 code units everywhere in flagctl.
         Member("columnKind", .constant("utf16CodeUnits")) { _ in }
         Member("results", .list(of: result)) { $0.indexedResults }
@@ -91,20 +131,37 @@ extension SARIFReport {
         Member(optional: "markdown", .text) { $0.markdown }
     }
 
-    private static let invocation = JSONObject<RunFailures> {
-        Member("executionSuccessful", .bool) { $0.isEmpty }
-        Member(optional: "toolExecutionNotifications", .list(of: notification)) { $0.isEmpty ? nil : $0.diagnostics }
+    private static let invocation = JSONObject<SARIFReport> {
+        Member("executionSuccessful", .bool) { $0.failures.isEmpty }
+        Member(optional: "toolExecutionNotifications", .list(of: notification)) { report in
+            let notifications =
+                report.failures.diagnostics.map { Notification($0) } + [report.omission].compactMap { $0 }
+            return notifications.isEmpty ? nil : notifications
+        }
     }
 
-    private static let notification = JSONObject<Diagnostic> {
+    /// A message about the run.
+    fileprivate struct Notification {
+        let severity: Severity
+        let text: String
+        let code: String?
+        /// What it is about; `nil` for the run as a whole.
+        let place: Diagnostic?
+    }
+
+    private static let notification = JSONObject<Notification> {
         Member(optional: "descriptor", JSONObject { Member("id", .text) { $0 } }) { $0.code }
-        Member(of: event) { (diagnostic: $0, message: $0.canonicallyNamedMessage) }
+        Member("level", .severity) { $0.severity }
+        Member("message", message) { $0.text }
+        Member(optional: "locations", .list(of: location)) { $0.place.map { [$0] } }
     }
 
     private static let result = JSONObject<(result: Result, ruleIndex: Int?)> {
         Member(optional: "ruleId", .text) { $0.result.diagnostic.code }
         Member(optional: "ruleIndex", .count) { $0.ruleIndex }
-        Member(of: event) { (diagnostic: $0.result.diagnostic, message: $0.result.diagnostic.message) }
+        Member("level", .severity) { $0.result.diagnostic.severity }
+        Member("message", message) { $0.result.diagnostic.sentences($0.result.diagnostic.message) }
+        Member("locations", .list(of: location)) { [$0.result.diagnostic] }
         Member(optional: "relatedLocations", .list(of: relatedLocation)) { result in
             let related = result.result.diagnostic.related
             return related.isEmpty ? nil : Array(related.enumerated())
@@ -119,16 +176,6 @@ extension SARIFReport {
     }
 
     private static let fingerprints = JSONObject<String> { Member("flagctl/v\(Fingerprint.version)", .text) { $0 } }
-
-    /// The members that results and notifications share.
-    private static let event = JSONObject<(diagnostic: Diagnostic, message: String)> {
-        Member("level", .severity) { $0.diagnostic.severity }
-        Member("message", message) { event in
-            let notes = event.diagnostic.notes.map { "\nnote: \($0)" }
-            return event.message + notes.joined() + (event.diagnostic.help.map { "\nhelp: \($0)" } ?? "")
-        }
-        Member("locations", .list(of: location)) { [$0.diagnostic] }
-    }
 
     private static let message = JSONObject<String> { Member("text", .text) { $0 } }
 
@@ -157,5 +204,31 @@ extension SARIFReport {
         Member("startColumn", .column) { $0.start.column }
         Member("endLine", .line) { $0.end.line }
         Member("endColumn", .column) { $0.end.column }
+    }
+}
+
+extension SARIFReport.Result {
+    fileprivate var importance: SARIFReport.Importance {
+        guard suppression == nil else { return .allowed }
+        return switch diagnostic.severity {
+        case .error: .error
+        case .warning: .warning
+        case .note: .note
+        }
+    }
+}
+
+extension SARIFReport.Notification {
+    fileprivate init(_ diagnostic: Diagnostic) {
+        self.init(
+            severity: diagnostic.severity, text: diagnostic.sentences(diagnostic.canonicallyNamedMessage),
+            code: diagnostic.code, place: diagnostic)
+    }
+}
+
+extension Diagnostic {
+    /// A message with the notes and the help below it.
+    fileprivate func sentences(_ message: String) -> String {
+        message + notes.map { "\nnote: \($0)" }.joined() + (help.map { "\nhelp: \($0)" } ?? "")
     }
 }

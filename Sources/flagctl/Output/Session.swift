@@ -27,7 +27,8 @@ struct Session {
             let isColored = choice.isColored(isTerminal: isTerminal, variable: RunningProcess.variable)
             return Display(
                 style: TextStyle(isColored: isColored),
-                width: requestedWidth ?? (leadsToStreams ? stream.terminalWidth : nil), isTerminal: isTerminal)
+                width: requestedWidth ?? (leadsToStreams ? stream.terminalWidth : nil), isTerminal: isTerminal,
+                canMoveCursor: isTerminal && RunningProcess.variable("TERM") != "dumb")
         }
         output.display = display(.output)
         messages.display = display(.error)
@@ -64,8 +65,10 @@ struct Session {
             output.write(bytes: buffer.bytes)
             return
         }
+        let links = HardLinks(of: [path])
         do throws(ReportTargets.Failure) {
             try reports.write(buffer.bytes, to: path)
+            report(links)
         } catch {
             report(
                 Diagnostic(

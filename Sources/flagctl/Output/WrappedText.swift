@@ -29,6 +29,53 @@ enum WrappedText {
         buffer.endLine()
     }
 
+    /// Divides the last line of a buffer between words. A word that is wider than the line stays whole, and so do several spaces.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the line.
+    ///   - text: The offset of the part that may be divided.
+    ///   - indentation: The indentation of further lines; `nil` for that of the text.
+    static func wrap(
+        lineFrom start: Int, text: Int, width: Int, indentation: Int?, in buffer: inout TextBuffer
+    ) {
+        var column = visibleWidth(of: buffer.bytes[start..<text])
+        let indentation = indentation ?? column
+        // A narrow terminal wraps by itself.
+        guard width > 2 * indentation else { return }
+        let words = buffer.bytes[text...].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        let isWide = column + words.reduce(-1) { $0 + 1 + visibleWidth(of: $1) } > width
+        guard isWide else { return }
+        let all = Array(words.map { Array($0) })
+        buffer.cut(to: text)
+        for (index, word) in all.enumerated() {
+            let wordWidth = visibleWidth(of: word[...])
+            if index > 0 {
+                if column + 1 + wordWidth > width, column > indentation {
+                    buffer.endLine()
+                    buffer.write(byte: UInt8(ascii: " "), count: indentation)
+                    column = indentation
+                } else {
+                    buffer.write(byte: UInt8(ascii: " "))
+                    column += 1
+                }
+            }
+            buffer.write(bytes: word)
+            column += wordWidth
+        }
+    }
+
+    /// The width without escape codes for colours, which end with "m".
+    private static func visibleWidth(of bytes: ArraySlice<UInt8>) -> Int {
+        var plain: [UInt8] = []
+        var isCode = false
+        for byte in bytes {
+            if byte == 0x1B { isCode = true }
+            if !isCode { plain.append(byte) }
+            if isCode, byte == UInt8(ascii: "m") { isCode = false }
+        }
+        return DisplayWidth.of(plain, from: 0)
+    }
+
     /// The lines of text wrapped between words. A word that is wider than a line is broken.
     ///
     /// - Parameters:

@@ -30,6 +30,15 @@ extension FileSystem {
         #endif
     }
 
+    /// The number of other names (hard links) of a regular file; 0 for anything else, and for an open descriptor.
+    static func otherNameCount(of path: String) -> Int {
+        var status = stat()
+        guard FileDescriptor.number(named: path) == nil, unsafe stat(path, &status) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return 0 }
+        return max(0, Int(clamping: status.st_nlink) - 1)
+    }
+
     /// Gives a file a second name.
     ///
     /// - Returns: Whether it was successful. Not every file system supports it.

@@ -27,7 +27,7 @@ struct LongConditionTests {
             "explain w new.json", "explain w --version 1.0 --attribute country=DE new.json",
             "resolve --version 5.1.0 --attribute country=c7 --explain new.json",
             "resolve --version 5.1.0 --attribute country=c7 --explain --format markdown new.json",
-            "check --notes new.json", "check --format github new.json",
+            "check --notes new.json", "check --notes --format github new.json",
             "diff old.json new.json", "diff --format markdown old.json new.json",
             "diff --format github old.json new.json",
             "diff --summary old.json new.json", "matrix --flag w new.json",

@@ -68,8 +68,8 @@ extension Command {
         ],
         notes: [
             "\"flagctl rules\" lists the rules; \"flagctl rules CODE\" explains one with examples.",
-            "Text shows errors and warnings, and notes with --notes or --fail-on note; the other formats contain all "
-                + "findings.",
+            "The formats text, github and sarif have errors and warnings, and notes with --notes or --fail-on note; the other "
+                + "formats have all findings.",
             "With --against, a document is compared with the same file at the revision; a new file has nothing to be compared "
                 + "with. If it has settings of a document that is gone, it may be renamed: say with --new that it is new. Patches "
                 + "apply to the new document only.",

@@ -71,18 +71,21 @@ extension CheckReport {
 }
 
 extension CheckReport {
-    /// All findings, with the rules that were looked for.
+    /// The findings, with the rules that were looked for; notes only on request.
     var sarifReport: SARIFReport {
         let results = files.flatMap { file in
-            zip(file.findings, file.fingerprints).map { finding, fingerprint in
+            zip(file.findings, file.fingerprints).filter { shows($0.0) }.map { finding, fingerprint in
                 SARIFReport.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
             }
-                + zip(file.suppressed, file.suppressedFingerprints).map { suppressed, fingerprint in
+                + zip(file.suppressed, file.suppressedFingerprints).filter { shows($0.0.finding) }.map {
+                    suppressed, fingerprint in
                     SARIFReport.Result(
                         diagnostic: file.diagnostic(of: suppressed.finding), fingerprint: fingerprint,
                         suppression: suppressed.suppression.reason)
                 }
         }
-        return SARIFReport(rules: selection.sarifRules, results: results, failures: failures)
+        // Those of other formats do not belong to the results.
+        let rules = selection.filter { showsNotes || selection.severity(of: $0) > .note || $0.rejectsDocument }
+        return SARIFReport(rules: rules.sarifRules, results: results, failures: failures)
     }
 }

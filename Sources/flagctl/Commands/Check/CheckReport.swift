@@ -11,6 +11,9 @@ struct CheckReport: Report {
         case gitlab
         case junit
         case sarif
+
+        /// Whether the format has notes only on request, as people read it.
+        var hidesNotes: Bool { self == .text || self == .github || self == .sarif }
     }
 
     let files: [CheckedFile]
@@ -22,7 +25,7 @@ struct CheckReport: Report {
     /// Whether documents were compared with a revision.
     let hasRevision: Bool
     let failOn: Severity
-    /// Whether text shows notes.
+    /// Whether the formats for people show notes.
     let showsNotes: Bool
     /// Whether text shows the counts of rules instead of findings.
     var showsStatistics = false
@@ -59,8 +62,9 @@ struct CheckReport: Report {
         case .ndjson: writeLines(to: &buffer)
         case .github:
             GitHubAnnotations.write(
-                failures.diagnostics + diagnostics(), tool: "flagctl check", listing: "flagctl check --notes",
-                to: &buffer)
+                failures.diagnostics
+                    + files.flatMap { file in file.findings.filter(shows).map { file.diagnostic(of: $0) } },
+                tool: "flagctl check", listing: showsNotes ? "flagctl check --notes" : nil, to: &buffer)
         case .gitlab: codeQualityReport.write(to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         case .sarif: sarifReport.write(to: &buffer)
@@ -77,9 +81,8 @@ struct CheckReport: Report {
     /// The number of version intervals that were checked, summed over all documents.
     var intervalCount: Int { files.reduce(0) { $0 + ($1.intervalCount ?? 0) } }
 
-    func diagnostics() -> [Diagnostic] {
-        files.flatMap { file in file.findings.map { file.diagnostic(of: $0) } }
-    }
+    /// Whether the formats for people show a finding.
+    func shows(_ finding: Finding) -> Bool { showsNotes || finding.severity > .note }
 
     private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         var frame = renderer.frame
@@ -87,7 +90,7 @@ struct CheckReport: Report {
             // Reserve the typical size of a finding: doubling the buffer would copy all earlier ones.
             buffer.reserve(
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
-            for finding in file.findings where showsNotes || finding.severity > .note {
+            for finding in file.findings where shows(finding) {
                 renderer.write(file.diagnostic(of: finding), &frame, to: &buffer)
                 buffer.flushFullChunk()
             }

@@ -18,8 +18,8 @@ struct CheckRun {
         try fixMode?.check(output)
         let showsNotes = arguments[.notes] || arguments[.failOn] == .note
         self.showsNotes = showsNotes
-        // Rules for notes cost time; text without notes does not need them.
-        let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
+        // Rules for notes cost time; formats without notes do not need them.
+        let lowest: Severity = showsNotes || !output.formats.allSatisfy(\.hidesNotes) ? .note : .warning
         try RuleSelection.checkSelected(arguments, among: Rules.all)
         let wanted = RuleSelection(arguments, among: Rules.all)
         fixedCheck = wanted.check

@@ -22,7 +22,7 @@ enum ProjectFile {
         var defaults = ArgumentDefaults()
         if let path, !path.isEmpty {
             guard let reader = DocumentReader(patches: [], session: &session),
-                let tree = reader.tree(of: .optionFile(path), in: &session)
+                let tree = reader.json(of: .optionFile(path), in: &session)
             else { return nil }
             var project = ProjectReader(tree, path: path)
             defaults = project.defaults()

@@ -130,7 +130,10 @@ struct DiffReaders {
         for note in files.notes { session.report(note) }
         let contents = try files.contents()
         let deleted = try files.deletedDocuments()
+        var progress = session.progress("file", of: files.found.count)
+        defer { progress.end() }
         for found in files.found {
+            progress.step()
             switch found {
             case .failure(let error): session.report(error.diagnostic)
             case .success(let file):

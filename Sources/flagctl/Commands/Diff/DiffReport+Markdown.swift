@@ -3,28 +3,39 @@ import FlagResolver
 
 extension DiffReport {
     /// A comment for a pull request: what changes, for which versions, and why.
-    func writeMarkdown(to buffer: inout TextBuffer) {
-        failures.writeMarkdown(to: &buffer)
+    func writeMarkdown(to comment: inout MarkdownComment) {
+        comment.add { failures.writeMarkdown(to: &$0) }
         for (index, pair) in shownPairs.enumerated() {
-            if index > 0 { buffer.endLine() }
-            buffer.write("### ")
-            MarkdownTable.writeText(PlainText.escaped(pair.new.name).utf8, to: &buffer)
-            MarkdownTable.writeText(PlainText.escaped(pair.remark).utf8, to: &buffer)
             let count = pair.difference.settings.count
-            guard count > 0 else {
-                buffer.write(": no value changes for any version\(pair.remarkOnUncompared)\n")
-                continue
+            comment.add { buffer in
+                if index > 0 { buffer.endLine() }
+                buffer.write("### ")
+                MarkdownTable.writeText(PlainText.escaped(pair.new.name).utf8, to: &buffer)
+                MarkdownTable.writeText(PlainText.escaped(pair.remark).utf8, to: &buffer)
+                guard count > 0 else {
+                    buffer.write(": no value changes for any version\(pair.remarkOnUncompared)\n")
+                    return
+                }
+                buffer.write(": \(Count.of(count, "setting changes", "settings change"))\n\n")
+                MarkdownTable.writeHeader(["setting", "versions", "before", "after", "because"], to: &buffer)
             }
-            buffer.write(": \(Count.of(count, "setting changes", "settings change"))\n\n")
-            MarkdownTable.writeHeader(["setting", "versions", "before", "after", "because"], to: &buffer)
+            guard count > 0 else { continue }
             for setting in pair.difference.settings {
-                for shown in shown(setting) { writeRow(shown, of: setting, pair, to: &buffer) }
+                for shown in shown(setting) {
+                    comment.add(shown.isInside && counts(setting) ? .row : .detail) {
+                        writeRow(shown, of: setting, pair, to: &$0)
+                    }
+                }
             }
-            buffer.endLine()
-            MarkdownTable.writeText(Self.conclusion(of: pair).utf8, to: &buffer)
-            buffer.endLine()
+            comment.add { buffer in
+                buffer.endLine()
+                MarkdownTable.writeText(Self.conclusion(of: pair).utf8, to: &buffer)
+                buffer.endLine()
+            }
         }
-        if let unchanged = unchangedFiles { buffer.write("\(shownPairs.isEmpty ? "" : "\n")\(unchanged)\n") }
+        if let unchanged = unchangedFiles {
+            comment.add { $0.write("\(shownPairs.isEmpty ? "" : "\n")\(unchanged)\n") }
+        }
     }
 
     private func writeRow(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to buffer: inout TextBuffer) {

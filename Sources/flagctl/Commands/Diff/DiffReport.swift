@@ -162,11 +162,13 @@ struct DiffReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text where isSummary: summary.writeText(to: &buffer)
-        case .markdown where isSummary: summary.writeMarkdown(to: &buffer)
+        case .markdown:
+            MarkdownComment.write(listing: "flagctl diff --format json", to: &buffer) { comment in
+                if isSummary { summary.writeMarkdown(to: &comment) } else { writeMarkdown(to: &comment) }
+            }
         case .text: writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
-        case .markdown: writeMarkdown(to: &buffer)
         case .github:
             GitHubAnnotations.write(
                 failures.diagnostics + diagnostics.map(\.diagnostic), tool: "flagctl diff", to: &buffer)

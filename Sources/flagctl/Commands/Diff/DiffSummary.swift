@@ -136,21 +136,25 @@ extension DiffSummary {
     }
 
     /// A comment for a pull request.
-    func writeMarkdown(to buffer: inout TextBuffer) {
-        report.failures.writeMarkdown(to: &buffer)
-        buffer.write("### ")
-        MarkdownTable.writeText(title.utf8, to: &buffer)
-        buffer.write("\n\n- \(numbers)\n")
-        for line in fileLines {
-            buffer.write("- ")
+    func writeMarkdown(to comment: inout MarkdownComment) {
+        comment.add { report.failures.writeMarkdown(to: &$0) }
+        comment.add { buffer in
+            buffer.write("### ")
+            MarkdownTable.writeText(title.utf8, to: &buffer)
+            buffer.write("\n\n- \(numbers)\n")
+        }
+        func item(_ start: String, _ line: String, to buffer: inout TextBuffer) {
+            buffer.write(start)
             MarkdownTable.writeText(line.utf8, to: &buffer)
             buffer.endLine()
         }
-        for line in affected {
-            buffer.write("- affected: ")
-            MarkdownTable.writeText(line.utf8, to: &buffer)
-            buffer.endLine()
-        }
+        for line in fileLines { comment.add(.detail) { item("- ", line, to: &$0) } }
+        for line in affected { comment.add { item("- affected: ", line, to: &$0) } }
+        comment.add { writeChanges(to: &$0) }
+    }
+
+    /// The largest changes as a table.
+    private func writeChanges(to buffer: inout TextBuffer) {
         if uncomparedCount > 0 { buffer.write("- \(Count.of(uncomparedCount, "setting")) could not be compared\n") }
         guard !rows.isEmpty else { return }
         let hasFiles = report.pairs.count > 1

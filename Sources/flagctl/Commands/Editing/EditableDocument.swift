@@ -51,7 +51,11 @@ struct EditableDocument {
             operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var hasSkipped = false
-        for found in sources.unique {
+        let unique = sources.unique
+        var progress = session.progress("file", of: unique.count)
+        defer { progress.end() }
+        for found in unique {
+            progress.step()
             switch found {
             case .failure(let error):
                 session.report(error.diagnostic)

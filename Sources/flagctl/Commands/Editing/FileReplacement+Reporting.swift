@@ -11,8 +11,10 @@ extension [FileReplacement] {
             session.report(.nothingIsWritten(count))
             return false
         }
+        let links = HardLinks(of: map(\.path))
         do throws(FileReplacement.Failure) {
             try FileReplacement.apply(self)
+            session.report(links)
             return true
         } catch {
             session.report(error.diagnostic)

@@ -1,28 +1,30 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 /// The patch of one file, for `git apply` and `patch -p1`.
 struct UnifiedDiff {
-    private let name: String
+    /// The path from the working folder; absolute if the file is outside.
+    private let path: String
     private let difference: LineDifference
 
     /// The number of unchanged lines around each change.
     private static let context = 3
 
-    /// - Parameter name: The path of the file. Paths in patches are relative, so a leading `./` or `/` is removed.
+    /// - Parameter name: The path of the file, from the working folder or absolute.
     init(name: String, from old: [UInt8], to new: [UInt8]) {
-        self.name = name
+        path = FileReference.fromHere(name)
         difference = LineDifference(from: old, to: new)
     }
 
     /// The patch for known edits.
     init(name: String, making edits: [TextEdit], from old: [UInt8], to new: [UInt8]) {
-        self.name = name
+        path = FileReference.fromHere(name)
         difference = LineDifference(making: edits, from: old, to: new)
     }
 
-    /// Whether `git apply` refuses the patch: its path leaves the working directory.
-    var isRefusedByGit: Bool { Self.path(name).starts(withBytesOf: "../") }
+    /// Whether `git apply` and `patch` cannot find the file: it is outside the working directory.
+    var isOutside: Bool { path.starts(withBytesOf: "../") || FilePath.isAbsolute(path) }
 
     /// Writes the patch for a display: with control characters and changes of direction escaped on a terminal, and byte
     /// for byte elsewhere, as `git apply` needs it.
@@ -49,7 +51,7 @@ struct UnifiedDiff {
     func write(to buffer: inout TextBuffer) {
         let hunks = hunks
         guard !hunks.isEmpty else { return }
-        let path = Self.path(name)
+        let path = String(Substring(path.utf8.drop { $0 == UInt8(ascii: "/") }))
         buffer.write("--- \(Self.written("a/" + path))\n+++ \(Self.written("b/" + path))\n")
         for hunk in hunks { write(hunk, to: &buffer) }
     }
@@ -106,14 +108,6 @@ struct UnifiedDiff {
         return lines.count == 1 ? "\(start)" : "\(start),\(lines.count)"
     }
 
-    private static func path(_ name: String) -> String {
-        var path = Substring(name)
-        while let rest = path.after(prefix: "./") ?? path.after(prefix: "/") {
-            path = Substring(rest.utf8.drop { $0 == UInt8(ascii: "/") })
-        }
-        return String(path)
-    }
-
     /// A path in git's syntax: quoted with octal escapes if necessary, with a tab after a path with spaces.
     private static func written(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy {
@@ -136,11 +130,11 @@ struct UnifiedDiff {
 extension Session {
     /// Reports that a patch is only for reading, if `git apply` would refuse it.
     mutating func reportRefusal(of patch: UnifiedDiff?, to name: String) {
-        guard let patch, patch.isRefusedByGit else { return }
+        guard let patch, patch.isOutside else { return }
         report(
             Diagnostic(
                 subject: .name(name), severity: .note,
-                message: "\"git apply\" refuses this patch: the file is above the working directory",
+                message: "\"git apply\" and \"patch\" cannot apply this: the file is outside the working directory",
                 help: "write the file with --apply, or run this in a directory above it"))
     }
 }

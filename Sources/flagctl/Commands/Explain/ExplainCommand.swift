@@ -26,7 +26,7 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .version, .attribute, .targetingKey, .instant, .context, .users, .releases, .patch,
+            .version, .attribute, .targetingKey, .instant, .context, .users, .cases, .releases, .patch,
             .format(ExplainReport.Format.self),
             .report(ExplainReport.Format.self),
             .exclude, .config, .standardInputName,
@@ -37,6 +37,8 @@ extension Command {
             "With a part of the context (--version, --attribute, --key, --at, --context), a setting that tests more than the "
                 + "version is explained for that one context. What is not given is absent.",
             "--where selects users and versions by conditions like those of entries.",
+            "If more than 20 cases decide who gets what, text shows the entries in document order, each with whom it still "
+                + "reaches; --cases shows the cases. JSON always has them.",
             "With --releases, each range names the shipped versions in it and their share of installs; for a setting that tests "
                 + "more than the version, each value names the shipped versions in which some users get it.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
@@ -59,11 +61,13 @@ extension Command {
                     report.group = ExplainedGroup(
                         name, in: document, context, among: arguments[.users], releases.list(for: document.name),
                         session: &session)
+                    report.group?.showsCases = arguments[.cases]
                 }
                 if report.group == nil {
                     report.explanation = Explanation(
                         of: name, in: document, context, among: arguments[.users], session: &session)
                     report.explanation?.releases = releases.list(for: document.name)
+                    report.explanation?.showsCases = arguments[.cases]
                 }
             }
             return ReportOutput(arguments).write(report, in: &session)
@@ -114,6 +118,7 @@ extension Explanation.Answers {
     fileprivate init(of function: SettingFunction, among users: CaseMap?) throws(CaseSpace.Failure) {
         let space = function.space
         folded = try FoldedCases(function, among: users)
+        self.users = users
         guard let users else {
             cases = try space.cases(of: function.winners)
             return

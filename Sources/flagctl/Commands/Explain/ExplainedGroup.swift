@@ -14,6 +14,8 @@ struct ExplainedGroup {
     let releases: ReleaseList?
     /// The settings as they are for the selected users; `nil` without a selection.
     private var selected: [SettingIndex: Explanation]?
+    /// Whether text shows all cases of a setting, however many there are.
+    var showsCases = false
 
     /// - Returns: `nil` if the name matches no setting. A setting that cannot be explained for the selected users is reported.
     init?(
@@ -56,6 +58,11 @@ struct ExplainedGroup {
         for setting in settings {
             table.cell { NameText.write(document.settings.nameBytes(of: setting), to: &$0) }
             table.cell(document.line(of: Int(document.loaded[setting].key)))
+            if let explanation = selected?[setting], explanation.hasManyCases, !showsCases {
+                table.cell(Count.of(explanation.caseCount, "case"))
+                table.cell("explain the setting alone, or use --cases")
+                continue
+            }
             if let rows = selected?[setting]?.rows {
                 write(rows, to: &table)
                 continue

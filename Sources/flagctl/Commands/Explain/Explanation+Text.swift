@@ -169,7 +169,7 @@ extension Explanation {
         PlainText.escaped(ShortText.of(requirement: document.requirement(of: entry)))
     }
 
-    private var title: String {
+    var title: String {
         NameText.text(of: name)
     }
 

@@ -53,11 +53,15 @@ struct Explanation {
     var releases: ReleaseList?
     /// Whether it is about selected users, not about everybody.
     var isSelection = false
+    /// Whether text shows all cases, however many there are.
+    var showsCases = false
 
     /// Who gets which value.
     struct Answers {
         let folded: FoldedCases
         let cases: [Case]
+        /// Whom they are about, as a condition; `nil` for everybody.
+        let users: CaseMap?
     }
 
     var settings: SettingsDocument { document.settings }
@@ -69,8 +73,10 @@ struct Explanation {
         if let context {
             writeText(for: context, to: &buffer)
         } else if let answers, let function {
-            write(rows ?? [], to: &buffer)
+            let reaches = hasManyCases && !showsCases ? reaches : nil
+            if let reaches { write(reaches, to: &buffer) } else { write(rows ?? [], to: &buffer) }
             if let releases { writeShipped(answers.cases, of: function, releases, to: &buffer) }
+            if let reaches { writeCount(of: reaches, to: &buffer) }
         } else if let segments {
             write(segments, to: &buffer)
         }

@@ -13,7 +13,7 @@ struct FindingBaseline {
     ///
     /// - Parameter command: The command and its operands, as in `check FILE`.
     init?(_ path: String, of command: String, reader: DocumentReader, session: inout Session) {
-        guard let tree = reader.tree(of: .file(path), in: &session) else { return nil }
+        guard let tree = reader.json(of: .file(path), in: &session) else { return nil }
         let name = String(command.prefix { $0 != " " })
         func refuse(_ message: String) {
             session.report(

@@ -33,6 +33,6 @@ extension CommandOption where Self == Option<[RuleCode]> {
 
 extension CommandOption where Self == Option<Bool> {
     static var notes: Self {
-        Option(name: "notes", summary: "also show notes")
+        Option(name: "notes", summary: "also show notes, in the formats text, github and sarif")
     }
 }

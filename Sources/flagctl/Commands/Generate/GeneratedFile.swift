@@ -13,8 +13,10 @@ struct GeneratedFile {
         var targets = ReportTargets()
         targets.protect(inputs, with: inputs.sources)
         guard !isCurrent else { return }
+        let links = HardLinks(of: [path])
         do throws(ReportTargets.Failure) {
             try targets.write(bytes, to: path)
+            session.report(links)
         } catch {
             session.report(
                 Diagnostic(

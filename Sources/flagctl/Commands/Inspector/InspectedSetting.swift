@@ -6,6 +6,8 @@ import FlagServer
 struct InspectedSetting {
     let report: ExplainReport
     let rows: [Row]
+    /// For a setting with many cases: whom each entry still reaches.
+    let reaches: [Explanation.Reach]?
 
     /// Users with one value.
     struct Row {
@@ -32,6 +34,7 @@ struct InspectedSetting {
         report.failures = session.failures
         self.report = report
         rows = everybody.map { Self.rows(of: $0) } ?? []
+        reaches = everybody.flatMap { $0.hasManyCases ? $0.reaches : nil }
     }
 
     private static func rows(of explanation: Explanation) -> [Row] {
@@ -61,6 +64,23 @@ struct InspectedSetting {
     static let json = JSONObject<InspectedSetting> {
         Member("explanation", ExplainReport.json.type) { $0.report }
         Member("users", .list(of: row), "Who has which value: all users, in the order of the analysis.") { $0.rows }
+        Member(
+            optional: "reaches", .list(of: reach),
+            "If there are many cases: whom each entry still reaches after the earlier ones, and at the end the default."
+        ) { inspected in
+            inspected.report.explanation.flatMap { explanation in
+                inspected.reaches?.map { (document: explanation.document, reach: $0) }
+            }
+        }
+    }
+
+    private static let reach = JSONObject<(document: LoadedDocument, reach: Explanation.Reach)> {
+        Member("users", .text, "The name of the entry and whom it matches, in words.") { $0.reach.users }
+        Member(optional: "remark", .text, "Whom of them it reaches, in words; missing for all of them.") {
+            $0.reach.remark
+        }
+        Member("value", .value, "The value of the entry.") { $0.document.tree[$0.reach.value] }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.reach.origin, in: $0.document) }
     }
 
     private static let row = JSONObject<Row> {

@@ -9,7 +9,7 @@ extension InspectorPage {
         const cells = (...contents) => contents.map((content) => make("td", content));
 
         const showDetail = async (name, takesFocus = false) => {
-          const { explanation, users } = await ask("v1/inspect/setting", { setting: name, context: context() });
+          const { explanation, users, reaches } = await ask("v1/inspect/setting", { setting: name, context: context() });
           const setting = settings.find((one) => one.name === name);
           if (!setting || selected !== name) return closeDetail();
           const close = make("button", "Close", { type: "button" });
@@ -30,6 +30,11 @@ extension InspectorPage {
             parts.push(make("h3", "Entries, in the order in which they are tried"), table(["entry", "value", "here"],
               [...entries, make("tr", cells(place("default", explanation.default), valueCode(explanation.default.value), ""))]));
           }
+          if (reaches) {
+            parts.push(make("h3", "Whom each entry reaches: the first that matches wins"), table(["who", "value"],
+              reaches.map((one) => make("tr", cells([shown(one.users), make("small", `${one.remark === undefined ? "" : `${shown(one.remark)}, `}`
+                + `line ${one.line}`)], valueCode(one.value))))));
+          }
           // Who has this value comes first.
           const groups = new Map();
           for (const row of users) {
@@ -39,9 +44,10 @@ extension InspectorPage {
           const own = setting.value === undefined ? undefined : json(setting.value);
           const order = [...groups.keys()].sort((one, other) => (other === own) - (one === own));
           for (const key of order) {
+            const list = make("ul", groups.get(key).map((row) =>
+              make("li", `${row.users ?? "everybody"}${row.rollout ? `, ${row.rollout}` : ""} (line ${row.line})`)));
             parts.push(make("h3", [key === own ? "For whom else this value holds: " : "Who gets ", valueCode(groups.get(key)[0].value)]),
-              make("ul", groups.get(key).map((row) => make("li", `${row.users ?? "everybody"}${row.rollout ? `, ${row.rollout}` : ""}`
-                + ` (line ${row.line})`))));
+              reaches ? make("details", [make("summary", plural(groups.get(key).length, "case")), list]) : list);
           }
           byID("detail").replaceChildren(...parts);
           byID("detail").hidden = false;

@@ -43,6 +43,7 @@ extension InspectorPage {
             changesOnly: byID("matrix-changes").checked, first: firstSetting, count: matrixSize });
           const page = new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html");
           byID("matrix-answer").replaceChildren(...problems.map((text) => make("p", shown(text))), ...page.body.childNodes);
+          foldRows(byID("matrix-answer"));
           byID("matrix-count").textContent = plural(total, "setting");
           showPages(byID("matrix-pages"), firstSetting, matrixSize, total, (first) => {
             firstSetting = first;

@@ -7,7 +7,10 @@ enum InspectorPage {
         buffer.write("\(content)<script nonce=\"")
         HTMLText.write(nonce, to: &buffer)
         buffer.write("\">\n\"use strict\";\n")
-        for part in [textScript, askingScript, valuesScript, detailScript, questionsScript, startScript] {
+        for part in [
+            textScript, askingScript, valuesScript, MatrixPage.foldingScript, detailScript, questionsScript,
+            startScript,
+        ] {
             buffer.write(part)
         }
         buffer.write("</script>\n</body>\n</html>\n")

@@ -80,10 +80,14 @@ extension Command {
                         return ReportOutput(arguments).write(report, in: &session)
                     }
                     revisions = history.revisions
-                    try reader.read(revisions) { history.contents(of: $0) }
+                    var progress = session.progress("publication", of: revisions.count)
+                    defer { progress.end() }
+                    try reader.read(revisions, &progress) { history.contents(of: $0) }
                 } else {
                     revisions = try gitRevisions(of: path, in: range?.revision)
-                    try reader.read(revisions) { (objects) throws(InputError) in
+                    var progress = session.progress("revision", of: revisions.count)
+                    defer { progress.end() }
+                    try reader.read(revisions, &progress) { (objects) throws(InputError) in
                         do throws(GitFailure) {
                             return try GitObjects.contents(of: objects)
                         } catch {

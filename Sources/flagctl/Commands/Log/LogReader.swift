@@ -32,9 +32,11 @@ struct LogReader {
 
     /// - Parameters:
     ///   - revisions: The newest first.
+    ///   - progress: Counts the revisions.
     ///   - contents: The contents of objects by their names.
     mutating func read(
-        _ revisions: [GitHistory.Revision], contents: ([String]) throws(InputError) -> [String: [UInt8]]
+        _ revisions: [GitHistory.Revision], _ progress: inout Progress,
+        contents: ([String]) throws(InputError) -> [String: [UInt8]]
     ) throws(InputError) {
         var rest = Array(revisions.reversed())[...]
         while !rest.isEmpty {
@@ -47,7 +49,10 @@ struct LogReader {
                 objects.append(object)
             }
             let contents = try contents(objects)
-            for revision in batch { add(revision, contents) }
+            for revision in batch {
+                progress.step()
+                add(revision, contents)
+            }
             let byteCount = contents.values.reduce(0) { $0 + $1.count }
             let isSmall = byteCount <= Self.bytesOfBatch / 2
             batchCount = isSmall ? min(batchCount * 2, Self.maximumBatchCount) : max(batchCount / 2, 1)

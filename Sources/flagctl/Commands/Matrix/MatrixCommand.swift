@@ -49,7 +49,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .flag, .within, .last, .releases, .attribute, .targetingKey, .instant, .context, .users, .changesOnly,
+            .flag, .within, .last, .releases, .attribute, .targetingKey, .instant, .context, .users, .cases,
+            .changesOnly,
             .transpose, .patch,
             .order,
             .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .exclude, .config,
@@ -64,6 +65,8 @@ extension Command {
             "A setting that tests more than the version has a row for each group of users. --attribute, --key, --at and "
                 + "--context fix a part of the context; what they do not name varies. --where selects users and versions by conditions "
                 + "like those of entries.",
+            "Text and Markdown have one row for a setting with more than 20 groups of users; --cases shows a row for each. HTML "
+                + "shows them on request, and CSV and JSON always have them.",
             "Exit codes: 0 shown; 2 a file cannot be read, a setting cannot be resolved, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
@@ -107,6 +110,7 @@ extension Command {
             }
             let output = ReportOutput(arguments, as: MatrixReport.Format.self)
             var report = MatrixReport(parts: parts, versions: versions, isTransposed: arguments[.transpose])
+            report.showsCases = arguments[.cases]
             report.leaveOutTooLarge(for: output.formats, session: &session)
             return output.write(report, in: &session)
         })

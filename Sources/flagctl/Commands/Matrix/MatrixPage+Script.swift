@@ -1,4 +1,25 @@
 extension MatrixPage {
+    /// Shows the rows of a setting with very many groups of users only on request. Without scripts, they are all shown.
+    static let foldingScript = """
+        const foldRows = (page) => [...page.querySelectorAll("tr.fold")].map((fold) => {
+          const rows = [];
+          for (let row = fold.nextElementSibling; rows.length < Number(fold.dataset.count); row = row.nextElementSibling) rows.push(row);
+          const button = document.createElement("button");
+          button.type = "button";
+          const show = (areShown) => {
+            for (const row of rows) row.classList.toggle("folded", !areShown);
+            button.textContent = areShown ? "hide them" : "show them";
+            button.setAttribute("aria-expanded", areShown);
+          };
+          button.addEventListener("click", () => show(button.getAttribute("aria-expanded") !== "true"));
+          fold.cells[0].append(" ", button);
+          fold.hidden = false;
+          show(false);
+          return { fold, rows };
+        });
+
+        """
+
     /// Filters the rows, and answers what a version and a user get. A transposed table has no rows for settings,
     /// and so no filter and no answers.
     ///
@@ -6,7 +27,8 @@ extension MatrixPage {
     /// with those of `resolve`.
     static let script = """
         const byID = (id) => document.getElementById(id);
-        const rows = [...document.querySelectorAll("section table:not(.transposed) tbody tr")];
+        const rows = [...document.querySelectorAll("section table:not(.transposed) tbody tr:not(.fold)")];
+        const folds = foldRows(document);
         const conditions = new Map(rows.map((row) => [row, JSON.parse(row.dataset.conditions ?? "null")]));
         if (rows.length === 0) byID("questions").hidden = true;
 
@@ -125,6 +147,7 @@ extension MatrixPage {
             answer.append(row.cells[0].cloneNode(true));
             answer.insertCell().append(found ? found.firstElementChild.cloneNode(true) : "not shown");
           }
+          for (const fold of folds) fold.fold.hidden = fold.rows.every((row) => row.hidden);
           byID("answer").hidden = !version;
           byID("shown").textContent = text || onlyChanges ? `${count} of ${rows.length} rows` : "";
           byID("version").setAttribute("aria-invalid", byID("version").value.trim() !== "" && !version);

@@ -42,7 +42,9 @@ enum MatrixPage {
         fieldset { display: contents; }
         #answer { margin: .75rem 0 0; min-width: 0; width: auto; }
         #answer td code { position: static; max-width: 60vw; white-space: normal; overflow-wrap: anywhere; }
-        [hidden] { display: none !important; }
+        [hidden], .folded { display: none !important; }
+        .fold button { font: inherit; font-size: .9em; padding: .1rem .5rem; border: 1px solid var(--soft); border-radius: .4rem;
+          background: var(--head); color: inherit; cursor: pointer; }
         .constant { color: var(--soft); }
         summary { cursor: pointer; margin: .75rem 0 .25rem; }
         .shipped { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: 0; }

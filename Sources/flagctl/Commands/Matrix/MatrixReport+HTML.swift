@@ -24,7 +24,7 @@ extension MatrixReport {
 
             """)
         writeSections(to: &buffer)
-        buffer.write("</main>\n<script>\n\(MatrixPage.script)</script>\n</body>\n</html>\n")
+        buffer.write("</main>\n<script>\n\(MatrixPage.foldingScript)\(MatrixPage.script)</script>\n</body>\n</html>\n")
     }
 
     /// A section with a table for each document. It needs the style sheet of the page.
@@ -75,7 +75,35 @@ extension MatrixReport.Part {
             buffer.write("</th>")
         }
         buffer.write("</tr>\n</thead>\n<tbody>\n")
-        for row in matrix.rows {
+        for rows in rowsBySetting {
+            if rows.count > FoldedCases.maximumReadableCount {
+                writeFold(of: MatrixReport.ShownRow(rows: rows), to: &buffer)
+            }
+            write(rows, to: &buffer)
+        }
+        buffer.write("</tbody>\n")
+    }
+
+    /// A row that takes the place of all rows of a setting. It is hidden unless a script can show these.
+    private func writeFold(of shown: MatrixReport.ShownRow, to buffer: inout TextBuffer) {
+        buffer.write("<tr class=\"fold\" data-count=\"\(shown.rows.count)\" hidden><th scope=\"row\">")
+        var name = TextBuffer()
+        writeName(of: shown, to: &name)
+        HTMLText.write(name.bytes, to: &buffer)
+        buffer.write("</th>")
+        var rest = cells(of: shown)[...]
+        while let cell = rest.popFirst() {
+            let same = rest.prefix { !$0.isNew }.count
+            rest = rest.dropFirst(same)
+            buffer.write("<td class=\"constant\"\(same > 0 ? " colspan=\"\(same + 1)\"" : "")><code>")
+            HTMLText.write(cell.count ?? ValueText.clipped(document.tree[cell.value]), to: &buffer)
+            buffer.write("</code></td>")
+        }
+        buffer.write("</tr>\n")
+    }
+
+    private func write(_ rows: ArraySlice<SettingsMatrix.Row>, to buffer: inout TextBuffer) {
+        for row in rows {
             buffer.write("<tr")
             writeConditions(of: row, to: &buffer)
             buffer.write("><th scope=\"row\">")
@@ -85,7 +113,6 @@ extension MatrixReport.Part {
             buffer.write("</tr>\n")
             buffer.flushFullChunk()
         }
-        buffer.write("</tbody>\n")
     }
 
     fileprivate func writeTransposed(to buffer: inout TextBuffer) {

@@ -127,63 +127,82 @@ extension MatrixReport {
     }
 
     /// A table for each file. A cell with the value to its left, or above it if transposed, is `·`. Long values are clipped.
-    func writeMarkdown(to buffer: inout TextBuffer) {
-        failures.writeMarkdown(to: &buffer)
+    func writeMarkdown(to comment: inout MarkdownComment) {
+        comment.add { failures.writeMarkdown(to: &$0) }
         for (index, part) in parts.enumerated() {
             if parts.count > 1 {
-                if index > 0 { buffer.endLine() }
-                buffer.write("### ")
-                MarkdownTable.writeText(PlainText.escaped(part.document.name).utf8, to: &buffer)
-                buffer.write("\n\n")
+                comment.add { buffer in
+                    if index > 0 { buffer.endLine() }
+                    buffer.write("### ")
+                    MarkdownTable.writeText(PlainText.escaped(part.document.name).utf8, to: &buffer)
+                    buffer.write("\n\n")
+                }
             }
-            part.document.versionStyle.apply { writeMarkdown(part, to: &buffer) }
+            part.document.versionStyle.apply { writeMarkdown(part, to: &comment) }
         }
     }
 
-    private func writeMarkdown(_ part: Part, to buffer: inout TextBuffer) {
-        let (rows, titles) = (part.matrix.rows, part.titles)
-        let columns = isTransposed ? rows.map { cells(of: $0, part, isClipped: true) } : []
+    private func writeMarkdown(_ part: Part, to comment: inout MarkdownComment) {
+        let (rows, titles) = (shownRows(of: part), part.titles)
+        let columns = isTransposed ? rows.map { part.cells(of: $0) } : []
         let names = rows.map { row in
             var name = TextBuffer()
             part.writeName(of: row, to: &name)
             return name
         }
-        MarkdownTable.writeHeader(
-            isTransposed ? ["versions"] + names.map(\.text) : ["setting"] + titles, to: &buffer)
-        for index in isTransposed ? part.matrix.columns.indices : rows.indices {
-            let title = isTransposed ? Array(titles[index].utf8) : names[index].bytes
-            buffer.write("| ")
-            MarkdownTable.writeCode(title, to: &buffer)
-            for cell in isTransposed ? columns.map({ $0[index] }) : cells(of: rows[index], part, isClipped: true) {
-                buffer.write(" | ")
-                if cell.isNew { MarkdownTable.writeCode(cell.bytes, to: &buffer) } else { buffer.write("·") }
-            }
-            buffer.write(" |\n")
-            buffer.flushFullChunk()
+        comment.add { buffer in
+            MarkdownTable.writeHeader(
+                isTransposed ? ["versions"] + names.map(\.text) : ["setting"] + titles, to: &buffer)
         }
-        buffer.write("\n\(part.summary)\n")
+        for index in isTransposed ? part.matrix.columns.indices : rows.indices {
+            comment.add(.row) { buffer in
+                buffer.write("| ")
+                MarkdownTable.writeCode(isTransposed ? Array(titles[index].utf8) : names[index].bytes, to: &buffer)
+                for cell in isTransposed ? columns.map({ $0[index] }) : part.cells(of: rows[index]) {
+                    buffer.write(" | ")
+                    write(cell, of: part, to: &buffer)
+                }
+                buffer.write(" |\n")
+            }
+        }
+        comment.add { buffer in
+            buffer.write("\n\(part.summary)\n")
+            guard let remark = remarkOnFolding(of: rows, in: part) else { return }
+            buffer.endLine()
+            MarkdownTable.writeText(remark.utf8, to: &buffer)
+            buffer.endLine()
+        }
         guard let shipped = part.shipped else { return }
-        buffer.endLine()
-        MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
+        comment.add { buffer in
+            buffer.endLine()
+            MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
+        }
         for (title, versions) in shipped {
-            buffer.write("| ")
-            MarkdownTable.writeCode(title.utf8, to: &buffer)
-            buffer.write(" | ")
-            MarkdownTable.writeText(versions.utf8, to: &buffer)
-            buffer.write(" |\n")
+            comment.add(.row) { buffer in
+                buffer.write("| ")
+                MarkdownTable.writeCode(title.utf8, to: &buffer)
+                buffer.write(" | ")
+                MarkdownTable.writeText(versions.utf8, to: &buffer)
+                buffer.write(" |\n")
+            }
         }
     }
 
+    private func write(_ cell: Cell, of part: Part, to buffer: inout TextBuffer) {
+        guard cell.isNew else { return buffer.write("·") }
+        if let count = cell.count { return buffer.write(count) }
+        MarkdownTable.writeCode(ValueText.clipped(part.document.tree[cell.value]).utf8, to: &buffer)
+    }
+
     private func cells(
-        of row: SettingsMatrix.Row, _ part: Part, isClipped: Bool = false
+        of row: SettingsMatrix.Row, _ part: Part
     ) -> [(bytes: [UInt8], isNew: Bool)] {
         var cells: [(bytes: [UInt8], isNew: Bool)] = []
         var value = TextBuffer()
         row.forEachColumn { _, segment, isNew in
             if isNew {
                 value.removeAll()
-                let node = part.document.tree[segment.value]
-                if isClipped { ValueText.writeClipped(node, to: &value) } else { ValueText.write(node, to: &value) }
+                ValueText.write(part.document.tree[segment.value], to: &value)
             }
             cells.append((value.bytes, isNew))
         }

@@ -41,12 +41,17 @@ extension MatrixReport {
 
         var titleWidth: Int { rowTitles.reduce(0) { max($0, $1.width) } }
 
+        /// A text that is not a value.
+        mutating func text(_ text: String) -> Int32 {
+            texts.append(MeasuredText(text))
+            return Int32(truncatingIfNeeded: texts.count - 1)
+        }
+
         /// The text of a value, which several rows may have.
         mutating func text(of node: Int, in tree: JSONTree) -> Int32 {
             if let known = textsByNode[node] { return known }
             let text = ValueText.clipped(tree[node], to: MatrixReport.maximumCellWidth)
-            let index = Int32(truncatingIfNeeded: texts.count)
-            texts.append(MeasuredText(text))
+            let index = self.text(text)
             textsByNode[node] = index
             return index
         }
@@ -80,7 +85,8 @@ extension MatrixReport {
 
     private func write(_ part: Part, width: Int?, to buffer: inout TextBuffer) {
         if !part.matrix.rows.isEmpty, !part.matrix.columns.isEmpty {
-            var grid = isTransposed ? Self.transposed(part) : Self.grid(part)
+            let rows = shownRows(of: part)
+            var grid = isTransposed ? Self.transposed(rows, part) : Self.grid(rows, part)
             if let width { grid.fit(width) }
             let count = Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
             if !isTransposed, let column = part.matrix.columns.suffix(count).first,
@@ -91,6 +97,7 @@ extension MatrixReport {
                 buffer.write(
                     "\(fit): --last \(count) or --within '\(start)' shows \(count == 1 ? "it" : "them") alone\n")
             }
+            if let remark = remarkOnFolding(of: rows, in: part) { buffer.write("\(remark)\n") }
         }
         buffer.write("\(part.summary)\n")
         if let shipped = part.shipped { Self.write(shipped, to: &buffer) }
@@ -106,35 +113,35 @@ extension MatrixReport {
         table.write(to: &buffer, indentation: 2)
     }
 
-    private static func grid(_ part: Part) -> Grid {
-        var grid = Grid(columnTitles: part.titles.reversed(), rowTitles: part.matrix.rows.map { name(of: $0, part) })
-        grid.cells.reserveCapacity(part.matrix.rows.count * part.matrix.columns.count)
-        for row in part.matrix.rows { appendCells(of: row, part, to: &grid) }
+    private static func grid(_ rows: [ShownRow], _ part: Part) -> Grid {
+        var grid = Grid(columnTitles: part.titles.reversed(), rowTitles: rows.map { name(of: $0, part) })
+        grid.cells.reserveCapacity(rows.count * part.matrix.columns.count)
+        for row in rows { appendCells(of: row, part, to: &grid) }
         return grid
     }
 
-    private static func transposed(_ part: Part) -> Grid {
-        var grid = Grid(columnTitles: part.matrix.rows.map { name(of: $0, part) }, rowTitles: part.titles.reversed())
-        for row in part.matrix.rows { appendCells(of: row, part, to: &grid) }
+    private static func transposed(_ rows: [ShownRow], _ part: Part) -> Grid {
+        var grid = Grid(columnTitles: rows.map { name(of: $0, part) }, rowTitles: part.titles.reversed())
+        for row in rows { appendCells(of: row, part, to: &grid) }
         let columns = part.matrix.columns.indices
         let cells = grid.cells
-        grid.cells = columns.flatMap { column in part.matrix.rows.indices.map { cells[$0 * columns.count + column] } }
+        grid.cells = columns.flatMap { column in rows.indices.map { cells[$0 * columns.count + column] } }
         return grid
     }
 
-    private static func name(of row: SettingsMatrix.Row, _ part: Part) -> String {
+    private static func name(of row: ShownRow, _ part: Part) -> String {
         var buffer = TextBuffer()
         part.writeName(of: row, to: &buffer)
         return buffer.text
     }
 
     /// Appends the cells of a row, the newest first.
-    private static func appendCells(of row: SettingsMatrix.Row, _ part: Part, to grid: inout Grid) {
+    private static func appendCells(of row: ShownRow, _ part: Part, to grid: inout Grid) {
         let start = grid.cells.count
         var text: Int32 = 0
-        row.forEachColumn { _, segment, isNew in
-            if isNew {
-                text = grid.text(of: segment.value, in: part.document.tree)
+        for cell in part.cells(of: row) {
+            if cell.isNew {
+                text = cell.count.map { grid.text($0) } ?? grid.text(of: cell.value, in: part.document.tree)
             } else if grid.cells.count > start {
                 grid.cells[grid.cells.count - 1].isSame = true
             }

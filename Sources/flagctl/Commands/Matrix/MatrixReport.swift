@@ -61,6 +61,8 @@ struct MatrixReport: Report {
     /// The versions that the matrices cover together; with `--last`, each has its own.
     let versions: VersionSet
     let isTransposed: Bool
+    /// Whether text and Markdown have a row for each group of users, however many there are.
+    var showsCases = false
     var failures = RunFailures()
 
     var documents: [SettingsDocument] { parts.map(\.document.settings) }
@@ -87,7 +89,8 @@ struct MatrixReport: Report {
         case .text: writeText(width: display.width, to: &buffer)
         case .csv: writeCSV(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
-        case .markdown: writeMarkdown(to: &buffer)
+        case .markdown:
+            MarkdownComment.write(listing: "flagctl matrix --format json", to: &buffer) { writeMarkdown(to: &$0) }
         case .html: writeHTML(to: &buffer)
         }
     }

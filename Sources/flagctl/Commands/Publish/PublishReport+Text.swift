@@ -40,14 +40,14 @@ extension PublishReport {
     }
 
     /// A comment for a pull request or a summary of CI.
-    func writeMarkdown(to buffer: inout TextBuffer) {
-        failures.writeMarkdown(below: verdict, to: &buffer)
+    func writeMarkdown(to comment: inout MarkdownComment) {
+        comment.add { failures.writeMarkdown(below: verdict, to: &$0) }
         if !sections.isEmpty {
-            buffer.endLine()
-            ReleaseSection.writeMarkdown(sections, to: &buffer)
+            comment.add { $0.endLine() }
+            ReleaseSection.writeMarkdown(sections, to: &comment)
         }
         guard let comparison else { return }
-        buffer.endLine()
-        comparison.writeMarkdown(to: &buffer)
+        comment.add { $0.endLine() }
+        comparison.writeMarkdown(to: &comment)
     }
 }

@@ -91,7 +91,10 @@ struct PublishReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)
-        case .markdown: writeMarkdown(to: &buffer)
+        case .markdown:
+            MarkdownComment.write(
+                listing: "flagctl \(isRollback ? "rollback" : "publish") --report json=FILE", to: &buffer
+            ) { writeMarkdown(to: &$0) }
         case .json: (isRollback ? Self.rollbackJSON : Self.json).write(self, to: &buffer)
         }
     }

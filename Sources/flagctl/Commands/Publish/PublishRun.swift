@@ -114,6 +114,8 @@ struct PublishRun {
         } else if !arguments[.yes], !isConfirmed(&report, in: &session) {
             report.outcome = .declined
         } else {
+            let path: String? = if case .file(let path) = location { path } else { nil }
+            let links = HardLinks(of: [path].compactMap { $0 })
             do throws(PublishingFailure) {
                 switch try destination.publish(
                     bytes, record, replacing: seen, keeping: arguments[.keptPublications])
@@ -121,6 +123,7 @@ struct PublishRun {
                 case .published(let number):
                     report.outcome = .published
                     report.number = number
+                    session.report(links)
                 case .lost(let winner):
                     report.outcome = .lost
                     report.winner = winner

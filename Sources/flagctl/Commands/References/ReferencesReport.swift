@@ -16,13 +16,16 @@ struct ReferencesReport: Report {
     /// The rules that were looked for.
     let selection: RuleSelection
     let failOn: Severity
-    /// Whether text shows notes.
+    /// Whether the formats for people show notes.
     let showsNotes: Bool
     /// How many findings the baseline omitted.
     let knownCount: Int
     var failures = RunFailures()
 
     var status: ExitStatus { findings.contains { $0.diagnostic.severity >= failOn } ? .found : .clean }
+
+    /// The findings in the formats for people.
+    var shownFindings: [CheckedFinding] { findings.filter { showsNotes || $0.diagnostic.severity > .note } }
 
     func count(of severity: Severity) -> Int { findings.count { $0.diagnostic.severity == severity } }
 
@@ -32,13 +35,15 @@ struct ReferencesReport: Report {
         case .json: Self.json.write(self, to: &buffer)
         case .github:
             GitHubAnnotations.write(
-                failures.diagnostics + findings.map(\.diagnostic), tool: "flagctl references",
-                listing: "flagctl references --notes", to: &buffer)
+                failures.diagnostics + shownFindings.map(\.diagnostic), tool: "flagctl references",
+                listing: showsNotes ? "flagctl references --notes" : nil, to: &buffer)
         case .gitlab: codeQualityReport.write(to: &buffer)
         case .sarif:
             SARIFReport(
                 rules: selection.sarifRules,
-                results: findings.map { SARIFReport.Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
+                results: shownFindings.map {
+                    SARIFReport.Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint)
+                },
                 failures: failures
             ).write(to: &buffer)
         }

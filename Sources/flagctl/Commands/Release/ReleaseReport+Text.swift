@@ -25,26 +25,32 @@ extension ReleaseSection {
     }
 
     /// A table of sections, and the findings of each below.
-    static func writeMarkdown(_ sections: [ReleaseSection], to buffer: inout TextBuffer) {
-        MarkdownTable.writeHeader(["", "section", "result"], to: &buffer)
-        for section in sections {
-            buffer.write("| \(section.outcome.word) | \(section.name) | ")
-            MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
-            buffer.write(" |\n")
+    static func writeMarkdown(_ sections: [ReleaseSection], to comment: inout MarkdownComment) {
+        comment.add { buffer in
+            MarkdownTable.writeHeader(["", "section", "result"], to: &buffer)
+            for section in sections {
+                buffer.write("| \(section.outcome.word) | \(section.name) | ")
+                MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
+                buffer.write(" |\n")
+            }
         }
         for section in sections where !section.rows.isEmpty {
-            buffer.write("\n**\(section.name)**\n\n")
+            comment.add { $0.write("\n**\(section.name)**\n\n") }
             let (rows, left) = section.shownRows
-            for row in rows {
-                // An indented row, or one without a first cell, belongs to the row before it.
-                let isContinuation = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
-                buffer.write(isContinuation ? "  - " : "- ")
-                let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-                MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
-                buffer.endLine()
-            }
-            if left > 0 { buffer.write("- … and \(left) more\n") }
+            // What failed is kept before what passed.
+            let importance: MarkdownComment.Importance = section.outcome == .failed ? .row : .detail
+            for row in rows { comment.add(importance) { writeItem(row, to: &$0) } }
+            if left > 0 { comment.add { $0.write("- … and \(left) more\n") } }
         }
+    }
+
+    private static func writeItem(_ row: [String], to buffer: inout TextBuffer) {
+        // An indented row, or one without a first cell, belongs to the row before it.
+        let isContinuation = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
+        buffer.write(isContinuation ? "  - " : "- ")
+        let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
+        buffer.endLine()
     }
 }
 
@@ -60,13 +66,15 @@ extension ReleaseReport {
     }
 
     /// A comment for a pull request.
-    func writeMarkdown(to buffer: inout TextBuffer) {
-        failures.writeMarkdown(below: verdict, to: &buffer)
+    func writeMarkdown(to comment: inout MarkdownComment) {
+        comment.add { failures.writeMarkdown(below: verdict, to: &$0) }
         for document in sections {
-            buffer.write("\n### ")
-            MarkdownTable.writeText(PlainText.escaped(document.title).utf8, to: &buffer)
-            buffer.write("\n\n")
-            ReleaseSection.writeMarkdown(document.sections, to: &buffer)
+            comment.add { buffer in
+                buffer.write("\n### ")
+                MarkdownTable.writeText(PlainText.escaped(document.title).utf8, to: &buffer)
+                buffer.write("\n\n")
+            }
+            ReleaseSection.writeMarkdown(document.sections, to: &comment)
         }
     }
 

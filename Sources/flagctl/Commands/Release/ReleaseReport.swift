@@ -130,7 +130,8 @@ struct ReleaseReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)
-        case .markdown: writeMarkdown(to: &buffer)
+        case .markdown:
+            MarkdownComment.write(listing: "flagctl release --format json", to: &buffer) { writeMarkdown(to: &$0) }
         case .html: writeHTML(to: &buffer)
         case .github:
             GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl release", to: &buffer)

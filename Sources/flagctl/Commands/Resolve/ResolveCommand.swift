@@ -233,7 +233,7 @@ private struct ResolveRun {
     private mutating func compare(
         _ results: [ResolvedDocument], with path: String, reader: DocumentReader, session: inout Session
     ) {
-        guard let tree = reader.tree(of: .optionFile(path), in: &session) else { return }
+        guard let tree = reader.json(of: .optionFile(path), in: &session) else { return }
         do throws(Expectation.FormatError) {
             let expectation = try Expectation(tree, name: path)
             let flags = arguments[.flag].map { SettingPattern($0) }

@@ -96,32 +96,36 @@ extension ResolveReport {
     }
 
     /// A table for each file, with a column for each version. Long values are clipped.
-    func writeMarkdown(to buffer: inout TextBuffer) {
-        failures.writeMarkdown(to: &buffer)
+    func writeMarkdown(to comment: inout MarkdownComment) {
+        comment.add { failures.writeMarkdown(to: &$0) }
         for (index, result) in results.enumerated() {
-            if hasHeadings {
-                if index > 0 { buffer.endLine() }
-                buffer.write("### ")
-                MarkdownTable.writeText(PlainText.escaped(result.document.name).utf8, to: &buffer)
-                buffer.write("\n\n")
-            }
-            let columns = result.titles.flatMap { isExplained ? [$0, "why"] : [$0] }
-            MarkdownTable.writeHeader(["setting"] + columns, to: &buffer)
-            for (row, setting) in result.settings.enumerated() {
-                buffer.write("| ")
-                Self.writeCode(to: &buffer) {
-                    NameText.write(result.document.settings.nameBytes(of: setting), to: &$0)
+            comment.add { buffer in
+                if hasHeadings {
+                    if index > 0 { buffer.endLine() }
+                    buffer.write("### ")
+                    MarkdownTable.writeText(PlainText.escaped(result.document.name).utf8, to: &buffer)
+                    buffer.write("\n\n")
                 }
-                for column in result.resolutions {
-                    buffer.write(" | ")
-                    Self.writeCode(to: &buffer) {
-                        ValueText.writeClipped(result.value(of: column[row]), to: &$0)
-                    }
-                    if isExplained { writeReason(column[row], of: result, to: &buffer) }
-                }
-                buffer.write(" |\n")
+                let columns = result.titles.flatMap { isExplained ? [$0, "why"] : [$0] }
+                MarkdownTable.writeHeader(["setting"] + columns, to: &buffer)
             }
+            for row in result.settings.indices { comment.add(.row) { writeRow(row, of: result, to: &$0) } }
         }
+    }
+
+    private func writeRow(_ row: Int, of result: ResolvedDocument, to buffer: inout TextBuffer) {
+        buffer.write("| ")
+        Self.writeCode(to: &buffer) {
+            NameText.write(result.document.settings.nameBytes(of: result.settings[row]), to: &$0)
+        }
+        for column in result.resolutions {
+            buffer.write(" | ")
+            Self.writeCode(to: &buffer) {
+                ValueText.writeClipped(result.value(of: column[row]), to: &$0)
+            }
+            if isExplained { writeReason(column[row], of: result, to: &buffer) }
+        }
+        buffer.write(" |\n")
     }
 
     private func writeReason(_ resolution: NodeResolution, of result: ResolvedDocument, to buffer: inout TextBuffer) {

@@ -28,7 +28,8 @@ struct ResolveReport: Report {
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .csv: writeCSV(to: &buffer)
-        case .markdown: writeMarkdown(to: &buffer)
+        case .markdown:
+            MarkdownComment.write(listing: "flagctl resolve --format json", to: &buffer) { writeMarkdown(to: &$0) }
         case .environment:
             failures.writeComments(to: &buffer)
             writeEnvironment(to: &buffer)

@@ -103,7 +103,7 @@ struct ServeRun {
     private func readKeys(_ path: String, in session: inout Session) -> AccessKeys? {
         let bytes: [UInt8]
         do throws(InputError) {
-            bytes = try InputSource.file(path).read(atMost: 1 << 20)
+            bytes = try InputSource.file(path).readText(atMost: 1 << 20)
         } catch {
             session.report(error.diagnostic)
             return nil

@@ -130,7 +130,9 @@ extension Command {
             let code = StaleCode(arguments[.code], of: arguments, batch.documents.map(\.loaded), in: &session)
             var isComplete = batch.isComplete && code.isComplete
             var files: [StaleReport.File] = []
+            var progress = session.progress("file", of: batch.documents.count)
             for document in batch.documents {
+                progress.step()
                 document.reportIssues(in: &session)
                 guard let floor = arguments.floor(of: document.loaded, platforms) else {
                     session.report(.noFloor(document.loaded))
@@ -157,6 +159,7 @@ extension Command {
                     isComplete = false
                 }
             }
+            progress.end()
             if mode == .write {
                 let replacements = files.compactMap { file in
                     file.stale.edited.flatMap { file.document.replacement(with: $0.settings.tree.bytes) }

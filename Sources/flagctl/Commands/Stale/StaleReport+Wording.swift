@@ -50,7 +50,7 @@ extension StaleReport.File {
     func message(of finding: StaleFinding) -> String {
         guard !finding.missingAttributes.isEmpty else { return fact(of: finding) }
         let names = finding.missingAttributes.map { $0 == "targetingKey" ? "a targeting key" : $0 }
-        return "\(fact(of: finding)), if every app gives \(Self.list(names))"
+        return "\(fact(of: finding)), if every app gives \(Count.list(names))"
     }
 
     private func fact(of finding: StaleFinding) -> String {
@@ -104,13 +104,8 @@ extension StaleReport.File {
         let action =
             names.isEmpty
             ? "use --assume-key"
-            : "declare \(Self.list(finding.missingAttributes)) with \"required\" and the type \"string\" in \"$attributes\""
+            : "declare \(Count.list(finding.missingAttributes)) with \"required\" and the type \"string\" in \"$attributes\""
         return "if so, \(action); \(change)"
-    }
-
-    private static func list(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
     }
 
     private func change(by finding: StaleFinding, _ unchanged: String) -> String {

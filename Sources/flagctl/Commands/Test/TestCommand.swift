@@ -91,7 +91,7 @@ struct TestRun {
     private static func expectations(
         of source: InputSource, _ reader: DocumentReader, _ session: inout Session
     ) -> ExpectationFile? {
-        guard let tree = reader.tree(of: source, in: &session) else { return nil }
+        guard let tree = reader.json(of: source, in: &session) else { return nil }
         var expectations = ExpectationReader(tree, name: source.name)
         let file = expectations.file()
         for problem in expectations.problems { session.report(problem) }

@@ -65,7 +65,7 @@ struct CheckAllowTests {
 
     @Test(arguments: ["json", "ndjson", "github", "gitlab", "junit", "sarif"])
     func `every format says what is allowed, if it has room for it`(_ format: String) throws {
-        let run = try scratch.flagctl("check", "--format", format, "--select", "value-island", "app.json")
+        let run = try scratch.flagctl("check", "--notes", "--format", format, "--select", "value-island", "app.json")
         let says = run.output
         switch format {
         case "json":

@@ -54,6 +54,20 @@ struct CheckTests {
         try Snapshot.expect(["check", "--format", format, "--notes", "Configs/app.json"], matches: "check-\(format)")
     }
 
+    @Test(arguments: ["github", "sarif"])
+    func `formats for people have notes only on request`(_ format: String) throws {
+        let level = format == "sarif" ? #""level":"note","message""# : "::notice file="
+        let rule = format == "sarif" ? #""id":"value-island""# : "title=value-island"
+        for (options, isThere) in [([], false), (["--notes"], true), (["--fail-on", "note"], true)] {
+            let run = try Run(["check", "--format", format] + options + ["Configs/app.json"])
+            #expect(run.output.contains(level) == isThere, "\(options)")
+            #expect(run.output.contains(rule) == isThere, "\(options)")
+        }
+        for other in ["json", "ndjson", "gitlab", "junit"] {
+            #expect(try Run(["check", "--format", other, "Configs/app.json"]).output.contains("value-island"))
+        }
+    }
+
     @Test func `several reports of one run are what each format prints`() throws {
         let scratch = try Scratch()
         try scratch.copyExample(to: "Configs/app.json")

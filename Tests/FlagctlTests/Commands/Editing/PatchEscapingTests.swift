@@ -35,7 +35,7 @@ struct PatchEscapingTests {
             "fmt", "fmt --diff", "stale --floor 1.0.0", "stale --floor 1.0.0 --fix", "retarget 3.0.0 3.1.0",
             "check --fix --unsafe-fixes",
         ])
-    func `a patch for a file above the working directory says that git refuses it`(_ command: String) throws {
+    func `a patch for a file outside the working directory says that it cannot be applied`(_ command: String) throws {
         let scratch = try scratch()
         try scratch.write(
             try scratch.read("a.json").replacing("<1.0.0", with: "<v1.0.0"), to: "a.json")
@@ -44,13 +44,28 @@ struct PatchEscapingTests {
         #expect(
             run.error.contains(
                 """
-                ../a.json: note: "git apply" refuses this patch: the file is above the working directory
+                ../a.json: note: "git apply" and "patch" cannot apply this: the file is outside the working directory
                    = help: write the file with --apply, or run this in a directory above it
 
                 """), "\(run)")
         let applied = try scratch.shell("git init -q . && cd b && flagctl \(command) ../a.json | git apply")
         #expect(applied.status != 0, "\(applied)")
-        #expect(!(try scratch.flagctl("fmt", "a.json").error.contains("refuses")))
-        #expect(!(try scratch.shell("cd b && flagctl fmt --apply ../a.json").error.contains("refuses")))
+        #expect(!(try scratch.flagctl("fmt", "a.json").error.contains("cannot apply")))
+        #expect(!(try scratch.shell("cd b && flagctl fmt --apply ../a.json").error.contains("cannot apply")))
+    }
+
+    @Test(arguments: ["git apply", "patch -s -p1"])
+    func `a patch for an absolute path inside the working directory can be applied`(_ tool: String) throws {
+        let scratch = try scratch()
+        let run = try scratch.shell(
+            """
+            git init -q . && mkdir b && mv a.json b && flagctl fmt --diff "$PWD/b/../b/a.json" > p; \(tool) < p &&
+            flagctl fmt --check b/a.json
+            """)
+        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+        #expect(try scratch.read("p").hasPrefix("--- a/b/a.json\n+++ b/b/a.json\n"))
+        try scratch.write("{\"a\":1}", to: "z.json")
+        let outside = try scratch.shell("mkdir c && cd c && flagctl fmt --diff \"$(cd .. && pwd)/z.json\"")
+        #expect(outside.error.contains("\"git apply\" and \"patch\" cannot apply this"), "\(outside)")
     }
 }

@@ -24,12 +24,20 @@ struct ReferencesTests {
             ("references", []), ("references-text", ["--document", "Configs/app.json"]),
             ("references-notes", ["--document", "Configs/app.json", "--notes"]),
             ("references-json", ["--document", "Configs/app.json", "--format", "json"]),
-            ("references-github", ["--document", "Configs/app.json", "--format", "github"]),
+            ("references-github", ["--document", "Configs/app.json", "--notes", "--format", "github"]),
             ("references-gitlab", ["--document", "Configs/app.json", "--format", "gitlab"]),
-            ("references-sarif", ["--document", "Configs/app.json", "--format", "sarif"]),
+            ("references-sarif", ["--document", "Configs/app.json", "--notes", "--format", "sarif"]),
         ] as [(String, [String])])
     func `every format has the same references`(_ name: String, _ options: [String]) throws {
         try Snapshot.expect(["references"] + options + ["Configs/code"], matches: name)
+    }
+
+    @Test(arguments: ["github", "sarif"])
+    func `formats for people have notes only on request`(_ format: String) throws {
+        let options = ["references", "--document", "Configs/app.json", "--format", format, "Configs/code"]
+        let level = format == "sarif" ? #""level":"note","message""# : "::notice file="
+        #expect(try !Run(options).output.contains(level))
+        #expect(try Run(options + ["--notes"]).output.contains(level))
     }
 
     @Test func `settings are read, declared, overridden, or not read`() throws {
