@@ -1,3 +1,4 @@
+import FlagAnalysis
 import TestSupport
 import Testing
 
@@ -161,5 +162,23 @@ struct GenerateTests {
                 "\(line): \(run)")
         }
         #expect(try scratch.tree() == before)
+    }
+
+    /// The errors of `check` that do not refuse a document: they are about what entries mean together, or about members
+    /// that no code is generated from.
+    private static let accepted: Set<String> = [
+        "foreign-format", "bad-constraint", "value-out-of-range", "bad-metadata", "bad-text", "bad-allow",
+        "empty-requirement", "empty-condition", "attribute-type", "mixed-attribute-types", "too-many-cases",
+        "empty-schedule", "unknown-requires", "requires-not-boolean", "shadowed-entry", "forced-update-lockout",
+    ]
+
+    @Test(arguments: Rules.all.filter { $0.severity == .error }.map(\.code.rawValue))
+    func `a document that cannot be read as it was meant is refused`(_ name: String) throws {
+        let rule = try #require(Rules.rule(named: name))
+        let scratch = try Scratch()
+        try scratch.write(rule.bad.primary.document, to: "flags.json")
+        let run = try scratch.flagctl("generate", "swift", "flags.json")
+        #expect(run.status == (Self.accepted.contains(name) ? 0 : 2), "\(run)")
+        #expect(run.output.isEmpty == (run.status == 2))
     }
 }
