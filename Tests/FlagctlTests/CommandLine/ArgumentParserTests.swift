@@ -241,8 +241,11 @@ struct ArgumentParserTests {
                         + "for word; do printf '%s\\n' \"$word\"; done", in: PackageFolder.path)
                 let words = run.output.split(separator: "\n").map(String.init)
                 #expect(words.prefix(2) == ["flagctl", command.name], "\(example.line)")
+                var defaults = ArgumentDefaults()
+                // The project file names the documents.
+                if words.contains("--config") { defaults.documents = .init(texts: ["app.json"], origin: .builtIn) }
                 #expect(throws: Never.self, "\(example.line)") {
-                    try ArgumentParser.parse(words.dropFirst(2), for: command)
+                    try ArgumentParser.parse(words.dropFirst(2), for: command, defaults: defaults)
                 }
             }
         }
