@@ -1,3 +1,5 @@
+import FlagAnalysis
+import FlagStore
 import TestSupport
 import Testing
 
@@ -175,5 +177,21 @@ struct CheckTargetingTests {
             """)
         #expect(new.error.contains("which does not have the symbolic link \"new.json\""), "\(new)")
         #expect(new.output == "2\n")
+    }
+
+    @Test(arguments: ["de_AT", "zh-Hans_CN@rg=hkzzzz", "en", "pt_BR.UTF-8"])
+    func `the values that a store gives are in the form that check expects`(_ locale: String) throws {
+        #expect(
+            StoreAttribute.allCases.map(\.rawValue) == CommonAttribute.allCases.map(\.rawValue) + ["installationKey"])
+        let values = CommonAttribute.attributes(platform: "visionos", osVersion: "2.1.0", localeIdentifier: locale)
+        let conditions = values.map { name, value in
+            value.asString.map { #""\#(name)": "\#($0)""# } ?? #""\#(name)": { "version": "2.1.0" }"#
+        }
+        let scratch = try Scratch()
+        try scratch.write(
+            #"{ "a": { "defaultValue": 0, "valuesByVersion": [{ "when": { \#(conditions.joined(separator: ", ")) }, "value": 1 }] } }"#,
+            to: "app.json")
+        let run = try scratch.flagctl("check", "--fail-on", "note", "app.json")
+        #expect(run.status == 0 && conditions.count >= 4, "\(run)")
     }
 }
