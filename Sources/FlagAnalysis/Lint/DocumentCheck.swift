@@ -88,7 +88,7 @@ package struct DocumentCheck: Sendable {
         for document: CheckedDocument, _ suppressions: Suppressions, _ rules: [any Rule]
     ) -> [any Rule] {
         guard let rule = self.rules.first(where: { $0.code == .foreignFormat }),
-            !suppressions.names(rule.code.rawValue), ForeignFormat(of: document.tree) != nil
+            !suppressions.names(rule.code.rawValue), document.foreignFormat != nil
         else { return rules }
         return [rule]
     }

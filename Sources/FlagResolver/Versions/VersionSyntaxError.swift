@@ -119,7 +119,7 @@ extension VersionSyntaxError: CustomStringConvertible {
         case .leadingZero:
             "the number \(quoted) at offset \(offset) in the pre-release has a leading zero; remove the zero"
         case .emptyBuild:
-            expected("a build identifier") + "; remove the \"+\": what follows it does not count"
+            expected("a build identifier") + "; what follows \"+\" is build metadata, which does not count"
         case .emptyRequirement:
             "the requirement is empty; write one such as \">=1.4.0\", or \"*\" for every version"
         case .emptyAlternative:

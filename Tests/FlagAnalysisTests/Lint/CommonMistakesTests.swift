@@ -62,8 +62,7 @@ struct CommonMistakesTests {
             #"similar-names at "newhome": the names "newhome" and "newHome" differ only in the case of their letters"#),
         Mistake(
             "groups that differ in case", #"{ "Shop": { "a": 1, "b": 1 }, "shop": { "b": 2 } }"#,
-            #"similar-names at "shop": the names "shop" and "Shop" differ only in the case of their letters"#,
-            #"similar-names at "b": the names "shop.b" and "Shop.b" differ only in the case of their letters"#),
+            #"similar-names at "shop": the names "shop" and "Shop" differ only in the case of their letters"#),
     ]
 
     private static let versions = [
@@ -85,7 +84,6 @@ struct CommonMistakesTests {
             entries(
                 #"{ "appVersion": "<2.0.0+5", "value": 1 }, { "appVersion": ">=2.0.0+7", "value": 2 }"#,
                 defaultValue: "0"),
-            #"build-metadata at 2.0.0+5: in "a": the build metadata of "2.0.0+5" does not count when versions are compared; write "2.0.0""#,
             #"build-metadata at 2.0.0+7: in "a": "2.0.0+7" and "2.0.0+5" differ only in their build metadata, so they are one and the same bound; give builds a fourth number, as in 2.0.0.531, to tell them apart"#
         ),
         Mistake(
@@ -100,7 +98,7 @@ struct CommonMistakesTests {
         ),
         Mistake(
             "an open end", entries(#"{ "appVersion": "2.0.0+", "value": true }"#),
-            #"bad-requirement at : in "a": requirement "2.0.0+" cannot be read: expected a build identifier at offset 6, found the end of the text; remove the "+": what follows it does not count; did you mean ">=2.0.0"?"#
+            #"bad-requirement at : in "a": requirement "2.0.0+" cannot be read: expected a build identifier at offset 6, found the end of the text; what follows "+" is build metadata, which does not count; did you mean ">=2.0.0"?"#
         ),
         Mistake(
             "version for appVersion", entries(#"{ "version": ">=2.0.0", "value": true }"#),
@@ -150,11 +148,11 @@ struct CommonMistakesTests {
         ),
         Mistake(
             "a locale for a language", entries(#"{ "when": { "language": "de-DE" }, "value": true }"#),
-            #"attribute-form at "de-DE": in "a": "de-DE" is not a language as the store gives it, such as "de"; did you mean "de"?"#
+            #"attribute-form at "de-DE": in "a": "de-DE" is not a language as the store gives it, such as "de"; test "locale" for more than the language, as in { "startsWith": "de-" }"#
         ),
         Mistake(
             "a system version as a string", entries(#"{ "when": { "osVersion": "17.2" }, "value": true }"#),
-            #"attribute-form at "17.2": in "a": "osVersion" is a version, and this tests strings; write { "version": … } with a requirement such as "17.2.0""#
+            #"attribute-form at "17.2": in "a": "osVersion" is a version, and this tests strings; write { "version": … } with "17.2""#
         ),
         Mistake(
             "an attribute that nobody gives",
@@ -229,6 +227,21 @@ struct CommonMistakesTests {
 
     /// Documents that look like mistakes and are none.
     private static let harmless = [
+        Mistake(
+            "a canary",
+            entries(
+                #"{ "when": { "ring": "beta" }, "rollout": { "percent": 0.5, "salt": "a" }, "value": true }, { "rollout": { "percent": 1, "salt": "a" }, "value": true }"#
+            )),
+        Mistake("units and lines", #"{ "b": "%d%%", "c": "Ein Wort\u00a0noch" }"#),
+        Mistake("coordinates", #"{ "a": { "X": 1, "x": 2 } }"#),
+        Mistake(
+            "numbers beside a name, on purpose",
+            entries(#"{ "when": { "age": ["unknown", { ">=": 18 }] }, "value": true }"#)),
+        Mistake(
+            "null where every version has an entry",
+            entries(
+                #"{ "appVersion": "<3.0.0-0", "value": true }, { "appVersion": ">=3.0.0-0", "value": false }"#,
+                defaultValue: "null")),
         Mistake("a group of a paywall", #"{ "paywall": { "type": "soft", "value": 4.99, "default": "monthly" } }"#),
         Mistake(
             "groups with names of members",

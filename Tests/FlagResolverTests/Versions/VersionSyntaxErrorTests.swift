@@ -124,8 +124,8 @@ struct VersionSyntaxErrorTests {
         ("1.2.3-01", "the number \"01\" at offset 6 in the pre-release has a leading zero; remove the zero"),
         (
             "1.2.3+ ",
-            "expected a build identifier at offset 6, found whitespace; remove the \"+\": what follows it does not "
-                + "count"
+            "expected a build identifier at offset 6, found whitespace; what follows \"+\" is build metadata, "
+                + "which does not count"
         ),
         (
             "1 || || 2",

@@ -43,6 +43,11 @@ extension DiffReport {
         buffer.write("| ")
         MarkdownTable.writeCode(NameText.text(of: setting.name).utf8, to: &buffer)
         if isAllowed(setting) { buffer.write(" (allowed)") }
+        if let renaming = Self.renaming(of: setting) {
+            buffer.write(" (")
+            MarkdownTable.writeText(renaming.utf8, to: &buffer)
+            buffer.write(")")
+        }
         buffer.write(" | ")
         var users = TextBuffer()
         pair.write(usersOf: shown, to: &users)

@@ -117,6 +117,7 @@ extension HelpTopic {
                 "releases": "shipped.releases",
                 "failOn": "warning",
                 "severities": { "value-island": "warning", "leading-zero": "off" },
+                "prereleases": false,
                 "formats": { "check": "github" }
               }
 

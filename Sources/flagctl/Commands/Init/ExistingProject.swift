@@ -15,6 +15,8 @@ struct ExistingProject {
     let warningCount: Int
     /// Whether the app is one for Apple's platforms only.
     let isForApple: Bool
+    /// The paths of the other documents below the folder.
+    let others: [String]
 
     /// - Parameters:
     ///   - folder: The folder; empty for the working folder. It need not exist.
@@ -22,7 +24,13 @@ struct ExistingProject {
     /// - Throws: `UsageError` if there are several documents to choose from.
     init(in folder: String, document: String?) throws(UsageError) {
         let prefix = FilePath.prefix(in: folder)
-        if let document { path = document } else { path = try Self.onlyDocument(in: prefix) ?? "Flags.json" }
+        let found = Self.documents(below: prefix)
+        if let document {
+            path = document
+        } else {
+            path = try Self.chosen(among: found) ?? "Flags.json"
+        }
+        others = found.documents.filter { [path] in !$0.hasSameBytes(as: path) }
         settings = Self.settings(at: prefix + path)
         isRefused = settings == nil && FileSystem.exists(prefix + path)
         let check = DocumentCheck(rules: Rules.all)
@@ -45,23 +53,58 @@ struct ExistingProject {
         return bytes
     }
 
-    /// The path of the only document below a folder; `nil` if there is none.
-    private static func onlyDocument(in prefix: String) throws(UsageError) -> String? {
+    /// The files below a folder that are documents, and those that were most likely meant as one.
+    private struct Found {
+        var documents: [String] = []
+        /// The paths with the reasons why they are none.
+        var refused: [(path: String, reason: String)] = []
+    }
+
+    private static func documents(below prefix: String) -> Found {
         let sources = InputSources([prefix.isEmpty ? "." : prefix], standardInputName: "-")
-        let paths = sources.found.compactMap { try? $0.get().path }.compactMap {
-            $0.after(prefix: prefix).map(String.init)
+        var found = Found()
+        for path in sources.found.compactMap({ try? $0.get().path?.after(prefix: prefix).map(String.init) })
+        where Set(FilePath.names(of: path)).isDisjoint(with: foldersOfOthers) {
+            guard let bytes = bytes(of: prefix + path) else { continue }
+            // Almost every file is of another kind, and need not be parsed.
+            let text = String(decoding: bytes, as: UTF8.self)
+            let looksLikeDocument = text.contains("defaultValue") || text.contains("valuesByVersion")
+            guard looksLikeDocument || text.contains("variants") || text.contains("variations") else { continue }
+            do throws(JSONSyntaxError) {
+                let tree = try JSONTree(parsing: bytes)
+                if ForeignFormat(of: tree) != nil {
+                    found.refused.append((path, "it is a file of another flag system"))
+                } else if DocumentRecognition.refusal(of: tree) == nil {
+                    found.documents.append(path)
+                } else if looksLikeDocument, tree.kind(of: 0) == .object,
+                    tree.member(named: "$schema" as StaticString, of: 0) == nil
+                {
+                    found.refused.append((path, "no member of its settings has the right name"))
+                }
+            } catch {
+                if looksLikeDocument { found.refused.append((path, "it is not JSON")) }
+            }
         }
-        let documents = paths.filter { path in
-            guard Set(FilePath.names(of: path)).isDisjoint(with: foldersOfOthers),
-                let tree = bytes(of: prefix + path).flatMap({ try? JSONTree(parsing: $0) })
-            else { return false }
-            return DocumentRecognition.refusal(of: tree) == nil && ForeignFormat(of: tree) == nil
+        return found
+    }
+
+    /// The path of the only document; `nil` if there is none.
+    ///
+    /// - Throws: `UsageError` if there are several, or only files that are no documents but were meant as such.
+    private static func chosen(among found: Found) throws(UsageError) -> String? {
+        let documents = found.documents
+        if documents.isEmpty, let (path, reason) = found.refused.first {
+            throw .other(
+                problem: "\(PlainText.escaped(path)) is not a document of settings: \(reason)",
+                help: "correct it, which flagctl check helps with, or name a document with --document")
         }
         guard documents.count > 1 else { return documents.first }
         let shown = documents.prefix(3).map { PlainText.escaped($0) }.joined(separator: ", ")
         throw .other(
             problem: "there are \(documents.count) documents of settings: \(shown)\(documents.count > 3 ? ", …" : "")",
-            help: "name one with --document; \"inputs\" in flagctl.json can name the others")
+            help:
+                "name the one for the first policies with --document; \"inputs\" in flagctl.json can name the others, too"
+        )
     }
 
     /// The folders of dependencies and of build results.

@@ -51,19 +51,23 @@ struct InitReport: Report {
             }
         }
         self.files = files
-        if Self.isBelowTop(of: prefix) {
+        if let below = Self.pathBelowTop(of: prefix) {
             session.report(
                 Diagnostic(
                     subject: .name(prefix + InitialFiles.workflow), severity: .note,
                     message: "GitHub runs only the workflows at the top of a repository",
-                    help: "move it there, and put the path of this directory before the paths in it"))
+                    help:
+                        "move it there, put \"\(PlainText.escaped(below))/\" before the paths in it, and add FLAGCTL_CONFIG: "
+                        + "\(JSONText.quoted("\(below)/\(FolderContent.projectName)")) to its \"env\""))
         }
     }
 
-    /// Whether a folder is inside a git repository, and not its top.
-    private static func isBelowTop(of prefix: String) -> Bool {
-        guard let root = try? FileSystem.resolved(prefix.isEmpty ? "." : prefix) else { return false }
-        return RepositoryFolder.top(of: root).map { $0 != root } ?? false
+    /// The path of a folder below the top of its git repository; `nil` for the top, and outside of one.
+    private static func pathBelowTop(of prefix: String) -> String? {
+        guard let folder = try? FileSystem.resolved(prefix.isEmpty ? "." : prefix),
+            let top = RepositoryFolder.top(of: folder), top != folder
+        else { return nil }
+        return folder.after(prefix: top == "/" ? top : top + "/").map { String($0) }
     }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
@@ -85,6 +89,13 @@ struct InitReport: Report {
 
     func writeSummary(to buffer: inout TextBuffer) {
         guard failures.isEmpty else { return }
+        if !existing.others.isEmpty,
+            files.contains(where: { $0.path.ends(withBytesOf: FolderContent.projectName) && $0.outcome == .created })
+        {
+            let others = existing.others.map { PlainText.escaped($0) }
+            buffer.write("not checked until \"inputs\" in flagctl.json names \(others.count == 1 ? "it" : "them"): ")
+            buffer.write("\(others.prefix(3).joined(separator: ", "))\(others.count > 3 ? ", …" : "")\n")
+        }
         if existing.isRefused {
             buffer.write("\(PlainText.escaped(existing.path)) is not a document of settings: flagctl check shows why\n")
         } else if existing.errorCount > 0 {

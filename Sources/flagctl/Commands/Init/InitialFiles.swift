@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The files of a new project.
 struct InitialFiles {
     /// What the folder has already.
@@ -76,6 +78,9 @@ struct InitialFiles {
     /// Apps from Apple's stores have no pre-releases: TestFlight has versions of their own.
     private var prereleases: String { existing.isForApple ? ",\n  \"prereleases\": false" : "" }
 
+    /// The document as an argument, which must not look like an option.
+    private var operand: String { existing.path.starts(withBytesOf: "-") ? "./\(existing.path)" : existing.path }
+
     /// The steps that need flagctl read the project file. A summary is written even if an earlier step has found something.
     private var steps: String {
         """
@@ -132,7 +137,7 @@ struct InitialFiles {
                 if: success() || failure()
                 run: |
                   flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF..." \\
-                    \(ShellQuoting.quoted(existing.path)) >> "$GITHUB_STEP_SUMMARY"
+                    \(ShellQuoting.quoted(operand)) >> "$GITHUB_STEP_SUMMARY"
 
         """
     }

@@ -27,7 +27,12 @@ struct ReleaseVersions {
     /// The same with the newest older version that a list of releases has as shipped, if none is given.
     func completed(with releases: ReleaseList?) -> ReleaseVersions {
         var completed = self
-        completed.previous = previous ?? releases?.shipped.last { $0.version < version }?.version
+        completed.previous =
+            previous
+            ?? releases?.shipped.last {
+                // Users of a release had a release before.
+                $0.version < version && (version.isPrerelease || !$0.version.isPrerelease)
+            }?.version
         return completed
     }
 

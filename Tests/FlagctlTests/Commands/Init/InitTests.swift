@@ -70,16 +70,34 @@ struct InitTests {
         #expect(several.status == 2 && several.output.isEmpty)
         #expect(
             several.error.contains(
-                "there are 2 documents of settings: a.json, b.json\n   = help: name one with --document"))
+                "there are 2 documents of settings: a.json, b.json\n   = help: name the one for the first policies with --document"
+            ))
         let one = try scratch.flagctl("init", "--document", "a.json")
-        #expect(
-            one.status == 0
-                && one.error
-                    == "correct 1 error first, which flagctl check shows; then try flagctl prove, flagctl matrix\n",
-            "\(one)")
+        let remarks = [
+            #"not checked until "inputs" in flagctl.json names it: b.json"#,
+            "correct 1 error first, which flagctl check shows; then try flagctl prove, flagctl matrix",
+        ]
+        #expect(one.status == 0 && one.error == remarks.map { "\($0)\n" }.joined(), "\(one)")
         try scratch.write("[]", to: "other/Flags.json")
         let refused = try scratch.flagctl("init", "other")
         #expect(refused.error == "Flags.json is not a document of settings: flagctl check shows why\n", "\(refused)")
+    }
+
+    @Test(
+        arguments: [
+            (#"{ "a": { "defaultValue": false, } }"#, "it is not JSON"),
+            (#"{ "a": { "default": 1, "valuesByVersions": [] } }"#, "no member of its settings has the right name"),
+            (
+                #"{ "flags": { "a": { "state": "ENABLED", "variants": { "on": true } } } }"#,
+                "it is a file of another flag system"
+            ),
+        ])
+    func `an example is never created beside a document that cannot be read`(_ text: String, _ reason: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(text, to: "app.json")
+        let run = try scratch.flagctl("init")
+        #expect(run.status == 2 && run.error.contains("app.json is not a document of settings: \(reason)\n"), "\(run)")
+        #expect(try scratch.shell("ls -A").output == "app.json\n")
     }
 
     @Test(

@@ -40,10 +40,17 @@ struct ForeignFormatRule: Rule {
     let good: RuleExamples = [
         RuleExample(#"{ "flags": { "payments": { "defaultValue": false } } }"#),
         RuleExample(#"{ "parameters": { "timeout": 30, "version": 2 } }"#),
+        RuleExample(
+            #"""
+            {
+              "features": [{ "name": "Dark mode", "strategies": ["home"] }],
+              "payments": { "defaultValue": false, "valuesByVersion": [{ "appVersion": ">=2.0.0", "value": true }] }
+            }
+            """#),
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
-        guard let foreign = ForeignFormat(of: document.tree) else { return }
+        guard let foreign = document.foreignFormat else { return }
         report.add(
             "this is a file of \(foreign.system) and not a document of settings, so its flags and rules have no effect",
             by: self, at: document.span(of: foreign.node),
@@ -106,6 +113,13 @@ package struct ForeignFormat {
             let value = tree.member(named: "defaultValue", of: node)
         else { return false }
         return ["value", "useInAppDefault", "personalizationValue", "rolloutValue"].contains { tree.has($0, value) }
+    }
+}
+
+extension CheckedDocument {
+    /// The system that the document was made for; `nil` for a document with an entry of this format.
+    var foreignFormat: ForeignFormat? {
+        settings.indices.contains { loaded[$0].listsEntries } ? nil : ForeignFormat(of: tree)
     }
 }
 

@@ -10,7 +10,7 @@ struct HiddenCharactersRule: Rule {
     let severity = Severity.warning
     let meaning =
         "A value, a label, a salt or a string in a condition begins or ends with white space, or has a character that cannot be "
-        + "seen, so it is not equal to the text that it looks like (a note for values of several words)."
+        + "seen, so it is not equal to the text that it looks like (a note for values that people read)."
     let advice = "Delete the white space or the character, unless it is there on purpose."
 
     let bad: RuleExamples = [
@@ -42,7 +42,8 @@ struct HiddenCharactersRule: Rule {
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         for index in document.settings.indices {
-            for value in document.settings.valueNodes(of: index) {
+            let allowed = AllowedValues.list(of: index, in: document.settings)
+            for value in document.settings.valueNodes(of: index) + (allowed.map { [$0] } ?? []) {
                 for node in document.tree.strings(in: value) { check(node, .value, index, in: document, &report) }
             }
         }
@@ -79,7 +80,8 @@ struct HiddenCharactersRule: Rule {
             problem.message, by: self, at: span, about: .setting(setting),
             severity: problem.isProse ? .note : nil,
             help: problem.correction.map { "did you mean \(quoted($0))?" },
-            fix: problem.correction.flatMap { .replacingString(at: span, of: document.tree, with: $0) })
+            fix: problem.isProse
+                ? nil : problem.correction.flatMap { .replacingString(at: span, of: document.tree, with: $0) })
     }
 }
 
@@ -118,7 +120,7 @@ private enum TextInspection {
         let isTrimmed = trimmed.count < visible.count && isText
         guard hidden != nil || isTrimmed else { return nil }
         let correction = String(String.UnicodeScalarView(trimmed))
-        let isProse = hidden == nil && role == .value && trimmed.contains { $0.properties.isWhitespace }
+        let isProse = hidden == nil && role == .value && !isWord(trimmed, in: visible)
         let message =
             hidden.map {
                 "the text contains U+\($0.value.padded(to: 4, radix: 16, uppercase: true)), which cannot be seen"
@@ -136,16 +138,36 @@ private enum TextInspection {
         return rest
     }
 
+    /// Whether a value is a word such as `dark` or a URL, and not a unit such as ` km` or a line of text.
+    private static func isWord(_ trimmed: Substring.UnicodeScalarView, in text: String.UnicodeScalarView) -> Bool {
+        let isURL = String(String.UnicodeScalarView(trimmed)).contains("://")
+        let isWord = trimmed.allSatisfy { scalar in
+            UInt8(exactly: scalar.value).map { byte in
+                byte.isNameCharacter || isURL && (0x21..<0x7F).contains(byte)
+            } ?? false
+        }
+        return isWord && (text.first?.properties.isWhitespace != true || trimmed.count > maximumUnitLength)
+    }
+
+    private static let maximumUnitLength = 4
+
     /// Whether a character cannot be seen, and has no use in such a text.
     private static func isHidden(_ scalar: Unicode.Scalar, in text: String.UnicodeScalarView, _ role: Role) -> Bool {
         switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0...0x1F, 0x7F...0x9F, 0xFEFF: true
-        // Line breaks in Thai, joined emoji, directions in Arabic: in values, they have their use beside other scripts.
-        case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069:
-            role == .value ? scalar.value == 0x200B && text.allSatisfy { $0.isASCII || $0 == scalar } : true
-        default: false
+        case 0x09, 0x0A, 0x0D: return false
+        case 0...0x1F, 0x7F...0x9F, 0xFEFF: return true
+        case 0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0x3164, 0xFE00...0xFE0F:
+            // Line breaks in Thai, joined emoji, directions in Arabic: in values, they have their use beside other scripts and in
+            // text for people.
+            guard role == .value else { return !isJoiner(scalar) }
+            return text.allSatisfy { $0 == scalar || $0.isASCII && ($0.value > 0x20 || scalar.value == 0x200B) }
+        default: return false
         }
+    }
+
+    /// Whether a character joins others, as in emoji and in Persian.
+    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x200C || scalar.value == 0x200D || (0xFE00...0xFE0F).contains(scalar.value)
     }
 }
 

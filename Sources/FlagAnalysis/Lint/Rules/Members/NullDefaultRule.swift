@@ -31,7 +31,9 @@ struct NullDefaultRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         let record = setting.record
         guard record.defaultValue != SettingRecord.missing, record.defaultKind == .null, record.declaredType == .none,
-            setting.entries.allSatisfy({ $0.record.valueKind.isBool })
+            setting.entries.allSatisfy({ $0.record.valueKind.isBool }),
+            // The default may be for nobody.
+            setting.order == nil || setting.versions.reduce(VersionSet.none, { $0.union($1) }) != .all
         else { return }
         report.add(
             "the default is null, and every entry gives true or false", by: self,

@@ -41,7 +41,7 @@ struct SettingLikeGroupRule: Rule {
             let subject = isDocument ? "the document" : quoted(name)
             report.add(
                 "\(subject) looks like \(meant.isEntry ? "an entry" : "a setting"), but is read as a group of "
-                    + "\(meant.count) settings",
+                    + (meant.count == 1 ? "1 setting" : "\(meant.count) settings"),
                 by: self, at: document.span(of: meant.key), about: isDocument ? .document : .group(name),
                 namesSubject: true, help: help(for: meant, isDocument: isDocument),
                 fix: isDocument

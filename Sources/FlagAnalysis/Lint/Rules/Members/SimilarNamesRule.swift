@@ -26,6 +26,7 @@ struct SimilarNamesRule: Rule {
         var groups = OpenGroups(of: document.tree)
         /// The keys with a name in lower case, and the exact name of each group and setting.
         var known: [[UInt8]: (name: [UInt8], key: Int)] = [:]
+        let minimumLength = 2
         var checkedGroups: Set<Int> = []
         for index in document.settings.indices {
             let key = Int(document.loaded[index].key)
@@ -38,17 +39,21 @@ struct SimilarNamesRule: Rule {
                 keys.append(group - 1)
             }
             for (depth, node) in keys.enumerated() {
-                add(Array(path), at: node, about: depth == 0 ? .setting(index) : nil)
-                path = path.dropLast((document.tree.stringBytes(at: node)?.count ?? 0) + 1)
+                let length = document.tree.stringBytes(at: node)?.count ?? 0
+                add(Array(path), keyLength: length, at: node, about: depth == 0 ? .setting(index) : nil)
+                path = path.dropLast(length + 1)
             }
         }
-        func add(_ name: [UInt8], at key: Int, about subject: Finding.Subject?) {
+        func add(_ name: [UInt8], keyLength: Int, at key: Int, about subject: Finding.Subject?) {
             let lowercased = name.map { $0.isLetter ? $0 | 0x20 : $0 }
             guard let other = known[lowercased] else {
                 known[lowercased] = (name, key)
                 return
             }
-            guard other.name != name else { return }
+            // Groups that differ have their own finding. Single letters, such as x and X, are different on purpose.
+            guard other.name != name, other.name.dropLast(keyLength) == name.dropLast(keyLength),
+                keyLength >= minimumLength
+            else { return }
             let (text, otherText) = (String(decoding: name, as: UTF8.self), String(decoding: other.name, as: UTF8.self))
             report.add(
                 "the names \(quoted(text)) and \(quoted(otherText)) differ only in the case of their letters", by: self,

@@ -45,24 +45,38 @@ struct BuildMetadataRule: VersionSpellingRule {
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         checkConditions(of: setting, &report)
-        /// The first bound at each version, as it is written, with its place.
-        var known: [AppVersion: (text: String, span: Range<Int>)] = [:]
-        for parsed in textsWithTrait(of: setting) {
+        /// The bounds at each version, as they are written, with their places.
+        var bounds: [AppVersion: [(text: String, span: Range<Int>)]] = [:]
+        let texts = textsWithTrait(of: setting)
+        for parsed in texts {
             for comparator in parsed.text.comparators {
                 guard let version = parsed.text.version(of: comparator), version.buildMetadata != nil else { continue }
-                let written = parsed.text.text(comparator.version.range)
-                let span = setting.tree.span(of: comparator.version.range, inText: parsed.node)
-                if let first = known[version], first.text != written {
-                    report.add(
-                        "\(quoted(written)) and \(quoted(first.text)) differ only in their build metadata, so they are one and the "
-                            + "same bound",
-                        by: self, at: span, about: .setting(setting.settingIndex), severity: .warning,
-                        related: [RelatedLocation(first.span, "the other one is here")],
-                        help: "give builds a fourth number, as in 2.0.0.531, to tell them apart")
-                } else {
+                bounds[version, default: []].append(
+                    (
+                        parsed.text.text(comparator.version.range),
+                        setting.tree.span(of: comparator.version.range, inText: parsed.node)
+                    ))
+            }
+        }
+        for parsed in texts {
+            for comparator in parsed.text.comparators {
+                guard let version = parsed.text.version(of: comparator), let all = bounds[version],
+                    let first = all.first
+                else { continue }
+                guard all.contains(where: { $0.text != first.text }) else {
                     check(comparator, of: parsed, in: setting.document, about: .setting(setting.settingIndex), &report)
-                    if known[version] == nil { known[version] = (written, span) }
+                    continue
                 }
+                // Nothing is proposed to be deleted: the builds are needed to tell the bounds apart.
+                let written = parsed.text.text(comparator.version.range)
+                guard written != first.text else { continue }
+                report.add(
+                    "\(quoted(written)) and \(quoted(first.text)) differ only in their build metadata, so they are one and the "
+                        + "same bound",
+                    by: self, at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
+                    about: .setting(setting.settingIndex), severity: .warning,
+                    related: [RelatedLocation(first.span, "the other one is here")],
+                    help: "give builds a fourth number, as in 2.0.0.531, to tell them apart")
             }
         }
     }

@@ -64,11 +64,13 @@ struct AttributeFormRule: Rule {
         let span = setting.document.span(of: form.node)
         if attribute == .osVersion {
             guard form.kind != .version else { return }
-            let text = form.kind == .string ? setting.tree.string(at: form.node).flatMap { AppVersion($0) } : nil
+            let requirement = Self.requirement(for: form, in: setting.tree)
             return report.add(
                 "\"osVersion\" is a version, and this tests \(form.kind.tested(isInteger: false))", by: self, at: span,
                 about: .setting(setting.settingIndex),
-                help: "write { \"version\": … } with a requirement such as \(quoted(text.map { "\($0)" } ?? ">=17"))")
+                help:
+                    "write { \"version\": … } with \(requirement.map { quoted($0) } ?? "a requirement such as \">=17\"")"
+            )
         }
         guard form.kind == .string || form.kind == .prefix, let text = setting.tree.string(at: form.node),
             // `hidden-characters` reports white space.
@@ -81,6 +83,22 @@ struct AttributeFormRule: Rule {
             problem.message, by: self, at: span, about: .setting(setting.settingIndex),
             help: problem.correction.map { Spelling.didYouMean(quoted($0)) } ?? problem.help,
             fix: problem.correction.flatMap { .replacingString(at: span, of: setting.tree, with: $0) })
+    }
+
+    /// The requirement that means what a test of text or of a number was meant to; `nil` if that is not clear.
+    private static func requirement(for form: ConditionForm, in tree: JSONTree) -> String? {
+        switch form.kind {
+        case .string:
+            guard let text = tree.string(at: form.node), RequirementText(Array(text.utf8)) != nil else { return nil }
+            return text
+        case .prefix:
+            guard let text = tree.string(at: form.node)?.before(suffix: "."), AppVersion(String(text)) != nil else {
+                return nil
+            }
+            return "\(text).x"
+        case .number: return tree.int(at: form.node).map { "\($0).x" }
+        case .boolean, .bound, .version: return nil
+        }
     }
 }
 
@@ -101,11 +119,11 @@ package enum StoreAttribute: String, CaseIterable {
 
     /// What is unusual about a string, or about the beginning of one; `nil` if the store gives it like that.
     func problem(of text: String, isPrefix: Bool) -> Problem? {
-        let expected: (form: String, correction: String?)?
+        let expected: Expected?
         switch self {
         case .platform: expected = isPrefix ? nil : Self.platform(text)
         case .locale: expected = Self.locale(text, isPrefix: isPrefix)
-        case .language: expected = isPrefix ? nil : Self.language(text)
+        case .language: expected = Self.language(text, isPrefix: isPrefix)
         case .country: expected = isPrefix ? nil : Self.country(text)
         case .osVersion, .installationKey: expected = nil
         }
@@ -113,49 +131,62 @@ package enum StoreAttribute: String, CaseIterable {
             Problem(
                 message:
                     "\(SettingProblem.quotedExcerpt(text)) is not a \(rawValue) as the store gives it, such as \(expected.form)",
-                correction: expected.correction, help: "correct it, or declare \"values\" for it in \"$attributes\"")
+                correction: expected.correction,
+                help: expected.help ?? "correct it, or declare \"values\" for it in \"$attributes\"")
         }
     }
 
-    private typealias Expected = (form: String, correction: String?)
+    /// An example, the text in this form, and what to do if there is no text for the same users.
+    private typealias Expected = (form: String, correction: String?, help: String?)
 
     private static let platforms = ["ios", "macos", "tvos", "watchos", "visionos", "linux"]
     private static let otherPlatforms = [
-        "iphone": "ios", "ipad": "ios", "ipados": "ios", "iphoneos": "ios", "osx": "macos", "mac": "macos",
-        "os x": "macos", "mac os": "macos", "apple tv": "tvos", "watch": "watchos",
+        "iphoneos": "ios", "osx": "macos", "mac": "macos", "os x": "macos", "mac os": "macos", "apple tv": "tvos",
+        "watch": "watchos",
     ]
+    /// Names of devices that have the platform `ios`.
+    private static let devices: Set<String> = ["iphone", "ipad", "ipados", "ipod"]
 
     /// Clients of other systems, such as `android` or `web`, give their own names, in lower case as a rule.
     private static func platform(_ text: String) -> Expected? {
         let lowercased = text.lowercased()
         guard !platforms.contains(text) else { return nil }
+        if devices.contains(lowercased) {
+            return ("\"ios\"", nil, "\"ios\" has iPhones and iPads: to tell them apart, give an attribute of the app")
+        }
         let name = platforms.contains(lowercased) ? lowercased : otherPlatforms[lowercased]
-        return name.map { ("\"ios\"", $0) }
+        return name.map { ("\"ios\"", $0, nil) }
     }
 
     private static func locale(_ text: String, isPrefix: Bool) -> Expected? {
         let form = "\"de-AT\""
-        guard let tags = LocaleTags(text) else { return isPrefix ? nil : (form, nil) }
+        guard let tags = LocaleTags(text) else { return isPrefix ? nil : (form, nil, nil) }
         // A prefix may end within a tag.
         guard !isPrefix || text.ends(withBytesOf: "-") || text.ends(withBytesOf: "_") else {
-            return text.containsByte("_") ? (form, text.replacing("_", with: "-")) : nil
+            return text.containsByte("_") ? (form, text.replacing("_", with: "-"), nil) : nil
         }
         let tag = tags.tag + (isPrefix ? "-" : "")
-        return text.hasSameBytes(as: tag) ? nil : (form, tag)
+        if text.hasSameBytes(as: tag) { return nil }
+        // Without its extensions, a tag has more users.
+        let isSpelling = tag.utf8.count == text.utf8.count
+        return (form, isSpelling ? tag : nil, isSpelling ? nil : "the store gives \(SettingProblem.quoted(tag))")
     }
 
-    private static func language(_ text: String) -> Expected? {
+    private static func language(_ text: String, isPrefix: Bool) -> Expected? {
         let form = "\"de\""
-        guard let tags = LocaleTags(text) else { return (form, nil) }
-        return text.hasSameBytes(as: tags.language) ? nil : (form, tags.language)
+        guard let tags = LocaleTags(text) else { return isPrefix ? nil : (form, nil, nil) }
+        if text.containsByte("-") || text.containsByte("_") {
+            return (form, nil, "test \"locale\" for more than the language, as in { \"startsWith\": \"de-\" }")
+        }
+        return isPrefix || text.hasSameBytes(as: tags.language) ? nil : (form, tags.language, nil)
     }
 
     private static func country(_ text: String) -> Expected? {
         let form = "\"AT\""
         let uppercased = text.uppercased()
-        if let code = otherCountries[uppercased] { return (form, code) }
-        guard countries.contains(uppercased) else { return (form, nil) }
-        return text.hasSameBytes(as: uppercased) ? nil : (form, uppercased)
+        if let code = otherCountries[uppercased] { return (form, code, nil) }
+        guard countries.contains(uppercased) else { return (form, nil, nil) }
+        return text.hasSameBytes(as: uppercased) ? nil : (form, uppercased, nil)
     }
 
     /// Codes in use elsewhere, with those of ISO 3166-1.

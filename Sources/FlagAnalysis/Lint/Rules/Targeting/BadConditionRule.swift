@@ -73,7 +73,8 @@ struct BadConditionRule: Rule {
     private func numberInQuotes(_ node: Int, in tree: JSONTree) -> String? {
         guard node > 0, let name = tree.string(at: node - 1), Self.membersWithNumber.contains(name),
             let bytes = tree.stringBytes(at: node), let number = try? JSONTree(parsing: bytes),
-            number.kind(of: 0) == .number
+            number.kind(of: 0) == .number,
+            name != "percent" || number.double(at: 0).map({ (0...100).contains($0) }) == true
         else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

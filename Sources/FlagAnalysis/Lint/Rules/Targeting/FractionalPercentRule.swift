@@ -49,13 +49,14 @@ struct FractionalPercentRule: Rule {
                     } else if ends.contains(where: { $0 % Self.onePercent != 0 }) {
                         // Fractions are in use.
                         return
-                    } else if !ends.isEmpty {
+                    } else if ends.contains(where: { $0 > Self.onePercent }) {
                         hasWhole = true
                     }
                 }
             }
         }
-        guard hasWhole else { return }
+        // Several small shares, or a step from one to 1 %, are a rollout that begins carefully.
+        guard hasWhole, small.count == 1 else { return }
         for (percent, form, setting) in small {
             let meant = form.slices.count == 1 && form.slices[0].lowerBound == 0 ? form.slices[0].upperBound : nil
             let users = meant.map { "1 user of \(RolloutBucket.count / max($0, 1))" } ?? "less than 1 % of the users"

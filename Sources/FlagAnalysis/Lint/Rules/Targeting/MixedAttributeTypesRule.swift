@@ -63,16 +63,21 @@ struct MixedAttributeTypesRule: Rule {
         }
     }
 
-    /// The attributes that conditions test as several types. Where a type is declared, `attribute-type` reports the others.
+    /// The attributes that conditions test as several types. Where a type is declared, `attribute-type` reports the others, and
+    /// `attribute-form` those of the system's version.
     private func namesOfMixedAttributes(in document: CheckedDocument) -> Set<String> {
         var types: [String: Set<ConditionForm.Kind>] = [:]
+        /// Attributes with a condition that tests several types by itself, on purpose.
+        var varied: Set<String> = [StoreAttribute.osVersion.rawValue]
         for key in document.loaded.conditions.keys {
             let key = Int(key)
             let kinds = ConditionForm.forms(of: key + 1, in: document.tree).map(\.kind.type)
             guard !kinds.isEmpty, let name = document.tree.string(at: key) else { continue }
             types[name, default: []].formUnion(kinds)
+            if Set(kinds).count > 1 { varied.insert(name) }
         }
-        return Set(types.filter { $0.value.count > 1 && document.attributes?[$0.key]?.type == nil }.keys)
+        let mixed = types.filter { $0.value.count > 1 && document.attributes?[$0.key]?.type == nil }
+        return Set(mixed.keys).subtracting(varied)
     }
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
