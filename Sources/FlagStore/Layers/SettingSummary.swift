@@ -49,12 +49,12 @@ extension LayerStack {
 
     private func summary(ofUndeclared name: String) -> SettingSummary {
         let layered = resolve(name, default: AnyValue())
-        let text = overrides.values[ExactText(name)].map { "\($0)" } ?? json(of: name, in: layered.document)
+        let text = overrides.values[ExactText(name)].map { "\($0)" } ?? json(of: name, in: layered.origin.document)
         return SettingSummary(name, text, type: nil, layered)
     }
 
-    private func json(of name: String, in layered: LayeredDocument?) -> String {
-        guard let layered, let setting = layered.document.index(named: name),
+    private func json(of name: String, in layer: Int?) -> String {
+        guard let layered = layer.map({ documents[$0] }), let setting = layered.document.index(named: name),
             let node = layered.document.resolve(setting, for: layered.snapshot.context).value
         else { return "" }
         return String(decoding: layered.document.tree.text(of: node), as: UTF8.self)
@@ -73,9 +73,9 @@ extension SettingSummary {
             name: name,
             value: value,
             type: type,
-            reason: layered.resolution.reason,
-            entryName: EntryName.of(layered.resolution),
-            layer: layered.layer
+            reason: layered.origin.details.reason,
+            entryName: EntryName.of(layered.origin.details),
+            layer: layered.origin.layer
         )
     }
 }
