@@ -64,9 +64,10 @@ extension Resolution {
         requirement: VersionRequirement? = nil,
         issues: [SettingIssue] = []
     ) {
+        let hasEntry = entryName != nil || requirement != nil
         let details = ResolutionDetails(
             reason: reason, errorCode: errorCode, entryIndex: entryIndex, issues: issues,
-            source: .decoded(entryName: entryName, requirement))
+            source: hasEntry ? .decoded(entryName: entryName, requirement) : .nowhere)
         self.init(value: value, details: details)
     }
 

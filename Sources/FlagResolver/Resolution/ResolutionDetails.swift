@@ -70,7 +70,9 @@ package enum ResolutionSource: Sendable {
     case entry(EntryIndex, of: SettingsDocument)
 
     /// Neither a document nor its locations are known, but what an entry said, if there was one.
-    case decoded(entryName: String?, VersionRequirement?)
+    ///
+    /// Indirect, so that copies of the other cases, which are frequent, cost one retain.
+    indirect case decoded(entryName: String?, VersionRequirement?)
 
     fileprivate var entryName: String? {
         switch self {

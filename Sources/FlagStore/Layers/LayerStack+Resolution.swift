@@ -7,27 +7,18 @@ import FlagResolver
 #endif
 
 /// The value of a key in a stack of layers.
-@usableFromInline
 struct LayeredValue<Value: Sendable>: Sendable {
-    @usableFromInline let value: Value
-    @usableFromInline let origin: LayeredOrigin
-
-    /// Code of an app that knows the type of the value inlines this; otherwise, the runtime would look up the type.
-    @inlinable
-    init(value: Value, origin: LayeredOrigin) {
-        self.value = value
-        self.origin = origin
-    }
+    let value: Value
+    let origin: LayeredOrigin
 }
 
 /// The reason for a value, and where it comes from: everything that does not depend on its type.
-@usableFromInline
 struct LayeredOrigin: Sendable {
     let details: ResolutionDetails
     let layer: SettingLayer
 
-    /// The position of the document that the value comes from.
-    let document: Int?
+    /// The document that the value comes from.
+    let document: LayeredDocument?
 
     /// The diagnostics of the layers that were skipped.
     let diagnostics: [StoreDiagnostic]
@@ -108,9 +99,9 @@ extension LayerStack {
         }
         var issues: [SettingIssue] = []
         var errorCode: ResolutionErrorCode?
-        for index in documents.indices {
-            let layer = documents[index].layer
-            let details = read(documents[index])
+        for document in documents {
+            let layer = document.layer
+            let details = read(document)
             if details.errorCode == .flagNotFound { continue }
             if !details.issues.isEmpty {
                 let unusable = details.issues.filter { $0.code == .unusableAttribute }
@@ -125,7 +116,7 @@ extension LayerStack {
                 return LayeredOrigin(
                     details: issues.isEmpty ? details : details.withIssues(issues),
                     layer: layer,
-                    document: index,
+                    document: document,
                     diagnostics: diagnostics
                 )
             }

@@ -107,18 +107,18 @@ extension SettingKey: RegistrableKey {
     /// Two keys with different defaults cover all others of their type: a value that a document gains or loses differs from at
     /// least one of the defaults. So code that makes a key for each read registers no more than two.
     func isCovered(by keys: [RegisteredKey]) -> Bool {
-        keys.cover(ObjectIdentifier(Value.self), number) { $0.defaultValue as? Value == defaultValue }
+        keys.cover(ObjectIdentifier(Value.self), number) { keys[$0].defaultValue as? Value == defaultValue }
     }
 }
 
 extension [RegisteredKey] {
     /// Whether these keys of one name cover a key; see ``SettingKey/isCovered(by:)``.
     ///
-    /// - Parameter hasDefault: Whether a key of the type has the same default.
-    func cover(_ type: ObjectIdentifier, _ number: UInt64, hasDefault: (RegisteredKey) -> Bool) -> Bool {
+    /// - Parameter hasDefault: Whether the key at an index, which has the type, has the same default.
+    func cover(_ type: ObjectIdentifier, _ number: UInt64, hasDefault: (Int) -> Bool) -> Bool {
         var isSecond = false
         for index in indices where self[index].type == type {
-            if isSecond || self[index].number == number || hasDefault(self[index]) { return true }
+            if isSecond || self[index].number == number || hasDefault(index) { return true }
             isSecond = true
         }
         return false

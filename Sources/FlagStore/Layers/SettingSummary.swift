@@ -53,8 +53,8 @@ extension LayerStack {
         return SettingSummary(name, text, type: nil, layered)
     }
 
-    private func json(of name: String, in layer: Int?) -> String {
-        guard let layered = layer.map({ documents[$0] }), let setting = layered.document.index(named: name),
+    private func json(of name: String, in layered: LayeredDocument?) -> String {
+        guard let layered, let setting = layered.document.index(named: name),
             let node = layered.document.resolve(setting, for: layered.snapshot.context).value
         else { return "" }
         return String(decoding: layered.document.tree.text(of: node), as: UTF8.self)

@@ -104,10 +104,11 @@ final class StoreCore: Sendable {
         ifCovered name: String, _ type: ObjectIdentifier, _ number: UInt64, _ defaultValue: ScalarValue?
     ) -> StoreSnapshot? {
         state.withLock { state in
-            let isCovered = state.keys[ExactText(name)]?.cover(type, number) {
-                defaultValue != nil && $0.scalarDefault == defaultValue
+            guard let keys = state.keys[ExactText(name)] else { return nil }
+            let isCovered = keys.cover(type, number) {
+                defaultValue != nil && keys[$0].scalarDefault == defaultValue
             }
-            return isCovered == true ? state.snapshot : nil
+            return isCovered ? state.snapshot : nil
         }
     }
 

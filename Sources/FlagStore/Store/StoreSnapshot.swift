@@ -53,7 +53,12 @@ public struct StoreSnapshot: Sendable {
     /// Resolves a setting, and caches the value for this thread.
     @inlinable
     func resolve<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        let value = read(key, isUnshared: true).value
+        let value =
+            if let type = ScalarType(Value.self), let scalar = unreportedValue(of: key.name, as: type) {
+                scalar.value?.value(as: Value.self) ?? key.defaultValue
+            } else {
+                reportedValue(of: key)
+            }
         contents.generation.cache(value, of: key.number)
         return value
     }
@@ -68,48 +73,62 @@ public struct StoreSnapshot: Sendable {
         checkedAt = max(checkedAt ?? time, time)
     }
 
+    /// The value of a setting, its reason and its origin.
     @inlinable
-    func read<Value: SettingValue>(_ key: SettingKey<Value>, isUnshared: Bool = false) -> LayeredValue<Value> {
-        guard let type = ScalarType(Value.self), let scalar = unreportedValue(of: key.name, as: type) else {
-            return readAndReport(key, isUnshared: isUnshared)
+    public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
+        guard let type = ScalarType(Value.self), let scalar = unreportedResolution(of: key.name, as: type) else {
+            return reportedResolution(of: key)
         }
-        return LayeredValue(value: scalar.value?.value(as: Value.self) ?? key.defaultValue, origin: scalar.origin)
+        return StoreResolution(
+            value: scalar.value?.value(as: Value.self) ?? key.defaultValue, details: scalar.details)
     }
 
     /// The value of a setting as a scalar type; `nil` if reads must be reported, which needs the value as its own type.
     @usableFromInline
-    func unreportedValue(of name: String, as type: ScalarType) -> LayeredValue<ScalarValue?>? {
+    func unreportedValue(of name: String, as type: ScalarType) -> ReadScalar? {
         guard !contents.reports.areNeeded else { return nil }
         let layered = contents.stack.resolve(name, as: type)
         contents.log.report(layered.origin.diagnostics)
-        return layered
+        return ReadScalar(value: layered.value)
     }
 
+    /// The same with its reason and its origin.
     @usableFromInline
-    func readAndReport<Value: SettingValue>(_ key: SettingKey<Value>, isUnshared: Bool) -> LayeredValue<Value> {
+    func unreportedResolution(
+        of name: String, as type: ScalarType
+    ) -> (value: ScalarValue?, details: StoreResolutionDetails)? {
+        guard !contents.reports.areNeeded else { return nil }
+        let layered = contents.stack.resolve(name, as: type)
+        contents.log.report(layered.origin.diagnostics)
+        return (layered.value, details(of: layered.origin))
+    }
+
+    private func reported<Value: SettingValue>(_ key: SettingKey<Value>, isUnshared: Bool) -> LayeredValue<Value> {
         let layered = contents.stack.resolve(key.name, default: key.defaultValue, isUnshared: isUnshared)
         contents.log.report(layered.origin.diagnostics)
         contents.reports.report(key.name, layered)
         return layered
     }
 
-    /// The value of a setting, its reason and its origin.
-    @inlinable
-    public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
-        let layered = read(key)
+    @usableFromInline
+    func reportedValue<Value: SettingValue>(of key: SettingKey<Value>) -> Value {
+        reported(key, isUnshared: true).value
+    }
+
+    @usableFromInline
+    func reportedResolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
+        let layered = reported(key, isUnshared: false)
         return StoreResolution(value: layered.value, details: details(of: layered.origin))
     }
 
     /// What a resolution says about a value besides the value.
-    @usableFromInline
-    func details(of origin: LayeredOrigin) -> StoreResolutionDetails {
-        let document = origin.document.map { contents.stack.documents[$0] }
-        let (freshness, age) = freshnessAndAge(of: document)
+    private func details(of origin: LayeredOrigin) -> StoreResolutionDetails {
+        let (freshness, age) = freshnessAndAge(of: origin.document)
         return StoreResolutionDetails(
             resolution: origin.details,
             layer: origin.layer,
             freshness: freshness,
-            documentVersion: document?.document.documentVersion,
+            documentVersion: origin.document?.document.documentVersion,
             age: age
         )
     }
@@ -165,6 +184,12 @@ public struct StoreSnapshot: Sendable {
         }
         return nil
     }
+}
+
+/// A scalar value that was read; `nil` if the setting has its default in code.
+@usableFromInline
+struct ReadScalar: Sendable {
+    @usableFromInline let value: ScalarValue?
 }
 
 /// The parts of a snapshot behind one reference, so that a copy costs one retain.
