@@ -96,11 +96,11 @@ public struct StoreSnapshot: Sendable {
     @usableFromInline
     func unreportedResolution(
         of name: String, as type: ScalarType
-    ) -> (value: ScalarValue?, details: StoreResolutionDetails)? {
+    ) -> ResolvedScalar? {
         guard !contents.reports.areNeeded else { return nil }
         let layered = contents.stack.resolve(name, as: type)
         contents.log.report(layered.origin.diagnostics)
-        return (layered.value, details(of: layered.origin))
+        return ResolvedScalar(value: layered.value, details: details(of: layered.origin))
     }
 
     private func reported<Value: SettingValue>(_ key: SettingKey<Value>, isUnshared: Bool) -> LayeredValue<Value> {
@@ -190,6 +190,13 @@ public struct StoreSnapshot: Sendable {
 @usableFromInline
 struct ReadScalar: Sendable {
     @usableFromInline let value: ScalarValue?
+}
+
+/// The same with its reason and its origin.
+@usableFromInline
+struct ResolvedScalar: Sendable {
+    @usableFromInline let value: ScalarValue?
+    @usableFromInline let details: StoreResolutionDetails
 }
 
 /// The parts of a snapshot behind one reference, so that a copy costs one retain.
