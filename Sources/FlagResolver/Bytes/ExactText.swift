@@ -9,7 +9,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     }
 
     package static func == (left: ExactText, right: ExactText) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.withUTF8Bytes { left in right.text.withUTF8Bytes { left.isEqual(to: $0) } }
     }
 
     /// The order of the bytes.

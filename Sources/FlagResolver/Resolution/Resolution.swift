@@ -9,32 +9,52 @@ public struct Resolution<Value> {
     /// The effective value.
     public let value: Value
 
+    @usableFromInline package let details: ResolutionDetails
+
+    /// Code of an app that knows the type of the value inlines this; otherwise, the runtime would look up the type.
+    @inlinable
+    package init(value: Value, details: ResolutionDetails) {
+        self.value = value
+        self.details = details
+    }
+
     /// Why the setting has this value.
-    public let reason: ResolutionReason
+    @inlinable public var reason: ResolutionReason { details.reason }
 
     /// What went wrong if ``reason`` is ``ResolutionReason/error``; otherwise `nil`.
-    public let errorCode: ResolutionErrorCode?
+    @inlinable public var errorCode: ResolutionErrorCode? { details.errorCode }
 
     /// The index of the entry that matched, counted from 0 in the document's `valuesByVersion`.
     ///
     /// Malformed entries count, too. `nil` if no entry matched.
-    public let entryIndex: Int?
+    @inlinable public var entryIndex: Int? { details.entryIndex }
 
     /// The `name` of the entry that matched: OpenFeature's *variant*.
     ///
     /// `nil` if the entry has no name, or no entry matched.
-    public let entryName: String?
+    ///
+    /// - Complexity: O(*n*) for *n* members of the entry, and its length.
+    @inlinable public var entryName: String? { details.entryName }
 
     /// The requirement of the entry that matched, as it was written.
     ///
     /// `nil` if no entry matched, or the entry sets no condition on the version.
-    public let requirement: VersionRequirement?
+    ///
+    /// - Complexity: That of parsing the requirement.
+    @inlinable public var requirement: VersionRequirement? { details.requirement }
 
     /// The problems of the setting that were tolerated.
-    public let issues: [SettingIssue]
+    @inlinable public var issues: [SettingIssue] { details.issues }
 
-    private let origin: ResolutionOrigin?
+    /// Where the document gives the value: the location of the entry that matched, or of the default.
+    ///
+    /// `nil` if the document gives no value, or the setting was decoded by a decoder, which keeps no locations.
+    ///
+    /// - Complexity: O(log *n*) for *n* bytes of the document; O(*n*) for its first location.
+    public var location: SourceLocation? { details.location }
+}
 
+extension Resolution {
     package init(
         value: Value,
         reason: ResolutionReason,
@@ -42,70 +62,25 @@ public struct Resolution<Value> {
         entryIndex: Int? = nil,
         entryName: String? = nil,
         requirement: VersionRequirement? = nil,
-        issues: [SettingIssue] = [],
-        origin: ResolutionOrigin? = nil
+        issues: [SettingIssue] = []
     ) {
-        self.value = value
-        self.reason = reason
-        self.errorCode = errorCode
-        self.entryIndex = entryIndex
-        self.entryName = entryName
-        self.requirement = requirement
-        self.issues = issues
-        self.origin = origin
-    }
-
-    /// Where the document gives the value: the location of the entry that matched, or of the default.
-    ///
-    /// `nil` if the document gives no value, or the setting was decoded by a decoder, which keeps no locations.
-    ///
-    /// - Complexity: O(log *n*) for *n* bytes of the document; O(*n*) for its first location.
-    public var location: SourceLocation? { origin?.location }
-}
-
-extension Resolution {
-    /// The resolution of a setting that the document does not have.
-    static func notFound(default value: Value) -> Resolution {
-        Resolution(value: value, reason: .error, errorCode: .flagNotFound)
+        let hasEntry = entryName != nil || requirement != nil
+        let details = ResolutionDetails(
+            reason: reason, errorCode: errorCode, entryIndex: entryIndex, issues: issues,
+            source: hasEntry ? .decoded(entryName: entryName, requirement) : .nowhere)
+        self.init(value: value, details: details)
     }
 
     /// The same resolution with another value.
-    func withValue<Other>(_ value: Other) -> Resolution<Other> {
-        Resolution<Other>(
-            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, entryName: entryName,
-            requirement: requirement,
-            issues: issues, origin: origin)
-    }
-
-    /// The same resolution with other issues.
-    package func withIssues(_ issues: [SettingIssue]) -> Resolution {
-        Resolution(
-            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, entryName: entryName,
-            requirement: requirement,
-            issues: issues, origin: origin)
+    @inlinable
+    package func withValue<Other>(_ value: Other) -> Resolution<Other> {
+        Resolution<Other>(value: value, details: details)
     }
 }
 
 extension Resolution: Sendable where Value: Sendable {}
 extension Resolution: Equatable where Value: Equatable {}
 extension Resolution: Hashable where Value: Hashable {}
-
-/// Where a document gives a value. The location is computed only when it is read, because that requires counting
-/// lines.
-package struct ResolutionOrigin: Hashable, Sendable {
-    private let value: JSONValue
-
-    package init(_ value: JSONValue) {
-        self.value = value
-    }
-
-    var location: SourceLocation { value.location.location }
-
-    /// Whether two values have the same location, even in different documents.
-    package static func == (left: Self, right: Self) -> Bool { left.location == right.location }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(location) }
-}
 
 /// The names by which reports refer to what gave a value: OpenFeature's *variant*.
 package enum EntryName {
@@ -121,7 +96,7 @@ package enum EntryName {
     }
 
     /// The name of what gave a value.
-    package static func of<Value>(_ resolution: Resolution<Value>) -> String {
-        resolution.entryIndex.map { of(entry: $0, named: resolution.entryName) } ?? ofDefault
+    package static func of(_ details: ResolutionDetails) -> String {
+        details.entryIndex.map { of(entry: $0, named: details.entryName) } ?? ofDefault
     }
 }

@@ -45,13 +45,51 @@ extension SettingsSnapshot {
     ///
     /// - Returns: A resolution with the given default and the reason ``ResolutionReason/error`` if the document has no such
     ///   setting, or the setting cannot be read as a `Value`.
+    @inlinable
     public func resolution<Value: Decodable & Sendable>(
         of name: String,
         default defaultValue: Value
     ) -> Resolution<Value> {
-        guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
-        guard !(Value.self is any DirectlyReadable.Type) else {
-            return typedResolution(of: setting, default: defaultValue)
+        guard let type = ScalarType(Value.self) else {
+            return sharedResolution(of: name, default: defaultValue)
+        }
+        return scalarResolution(of: name, as: type, default: defaultValue)
+    }
+
+    /// The value of a setting, and the reason for it.
+    ///
+    /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
+    @inlinable
+    public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
+        guard let type = ScalarType(Value.self) else {
+            return unsharedResolution(of: name, default: defaultValue)
+        }
+        return scalarResolution(of: name, as: type, default: defaultValue)
+    }
+
+    @inlinable
+    func scalarResolution<Value>(
+        of name: String, as type: ScalarType, default defaultValue: Value
+    ) -> Resolution<Value> {
+        let resolution = resolution(of: name, as: type)
+        return resolution.withValue(resolution.value?.value(as: Value.self) ?? defaultValue)
+    }
+
+    /// The value of a setting as a scalar type, and the reason for it.
+    @usableFromInline
+    package func resolution(of name: String, as type: ScalarType) -> Resolution<ScalarValue?> {
+        guard let setting = document.index(named: name) else { return Resolution(value: nil, details: .notFound) }
+        return document.typedResolution(
+            of: setting, as: type, for: context, firstMatch: winners[setting.position])
+    }
+
+    /// The value of a setting as a type that is not scalar, decoded once for all calls, and the reason for it.
+    @usableFromInline
+    func sharedResolution<Value: Decodable & Sendable>(
+        of name: String, default defaultValue: Value
+    ) -> Resolution<Value> {
+        guard let setting = document.index(named: name) else {
+            return Resolution(value: defaultValue, details: .notFound)
         }
         let key = DecodedValueKey(setting: setting, type: ObjectIdentifier(Value.self))
         if let known = decoded.withLock({ $0[key] }) as? Resolution<Value?> {
@@ -68,21 +106,18 @@ extension SettingsSnapshot {
         return resolution.withValue(resolution.value ?? defaultValue)
     }
 
-    /// The value of a setting, and the reason for it.
-    ///
-    /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
-    public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
-        unsharedResolution(of: name, default: defaultValue)
-    }
-
-    /// The value of a setting and the reason for it, decoded for this call.
+    /// The value of a setting as a type that is not scalar, decoded for this call, and the reason for it.
     ///
     /// The caller gets its own objects, so threads do not contend for shared reference counts.
+    @usableFromInline
     package func unsharedResolution<Value: Decodable>(
         of name: String, default defaultValue: Value
     ) -> Resolution<Value> {
-        guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
-        return typedResolution(of: setting, default: defaultValue)
+        guard let setting = document.index(named: name) else {
+            return Resolution(value: defaultValue, details: .notFound)
+        }
+        let resolution: Resolution<Value?> = typedResolution(of: setting)
+        return resolution.withValue(resolution.value ?? defaultValue)
     }
 
     /// The value of a setting as a directly readable type; `nil` if the setting cannot be read as that type.
@@ -94,13 +129,6 @@ extension SettingsSnapshot {
         guard let entry = winner.entry else { return value }
         guard document.hasDefault(of: Value.self, in: setting, kind: winner.defaultKind) else { return nil }
         return value ?? document.directValue(of: setting, after: entry, for: context)
-    }
-
-    private func typedResolution<Value: Decodable>(
-        of setting: SettingIndex, default defaultValue: Value
-    ) -> Resolution<Value> {
-        let resolution: Resolution<Value?> = typedResolution(of: setting)
-        return resolution.withValue(resolution.value ?? defaultValue)
     }
 
     private func typedResolution<Value: Decodable>(of setting: SettingIndex) -> Resolution<Value?> {

@@ -1,67 +1,93 @@
 extension SettingsDocument {
-    /// Resolves a setting as a type. The default must have the type; entries of other types are skipped and reported.
-    ///
-    /// - Parameter firstMatch: The first entry whose condition holds, of any type.
+    /// Resolves a setting as a scalar type.
+    func typedResolution(
+        of setting: SettingIndex,
+        as type: ScalarType,
+        for context: EvaluationContext,
+        firstMatch: SettingsSnapshot.Winner
+    ) -> Resolution<ScalarValue?> {
+        var value: ScalarValue?
+        let details = typedDetails(of: setting, for: context, firstMatch: firstMatch) { node, kind in
+            guard let found = ScalarValue(type, at: node, kind, of: tree) else {
+                return SettingProblem(type, notAt: node, of: tree)
+            }
+            value = found
+            return nil
+        }
+        return Resolution(value: value, details: details)
+    }
+
+    /// Resolves a setting as a type that is not scalar.
     func typedResolution<Value: Decodable>(
         of setting: SettingIndex,
         for context: EvaluationContext,
         firstMatch: SettingsSnapshot.Winner,
         reader: ValueReader
     ) -> Resolution<Value?> {
+        var value: Value?
+        let details = typedDetails(of: setting, for: context, firstMatch: firstMatch) { node, _ in
+            switch reader.read(Value.self, at: node, of: tree) {
+            case .success(let found):
+                value = found
+                return nil
+            case .failure(let problem):
+                return problem
+            }
+        }
+        return Resolution(value: value, details: details)
+    }
+
+    /// Resolves a setting as a type. The default must have the type; entries of other types are skipped and reported.
+    ///
+    /// - Parameters:
+    ///   - firstMatch: The first entry whose condition holds, of any type.
+    ///   - read: Reads the value at a node of the given kind, or returns what is wrong with it. The last value that it
+    ///     reads is the effective one.
+    private func typedDetails(
+        of setting: SettingIndex,
+        for context: EvaluationContext,
+        firstMatch: SettingsSnapshot.Winner,
+        read: (_ node: Int, _ kind: JSONKind) -> SettingProblem?
+    ) -> ResolutionDetails {
         let record = loaded[setting]
         guard record.defaultValue != SettingRecord.missing else {
-            return Resolution(
-                value: nil,
+            return ResolutionDetails(
                 reason: .error,
                 errorCode: .parseError,
                 issues: issues(.missingDefault, of: setting, at: Int(record.node))
             )
         }
-        let defaultValue: Value
-        switch reader.read(Value.self, at: Int(record.defaultValue), of: tree) {
-        case .success(let value):
-            defaultValue = value
-        case .failure(let problem):
+        if let problem = read(Int(record.defaultValue), record.defaultKind) {
             let issues = issues(problem, of: setting, at: Int(record.defaultValue), member: "defaultValue")
-            return Resolution(value: nil, reason: .error, errorCode: .typeMismatch, issues: issues)
+            return ResolutionDetails(reason: .error, errorCode: .typeMismatch, issues: issues)
         }
-        let defaultOrigin = ResolutionOrigin(tree[Int(record.defaultValue)])
-        guard record.listsEntries else {
-            return Resolution(value: defaultValue, reason: .static, origin: defaultOrigin)
-        }
+        let ofDefault = ResolutionSource.node(record.defaultValue, of: self)
+        guard record.listsEntries else { return ResolutionDetails(reason: .static, source: ofDefault) }
         let check = VersionCheck(testsVersion: record.testsVersion, in: context)
         var problems = SettingProblems()
         if check.lacksVersion { problems.add(problemWithoutVersion(in: context), at: Int(record.node)) }
         var evaluator = ConditionEvaluator(self, context)
         let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
-            evaluator.holds($0, in: loaded, for: context)
-        } value: { entry -> Value? in
+            // The snapshot knows that the condition of the first match holds.
+            $0 == firstMatch.entry || evaluator.holds($0, in: loaded, for: context)
+        } value: { entry -> EntryRecord? in
             let entry = loaded[entry]
-            switch reader.read(Value.self, at: Int(entry.value), of: tree) {
-            case .success(let value):
-                return value
-            case .failure(let problem):
-                problems.add(problem, withValue: Int(entry.value), ofEntry: Int(entry.documentIndex), in: tree)
-                return nil
-            }
+            guard let problem = read(Int(entry.value), entry.valueKind) else { return entry }
+            problems.add(problem, withValue: Int(entry.value), ofEntry: Int(entry.documentIndex), in: tree)
+            return nil
         }
         let issues = issues(problems, of: setting) + unusableInputIssues(of: setting, for: context)
         guard let first else {
-            return Resolution(
-                value: defaultValue, reason: check.reason(.default), errorCode: check.errorCode, issues: issues,
-                origin: defaultOrigin)
+            return ResolutionDetails(
+                reason: check.reason(.default), errorCode: check.errorCode, issues: issues, source: ofDefault)
         }
-        let entry = loaded[first.entry]
-        return Resolution(
-            value: first.value,
+        return ResolutionDetails(
             reason: check.reason(loaded.reason(ofMatch: first.entry)),
             errorCode: check.errorCode,
-            entryIndex: Int(entry.documentIndex),
-            entryName: name(of: entry),
-            requirement: requirement(of: entry),
+            entryIndex: Int(first.value.documentIndex),
             issues: issues,
-            origin: ResolutionOrigin(tree[Int(entry.node)])
+            source: .entry(first.entry, of: self)
         )
     }
 

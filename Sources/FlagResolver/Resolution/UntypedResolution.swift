@@ -20,23 +20,22 @@ extension SettingsDocument {
     ///   - context: What is known about the running app.
     /// - Complexity: O(*n*) for the entries of the setting and the issues of the document.
     public func resolution(of name: String, for context: EvaluationContext) -> Resolution<JSONValue?> {
-        guard let setting = index(named: name) else { return .notFound(default: nil) }
+        guard let setting = index(named: name) else { return Resolution(value: nil, details: .notFound) }
         let resolved = resolve(setting, for: context)
         var issues = issues.filter { $0.settingIndex == setting }
         if resolved.errorCode == .invalidContext {
             issues += self.issues(problemWithoutVersion(in: context), of: setting, at: Int(loaded[setting].node))
         }
         issues += unusableInputIssues(of: setting, for: context)
-        return Resolution(
-            value: resolved.value.map { tree[$0] },
+        let details = ResolutionDetails(
             reason: resolved.reason,
             errorCode: resolved.errorCode,
             entryIndex: resolved.entry.map { Int(loaded[$0].documentIndex) },
-            entryName: resolved.entry.flatMap { self.name(of: loaded[$0]) },
-            requirement: requirement(of: resolved),
             issues: issues,
-            origin: origin(of: resolved).map { ResolutionOrigin(tree[$0]) }
+            source: resolved.entry.map { .entry($0, of: self) }
+                ?? resolved.value.map { .node(UInt32($0), of: self) } ?? .nowhere
         )
+        return Resolution(value: resolved.value.map { tree[$0] }, details: details)
     }
 
     /// The value of a setting of any type for an app version, and the reason for it.

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Reads values of any `Decodable` type from the nodes of a document.
+/// Decodes values of any `Decodable` type that is not a ``ScalarType`` from the nodes of a document.
 struct ValueReader: Sendable {
-    /// Makes the decoder for types that are not ``DirectlyReadable``.
+    /// Makes the decoder.
     let makeDecoder: @Sendable () -> JSONDecoder
 
     /// The value at a node, or the reason why there is none.
@@ -15,15 +15,6 @@ struct ValueReader: Sendable {
         at node: Int,
         of tree: JSONTree
     ) -> Result<Value, SettingProblem> {
-        if let direct = type as? any DirectlyReadable.Type {
-            guard let value = direct.read(node, tree.nodes[node].kind, of: tree) as? Value else {
-                // Only the size of a number can keep an integer from being an `Int` or a `Double`.
-                let isIntegral = tree.nodes[node].kind == .number && tree.isIntegral(at: node)
-                guard !isIntegral || !(type is any Numeric.Type) else { return .failure(.numberDoesNotFit(type)) }
-                return .failure(.wrongType(found: tree.typeName(at: node), expected: "a value of type \(type)"))
-            }
-            return .success(value)
-        }
         do {
             return try makeDecoder().decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
         } catch {

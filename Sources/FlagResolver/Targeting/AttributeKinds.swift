@@ -31,6 +31,17 @@ package struct AttributeKinds: OptionSet, Hashable, Sendable {
         }
     }
 
+    /// The kind of a value as conditions test it; none for a property of the context.
+    init(of attribute: AttributeTable.Attribute) {
+        switch attribute.kind {
+        case .string: self = attribute.version == nil ? .plainString : .versionString
+        case .false, .true: self = .boolean
+        case .number: self = .number
+        case .version: self = .typedVersion
+        case .property: self = []
+        }
+    }
+
     /// Whether the kind of a value is among these.
     func contains(_ value: AttributeValue) -> Bool {
         // Whether a string is a version matters only if not every string will do.
@@ -76,7 +87,7 @@ extension JSONTree {
 }
 
 extension AttributeKinds {
-    fileprivate init(ofCondition index: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) {
+    init(ofCondition index: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) {
         switch nodes[index].kind {
         case .null: self = []
         case .true, .false: self = .boolean

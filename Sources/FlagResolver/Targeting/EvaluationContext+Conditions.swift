@@ -9,6 +9,13 @@ extension EvaluationContext {
         condition(key + 1, holdsFor: attribute(named: nodes[key], bytes), nodes, bytes)
     }
 
+    /// Whether the value that a condition tests is absent or has a kind for which the condition can hold.
+    func canUseInput(ofConditionAt key: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
+        guard let attribute = attribute(named: nodes[key], bytes) else { return true }
+        let needed = AttributeKinds(ofCondition: key + 1, nodes, bytes)
+        return needed.isEmpty || !needed.isDisjoint(with: AttributeKinds(of: attribute))
+    }
+
     /// The attribute with the name that a string spells; `nil` if it is absent.
     private func attribute(named name: JSONNode, _ bytes: RawSpan) -> Attribute? {
         name.withContent(in: bytes) { name in
@@ -121,6 +128,17 @@ extension EvaluationContext {
         nodes[node].kind == .array
             ? !nodes.containsElement(of: node) { !isIncluded(inOneRollout: $0, nodes, bytes) }
             : isIncluded(inOneRollout: node, nodes, bytes)
+    }
+
+    /// Whether the keys of a rollout, or of a list of rollouts, are absent or strings.
+    func canUseInput(ofRollout node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
+        !nodes.containsAny(of: node) { rollout in
+            nodes.containsMember(of: rollout) { key in
+                // The targeting key is always a string.
+                guard case .by = RolloutMember(key: nodes[key], in: bytes) else { return false }
+                return attribute(named: nodes[key + 1], bytes).map { $0.kind != .string } ?? false
+            }
+        }
     }
 
     private func isIncluded(inOneRollout rollout: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {

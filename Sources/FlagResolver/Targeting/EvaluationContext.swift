@@ -42,6 +42,9 @@ public struct EvaluationContext: Hashable, Sendable {
     /// The values that were given and could not be read. Contexts that differ only in them are equal.
     private var refused: [AttributeTable.RefusedValue] { table?.refused ?? [] }
 
+    /// Whether a value was given that could not be read.
+    var hasRefusedValues: Bool { !(table?.refused.isEmpty ?? true) }
+
     /// Creates a context.
     ///
     /// - Parameters:

@@ -17,6 +17,8 @@ struct DebugOverrides: Sendable {
     /// Values that were given as text at launch.
     var texts = TextOverrides()
 
+    var isEmpty: Bool { values.isEmpty && texts.isEmpty }
+
     /// Sets the value of an override, or removes it.
     mutating func set(_ value: (any Sendable)?, for name: ExactText) {
         values[name] = value
@@ -64,6 +66,8 @@ struct TextOverrides: Sendable {
         }
         arguments[ExactText(String(name))] = String(value)
     }
+
+    var isEmpty: Bool { arguments.isEmpty && variables.isEmpty }
 
     /// The text that overrides a setting.
     func text(for name: String) -> String? {

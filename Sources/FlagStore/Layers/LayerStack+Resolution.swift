@@ -7,8 +7,14 @@ import FlagResolver
 #endif
 
 /// The value of a key in a stack of layers.
-struct LayeredValue<Value: SettingValue>: Sendable {
-    let resolution: Resolution<Value>
+struct LayeredValue<Value: Sendable>: Sendable {
+    let value: Value
+    let origin: LayeredOrigin
+}
+
+/// The reason for a value, and where it comes from: everything that does not depend on its type.
+struct LayeredOrigin: Sendable {
+    let details: ResolutionDetails
     let layer: SettingLayer
 
     /// The document that the value comes from.
@@ -16,8 +22,6 @@ struct LayeredValue<Value: SettingValue>: Sendable {
 
     /// The diagnostics of the layers that were skipped.
     let diagnostics: [StoreDiagnostic]
-
-    var value: Value { resolution.value }
 }
 
 extension LayerStack {
@@ -28,10 +32,66 @@ extension LayerStack {
     func resolve<Value: SettingValue>(
         _ name: String, default defaultValue: Value, isUnshared: Bool = false
     ) -> LayeredValue<Value> {
+        guard let type = ScalarType(Value.self) else {
+            return resolveDecoded(name, default: defaultValue, isUnshared: isUnshared)
+        }
+        let scalar = resolve(name, as: type)
+        return LayeredValue(value: scalar.value?.value(as: Value.self) ?? defaultValue, origin: scalar.origin)
+    }
+
+    /// The value of a setting as a scalar type; `nil` for its default in code.
+    func resolve(_ name: String, as type: ScalarType) -> LayeredValue<ScalarValue?> {
+        var value: ScalarValue?
+        let origin = origin(of: name) { diagnostics in
+            guard !overrides.isEmpty else { return false }
+            value = override(of: name, as: type, &diagnostics)
+            return value != nil
+        } read: { document in
+            let resolution = document.snapshot.resolution(of: name, as: type)
+            if let found = resolution.value { value = found }
+            return document.readsGroup(named: name, insteadOf: resolution.details)
+                ? group(named: name, of: document, as: type.type).details : resolution.details
+        }
+        return LayeredValue(value: value, origin: origin)
+    }
+
+    /// The value of a setting as a type that is not scalar.
+    private func resolveDecoded<Value: SettingValue>(
+        _ name: String, default defaultValue: Value, isUnshared: Bool
+    ) -> LayeredValue<Value> {
+        var value = defaultValue
+        let origin = origin(of: name) { diagnostics in
+            guard let found = override(of: name, as: Value.self, &diagnostics) else { return false }
+            value = found
+            return true
+        } read: { document in
+            let resolution =
+                isUnshared
+                ? document.snapshot.unsharedResolution(of: name, default: defaultValue)
+                : document.snapshot.resolution(of: name, default: defaultValue)
+            value = resolution.value
+            guard document.readsGroup(named: name, insteadOf: resolution.details) else { return resolution.details }
+            let group = group(named: name, of: document, as: Value.self)
+            value = group.value ?? defaultValue
+            return group.details
+        }
+        return LayeredValue(value: value, origin: origin)
+    }
+
+    /// Finds the highest layer that has a value of the right type.
+    ///
+    /// - Parameters:
+    ///   - override: Reads the value that overrides the setting, and returns whether there is one.
+    ///   - read: Reads the value in a document. The last one that it reads is the effective one, unless no layer has one.
+    private func origin(
+        of name: String,
+        override: (inout [StoreDiagnostic]) -> Bool,
+        read: (LayeredDocument) -> ResolutionDetails
+    ) -> LayeredOrigin {
         var diagnostics: [StoreDiagnostic] = []
-        if let value = override(of: name, as: Value.self, &diagnostics) {
-            return LayeredValue(
-                resolution: Resolution(value: value, reason: .static),
+        if override(&diagnostics) {
+            return LayeredOrigin(
+                details: ResolutionDetails(reason: .static),
                 layer: .debugOverride,
                 document: nil,
                 diagnostics: diagnostics
@@ -40,35 +100,32 @@ extension LayerStack {
         var issues: [SettingIssue] = []
         var errorCode: ResolutionErrorCode?
         for document in documents {
-            let resolution = document.resolution(
-                of: name, default: defaultValue, isUnshared: isUnshared, makeDecoder: makeDecoder)
-            if resolution.errorCode == .flagNotFound { continue }
-            let unusable = resolution.issues.filter { $0.code == .unusableAttribute }
-            if !unusable.isEmpty { diagnostics.append(.unusableAttributes(name, in: document.layer, unusable)) }
-            let mistyped = resolution.issues.filter { $0.code != .unusableAttribute }
-            if !mistyped.isEmpty, resolution.errorCode != .invalidContext {
-                diagnostics.append(.typeMismatch(name, in: document.layer, mistyped))
+            let layer = document.layer
+            let details = read(document)
+            if details.errorCode == .flagNotFound { continue }
+            if !details.issues.isEmpty {
+                let unusable = details.issues.filter { $0.code == .unusableAttribute }
+                if !unusable.isEmpty { diagnostics.append(.unusableAttributes(name, in: layer, unusable)) }
+                let mistyped = details.issues.filter { $0.code != .unusableAttribute }
+                if !mistyped.isEmpty, details.errorCode != .invalidContext {
+                    diagnostics.append(.typeMismatch(name, in: layer, mistyped))
+                }
+                issues += details.issues
             }
-            issues += resolution.issues
-            if resolution.errorCode == nil || resolution.errorCode == .invalidContext {
-                return LayeredValue(
-                    resolution: resolution.withIssues(issues),
-                    layer: document.layer,
+            if details.errorCode == nil || details.errorCode == .invalidContext {
+                return LayeredOrigin(
+                    details: issues.isEmpty ? details : details.withIssues(issues),
+                    layer: layer,
                     document: document,
                     diagnostics: diagnostics
                 )
             }
-            errorCode = errorCode ?? resolution.errorCode
+            errorCode = errorCode ?? details.errorCode
         }
         let fallback: ResolutionErrorCode = documents.isEmpty ? .providerNotReady : .flagNotFound
         if errorCode == nil, fallback == .flagNotFound { diagnostics.append(.notFound(name)) }
-        return LayeredValue(
-            resolution: Resolution(
-                value: defaultValue,
-                reason: .error,
-                errorCode: errorCode ?? fallback,
-                issues: issues
-            ),
+        return LayeredOrigin(
+            details: ResolutionDetails(reason: .error, errorCode: errorCode ?? fallback, issues: issues),
             layer: .codeDefault,
             document: nil,
             diagnostics: diagnostics
@@ -90,37 +147,39 @@ extension LayerStack {
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil
     }
+
+    /// The value that overrides a setting of a scalar type.
+    private func override(
+        of name: String, as type: ScalarType, _ problems: inout [StoreDiagnostic]
+    ) -> ScalarValue? {
+        func value<Value: SettingValue>(_ type: Value.Type) -> ScalarValue? {
+            override(of: name, as: type, &problems).flatMap { ScalarValue($0) }
+        }
+        return value(type.type)
+    }
+
+    /// The value that a key decodes from a group; `nil` if the group is not of its type.
+    private func group<Value: SettingValue>(
+        named name: String, of document: LayeredDocument, as type: Value.Type
+    ) -> (value: Value?, details: ResolutionDetails) {
+        let tree = document.document.tree
+        guard let node = tree.group(named: name) else { return (nil, .notFound) }
+        do {
+            let value = try makeDecoder().decode(type, from: Data(tree.text(of: node)))
+            return (value, ResolutionDetails(reason: .static))
+        } catch {
+            let issue = SettingIssue(SettingProblem(error, decoding: type), path: IssuePath(name))
+            return (nil, ResolutionDetails(reason: .error, errorCode: .typeMismatch, issues: [issue]))
+        }
+    }
 }
 
 extension LayeredDocument {
-    /// The value of a setting.
+    /// Whether a group is read, because there is no setting of the name.
     ///
     /// An object without entries is a setting if a key of its name can be decoded from it, and a group otherwise, as for a
     /// `PropertySetting`.
-    fileprivate func resolution<Value: SettingValue>(
-        of name: String,
-        default defaultValue: Value,
-        isUnshared: Bool,
-        makeDecoder: () -> JSONDecoder
-    ) -> Resolution<Value> {
-        let resolution =
-            isUnshared
-            ? snapshot.unsharedResolution(of: name, default: defaultValue)
-            : snapshot.resolution(of: name, default: defaultValue)
-        guard resolution.errorCode == .flagNotFound, !name.isEmpty, let node = document.tree.group(named: name) else {
-            return resolution
-        }
-        do {
-            let value = try makeDecoder().decode(Value.self, from: Data(document.tree.text(of: node)))
-            return Resolution(value: value, reason: .static)
-        } catch {
-            let problem = SettingProblem(error, decoding: Value.self)
-            return Resolution(
-                value: defaultValue,
-                reason: .error,
-                errorCode: .typeMismatch,
-                issues: [SettingIssue(problem, path: IssuePath(name))]
-            )
-        }
+    fileprivate func readsGroup(named name: String, insteadOf details: ResolutionDetails) -> Bool {
+        details.errorCode == .flagNotFound && !name.isEmpty && document.tree.group(named: name) != nil
     }
 }

@@ -40,9 +40,11 @@ struct LayerStack: Sendable {
 }
 
 /// A document in a layer, resolved for a context, with its age.
-struct LayeredDocument: Sendable {
-    private(set) var snapshot: SettingsSnapshot
-    private(set) var schedule: DocumentSchedule
+///
+/// A class, so that reading a setting does not copy the parts of the snapshot.
+final class LayeredDocument: Sendable {
+    let snapshot: SettingsSnapshot
+    let schedule: DocumentSchedule
     let layer: SettingLayer
 
     /// The age of the document at ``since``, according to the wall clock.
@@ -54,19 +56,34 @@ struct LayeredDocument: Sendable {
     /// Whether conditional requests ask about this document.
     let isNewest: Bool
 
-    init(snapshot: SettingsSnapshot, layer: SettingLayer, initialAge: Duration, since: Duration, isNewest: Bool) {
+    convenience init(
+        snapshot: SettingsSnapshot, layer: SettingLayer, initialAge: Duration, since: Duration, isNewest: Bool
+    ) {
+        self.init(
+            snapshot: snapshot, schedule: DocumentSchedule(of: snapshot), layer: layer, initialAge: initialAge,
+            since: since, isNewest: isNewest)
+    }
+
+    private init(
+        snapshot: SettingsSnapshot, schedule: DocumentSchedule, layer: SettingLayer, initialAge: Duration,
+        since: Duration, isNewest: Bool
+    ) {
         self.snapshot = snapshot
-        schedule = DocumentSchedule(of: snapshot)
+        self.schedule = schedule
         self.layer = layer
         self.initialAge = initialAge
         self.since = since
         self.isNewest = isNewest
     }
 
-    /// Resolves the document for another context.
-    mutating func resolve(for context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder) {
-        snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
-        schedule = schedule.moved(to: snapshot)
+    /// The same document, resolved for another context.
+    func resolved(
+        for context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder
+    ) -> LayeredDocument {
+        let snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
+        return LayeredDocument(
+            snapshot: snapshot, schedule: schedule.moved(to: snapshot), layer: layer, initialAge: initialAge,
+            since: since, isNewest: isNewest)
     }
 
     var document: SettingsDocument { snapshot.document }
@@ -119,7 +136,7 @@ extension LayerStack {
     ///
     /// - Complexity: O(*n*) for *n* entries.
     mutating func resolve(for context: EvaluationContext) {
-        for index in documents.indices { documents[index].resolve(for: context, makeDecoder: makeDecoder) }
+        documents = documents.map { $0.resolved(for: context, makeDecoder: makeDecoder) }
         contextRevision &+= 1
     }
 

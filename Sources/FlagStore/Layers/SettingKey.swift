@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A setting that the code declares: its name, its type and its default.
 ///
 /// ```swift
@@ -21,16 +23,18 @@ public struct SettingKey<Value: SettingValue>: Sendable {
 
     /// The number under which threads cache values of this key. No other key has it, so the type is known as well.
     @usableFromInline
-    let number = ReadGeneration.next()
+    let number: UInt64
 
     /// Declares a setting.
     ///
     /// - Parameters:
     ///   - name: The name of the setting, its path in the document joined with `.`.
     ///   - defaultValue: The value if no layer has one of this type.
+    @inlinable
     public init(_ name: String, default defaultValue: Value) {
         self.name = name
         self.defaultValue = defaultValue
+        number = ReadGeneration.next()
     }
 }
 
@@ -57,6 +61,9 @@ struct RegisteredKey: Sendable {
     let number: UInt64
     let defaultValue: any Sendable
 
+    /// The default if it is scalar.
+    let scalarDefault: ScalarValue?
+
     /// Whether the decoded value differs between two stacks of layers.
     let differs: @Sendable (LayerStack, LayerStack) -> Bool
 
@@ -82,6 +89,7 @@ extension SettingKey: RegistrableKey {
             type: ObjectIdentifier(Value.self),
             number: number,
             defaultValue: defaultValue,
+            scalarDefault: ScalarValue(defaultValue),
             differs: { [name, defaultValue] old, new in
                 old.resolve(name, default: defaultValue).value != new.resolve(name, default: defaultValue).value
             },
@@ -99,8 +107,20 @@ extension SettingKey: RegistrableKey {
     /// Two keys with different defaults cover all others of their type: a value that a document gains or loses differs from at
     /// least one of the defaults. So code that makes a key for each read registers no more than two.
     func isCovered(by keys: [RegisteredKey]) -> Bool {
-        let keys = keys.lazy.filter { $0.type == ObjectIdentifier(Value.self) }
-        return keys.contains { $0.number == number } || keys.count > 1
-            || keys.contains { $0.defaultValue as? Value == defaultValue }
+        keys.cover(ObjectIdentifier(Value.self), number) { keys[$0].defaultValue as? Value == defaultValue }
+    }
+}
+
+extension [RegisteredKey] {
+    /// Whether these keys of one name cover a key; see ``SettingKey/isCovered(by:)``.
+    ///
+    /// - Parameter hasDefault: Whether the key at an index, which has the type, has the same default.
+    func cover(_ type: ObjectIdentifier, _ number: UInt64, hasDefault: (Int) -> Bool) -> Bool {
+        var isSecond = false
+        for index in indices where self[index].type == type {
+            if isSecond || self[index].number == number || hasDefault(index) { return true }
+            isSecond = true
+        }
+        return false
     }
 }

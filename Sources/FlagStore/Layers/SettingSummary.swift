@@ -49,7 +49,7 @@ extension LayerStack {
 
     private func summary(ofUndeclared name: String) -> SettingSummary {
         let layered = resolve(name, default: AnyValue())
-        let text = overrides.values[ExactText(name)].map { "\($0)" } ?? json(of: name, in: layered.document)
+        let text = overrides.values[ExactText(name)].map { "\($0)" } ?? json(of: name, in: layered.origin.document)
         return SettingSummary(name, text, type: nil, layered)
     }
 
@@ -73,9 +73,9 @@ extension SettingSummary {
             name: name,
             value: value,
             type: type,
-            reason: layered.resolution.reason,
-            entryName: EntryName.of(layered.resolution),
-            layer: layered.layer
+            reason: layered.origin.details.reason,
+            entryName: EntryName.of(layered.origin.details),
+            layer: layered.origin.layer
         )
     }
 }

@@ -12,40 +12,73 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// The effective value.
     public let value: Value
 
+    @usableFromInline let details: StoreResolutionDetails
+
+    /// Code of an app that knows the type of the value inlines this; otherwise, the runtime would look up the type.
+    @inlinable
+    init(value: Value, details: StoreResolutionDetails) {
+        self.value = value
+        self.details = details
+    }
+
     /// Why the setting has this value; `error` for a code default.
-    public let reason: ResolutionReason
+    @inlinable public var reason: ResolutionReason { details.resolution.reason }
 
     /// The error, if the reason is `error`.
-    public let errorCode: ResolutionErrorCode?
+    @inlinable public var errorCode: ResolutionErrorCode? { details.resolution.errorCode }
 
     /// The index of the matching entry in `valuesByVersion`, counted from 0; `nil` if none matched.
-    public let entryIndex: Int?
+    @inlinable public var entryIndex: Int? { details.resolution.entryIndex }
 
     /// The `name` of the matching entry: OpenFeature's *variant*.
     ///
     /// An entry without one is called `entry-` and its number, counted from 1. It is `default` if no entry matched.
-    public let entryName: String
+    ///
+    /// - Complexity: O(*n*) for *n* members of the entry, and its length.
+    public var entryName: String { EntryName.of(details.resolution) }
 
     /// The requirement of the matching entry, as written; `nil` if none matched.
-    public let requirement: VersionRequirement?
+    ///
+    /// - Complexity: That of parsing the requirement.
+    @inlinable public var requirement: VersionRequirement? { details.resolution.requirement }
 
     /// The tolerated problems of the setting, in this layer and in those above it.
-    public let issues: [SettingIssue]
+    @inlinable public var issues: [SettingIssue] { details.resolution.issues }
 
     /// Where the value comes from.
-    public let layer: SettingLayer
+    @inlinable public var layer: SettingLayer { details.layer }
 
     /// Whether the document is up to date.
-    public let freshness: Freshness
+    @inlinable public var freshness: Freshness { details.freshness }
 
     /// The `$version` of the document; `nil` if there is no document or it has none.
-    public let documentVersion: Int64?
+    @inlinable public var documentVersion: Int64? { details.documentVersion }
 
     /// The time since the server sent or confirmed the document; `nil` if it did neither.
     ///
     /// Within a run, the monotonic clock measures it. For a document of an earlier run, the wall clock provides it,
     /// at least zero.
-    public let age: Duration?
+    @inlinable public var age: Duration? { details.age }
+}
+
+/// What a resolution of a store says besides the value.
+@usableFromInline
+struct StoreResolutionDetails: Sendable {
+    @usableFromInline let resolution: ResolutionDetails
+    @usableFromInline let layer: SettingLayer
+    @usableFromInline let freshness: Freshness
+    @usableFromInline let documentVersion: Int64?
+    @usableFromInline let age: Duration?
+}
+
+extension StoreResolutionDetails: Equatable {
+    /// Whether two details say the same. Where a document gives the value does not count.
+    @usableFromInline
+    static func == (left: Self, right: Self) -> Bool {
+        left.resolution.isEqual(exceptForLocationTo: right.resolution) && left.layer == right.layer
+            && left.freshness == right.freshness && left.documentVersion == right.documentVersion
+            && left.age == right.age
+    }
 }
 
 /// Where a value comes from, the highest layer first.

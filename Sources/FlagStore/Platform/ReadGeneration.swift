@@ -19,9 +19,11 @@ struct ReadGeneration: ~Copyable, Sendable {
     }
 
     /// A generation in which no value is cached, so every read resolves the setting.
+    @usableFromInline
     static let uncached = THREAD_CACHE_NEVER_FOUND
 
     /// A generation that no store ever had.
+    @inlinable
     static func next() -> UInt64 {
         thread_cache_next_number()
     }
@@ -60,10 +62,16 @@ struct FixedGeneration: Sendable {
     }
 
     /// Caches a value for this thread.
+    @inlinable
     func cache<Value: Sendable>(_ value: Value, of key: UInt64) {
         guard number != ReadGeneration.uncached else { return }
+        cache(CachedValue(value), of: key)
+    }
+
+    @usableFromInline
+    func cache(_ value: AnyObject, of key: UInt64) {
         // The table takes ownership of the reference. It may return another one, which is released after the call.
-        let object = unsafe Unmanaged.passRetained(CachedValue(value)).toOpaque()
+        let object = unsafe Unmanaged.passRetained(value).toOpaque()
         let outdated = unsafe thread_cache_insert(store, number, key, object, releaseObject)
         if let outdated = unsafe outdated { unsafe releaseObject(outdated) }
     }
@@ -75,6 +83,7 @@ final class CachedValue<Value: Sendable>: Sendable {
     @usableFromInline
     let value: Value
 
+    @inlinable
     init(_ value: Value) {
         self.value = value
     }

@@ -68,6 +68,9 @@ final class ReadReports: Sendable {
     /// Whether each read must be reported, so that no value may be cached.
     var coverEveryRead: Bool { recorder != nil || observer?.isCalledEachTime == true }
 
+    /// Whether anyone gets reports.
+    var areNeeded: Bool { recorder != nil || observer != nil }
+
     func recordGroup(_ name: String) {
         recorder?(name)
     }
@@ -75,15 +78,14 @@ final class ReadReports: Sendable {
     func report<Value: SettingValue>(_ name: String, _ layered: LayeredValue<Value>) {
         recorder?(name)
         guard let observer else { return }
-        let resolution = layered.resolution
         let read = SettingRead(
             name: name,
-            value: resolution.value,
-            reason: resolution.reason,
-            entryName: EntryName.of(resolution),
-            layer: layered.layer
+            value: layered.value,
+            reason: layered.origin.details.reason,
+            entryName: EntryName.of(layered.origin.details),
+            layer: layered.origin.layer
         )
-        if observer.isCalledEachTime || isNew(read, resolution.value) { observer.call(read) }
+        if observer.isCalledEachTime || isNew(read, layered.value) { observer.call(read) }
     }
 
     /// Whether a read differs from the last one that was reported. The `==` of the value is called without the lock.

@@ -84,6 +84,7 @@ extension SettingsStore {
     }
 
     /// The value of a setting, its reason and its origin.
+    @inlinable
     public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
         core.snapshot(for: key).resolution(of: key)
     }

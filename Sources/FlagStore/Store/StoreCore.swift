@@ -1,4 +1,4 @@
-import FlagResolver
+public import FlagResolver
 
 /// The part of a store that is bound to a context: layers, snapshots, keys and listeners.
 ///
@@ -52,13 +52,15 @@ final class StoreCore: Sendable {
         let number = reports.coverEveryRead ? ReadGeneration.uncached : ReadGeneration.next()
         generation = ReadGeneration(number)
         let snapshot = StoreSnapshot(
-            stack: start.stack,
-            generation: FixedGeneration(of: generation, number: number),
-            context: context,
-            origin: SnapshotOrigin(clock: configuration.clock, maximumAge: configuration.maximumAge),
-            log: log,
-            reports: reports
-        )
+            SnapshotContents(
+                stack: start.stack,
+                generation: FixedGeneration(of: generation, number: number),
+                context: context,
+                clock: configuration.clock,
+                maximumAge: configuration.maximumAge,
+                log: log,
+                reports: reports
+            ))
         state = Locked(
             State(
                 snapshot: snapshot, context: storeContext, hasUnreportedKey: !installation.isKept, keys: start.keys))
@@ -82,13 +84,37 @@ final class StoreCore: Sendable {
     var hasAppVersion: Bool { state.withLock { $0.snapshot.context.appVersion != nil } }
 
     /// Reads a key for which this thread has no value.
-    @usableFromInline
+    @inlinable
     func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
         snapshot(for: key).resolve(key)
     }
 
     /// The current settings, for reading a key. The key is registered, so that its changes are found by its type.
+    @inlinable
     func snapshot<Value: SettingValue>(for key: SettingKey<Value>) -> StoreSnapshot {
+        // The default is compared here only if it is scalar: `==` of another type is code of the app.
+        let scalar = ScalarType(Value.self) == nil ? nil : ScalarValue(key.defaultValue)
+        let type = ObjectIdentifier(Value.self)
+        return snapshot(ifCovered: key.name, type, key.number, scalar) ?? snapshot(registering: key)
+    }
+
+    /// The current settings, if a key is covered by others.
+    @usableFromInline
+    func snapshot(
+        ifCovered name: String, _ type: ObjectIdentifier, _ number: UInt64, _ defaultValue: ScalarValue?
+    ) -> StoreSnapshot? {
+        state.withLock { state in
+            guard let keys = state.keys[ExactText(name)] else { return nil }
+            let isCovered = keys.cover(type, number) {
+                defaultValue != nil && keys[$0].scalarDefault == defaultValue
+            }
+            return isCovered ? state.snapshot : nil
+        }
+    }
+
+    /// The current settings, with the key registered unless it is covered by others.
+    @usableFromInline
+    func snapshot<Value: SettingValue>(registering key: SettingKey<Value>) -> StoreSnapshot {
         let name = ExactText(key.name)
         while true {
             let (snapshot, keys) = state.withLock { ($0.snapshot, $0.keys[name] ?? []) }

@@ -17,17 +17,25 @@ public import FlagResolver
 ///
 /// A snapshot never changes, even when the store does.
 public struct StoreSnapshot: Sendable {
-    let stack: LayerStack
-    @usableFromInline let generation: FixedGeneration
+    @usableFromInline let contents: SnapshotContents
+
+    /// When the server last sent or confirmed the highest document.
+    private var checkedAt: Duration?
+
+    init(_ contents: SnapshotContents, checkedAt: Duration? = nil) {
+        self.contents = contents
+        self.checkedAt = checkedAt
+    }
+
+    var stack: LayerStack { contents.stack }
+    var log: DiagnosticLog { contents.log }
+    var reports: ReadReports { contents.reports }
 
     /// What the settings are resolved for: the context of the app, and what the store adds to it.
     ///
     /// The store adds the date, ``StoreConfiguration/commonAttributes``, the attribute `installationKey`, and the installation
     /// key as the targeting key if the app gives none.
-    public let context: EvaluationContext
-    private(set) var origin: SnapshotOrigin
-    let log: DiagnosticLog
-    let reports: ReadReports
+    public var context: EvaluationContext { contents.context }
 
     /// The value of a setting; never blocks, throws or traps.
     ///
@@ -38,61 +46,104 @@ public struct StoreSnapshot: Sendable {
     ///   decoding the value.
     @inlinable
     public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value {
-        if let value = generation.cachedValue(of: key().number, as: Value.self) { return value }
+        if let value = contents.generation.cachedValue(of: key().number, as: Value.self) { return value }
         return resolve(key())
     }
 
     /// Resolves a setting, and caches the value for this thread.
-    @usableFromInline
+    @inlinable
     func resolve<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        let value = read(key, isUnshared: true).value
-        generation.cache(value, of: key.number)
+        let value =
+            if let type = ScalarType(Value.self), let scalar = unreportedValue(of: key.name, as: type) {
+                scalar.value?.value(as: Value.self) ?? key.defaultValue
+            } else {
+                reportedValue(of: key)
+            }
+        contents.generation.cache(value, of: key.number)
         return value
     }
 
     /// This snapshot with other layers and for another context.
     func with(_ stack: LayerStack, _ context: EvaluationContext, generation: FixedGeneration) -> StoreSnapshot {
-        StoreSnapshot(
-            stack: stack,
-            generation: generation,
-            context: context,
-            origin: origin,
-            log: log,
-            reports: reports
-        )
+        StoreSnapshot(contents.with(stack, context, generation: generation), checkedAt: checkedAt)
     }
 
     /// Notes when the server last sent or confirmed the newest document. Threads may report their times out of order.
     mutating func documentWasConfirmed(at time: Duration) {
-        origin.checkedAt = max(origin.checkedAt ?? time, time)
-    }
-
-    private func read<Value: SettingValue>(
-        _ key: SettingKey<Value>, isUnshared: Bool = false
-    ) -> LayeredValue<Value> {
-        let layered = stack.resolve(key.name, default: key.defaultValue, isUnshared: isUnshared)
-        log.report(layered.diagnostics)
-        reports.report(key.name, layered)
-        return layered
+        checkedAt = max(checkedAt ?? time, time)
     }
 
     /// The value of a setting, its reason and its origin.
+    @inlinable
     public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
-        let layered = read(key)
-        let (freshness, age) = origin.freshnessAndAge(of: layered.document)
+        guard let type = ScalarType(Value.self), let scalar = unreportedResolution(of: key.name, as: type) else {
+            return reportedResolution(of: key)
+        }
         return StoreResolution(
-            value: layered.value,
-            reason: layered.resolution.reason,
-            errorCode: layered.resolution.errorCode,
-            entryIndex: layered.resolution.entryIndex,
-            entryName: EntryName.of(layered.resolution),
-            requirement: layered.resolution.requirement,
-            issues: layered.resolution.issues,
-            layer: layered.layer,
+            value: scalar.value?.value(as: Value.self) ?? key.defaultValue, details: scalar.details)
+    }
+
+    /// The value of a setting as a scalar type; `nil` if reads must be reported, which needs the value as its own type.
+    @usableFromInline
+    func unreportedValue(of name: String, as type: ScalarType) -> ReadScalar? {
+        guard !contents.reports.areNeeded else { return nil }
+        let layered = contents.stack.resolve(name, as: type)
+        contents.log.report(layered.origin.diagnostics)
+        return ReadScalar(value: layered.value)
+    }
+
+    /// The same with its reason and its origin.
+    @usableFromInline
+    func unreportedResolution(
+        of name: String, as type: ScalarType
+    ) -> ResolvedScalar? {
+        guard !contents.reports.areNeeded else { return nil }
+        let layered = contents.stack.resolve(name, as: type)
+        contents.log.report(layered.origin.diagnostics)
+        return ResolvedScalar(value: layered.value, details: details(of: layered.origin))
+    }
+
+    private func reported<Value: SettingValue>(_ key: SettingKey<Value>, isUnshared: Bool) -> LayeredValue<Value> {
+        let layered = contents.stack.resolve(key.name, default: key.defaultValue, isUnshared: isUnshared)
+        contents.log.report(layered.origin.diagnostics)
+        contents.reports.report(key.name, layered)
+        return layered
+    }
+
+    @usableFromInline
+    func reportedValue<Value: SettingValue>(of key: SettingKey<Value>) -> Value {
+        reported(key, isUnshared: true).value
+    }
+
+    @usableFromInline
+    func reportedResolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
+        let layered = reported(key, isUnshared: false)
+        return StoreResolution(value: layered.value, details: details(of: layered.origin))
+    }
+
+    /// What a resolution says about a value besides the value.
+    private func details(of origin: LayeredOrigin) -> StoreResolutionDetails {
+        let (freshness, age) = freshnessAndAge(of: origin.document)
+        return StoreResolutionDetails(
+            resolution: origin.details,
+            layer: origin.layer,
             freshness: freshness,
-            documentVersion: layered.document?.document.documentVersion,
+            documentVersion: origin.document?.document.documentVersion,
             age: age
         )
+    }
+
+    /// The freshness of a document, and the time since the server sent or confirmed it.
+    private func freshnessAndAge(of document: LayeredDocument?) -> (Freshness, Duration?) {
+        guard let document, document.layer == .remote || document.layer == .lastKnownGood else {
+            return (.local, nil)
+        }
+        let now = contents.clock.monotonicTime
+        guard document.isNewest, let checkedAt else {
+            return (.stale, max(.zero, document.initialAge + (now - document.since)))
+        }
+        let age = max(.zero, now - checkedAt)
+        return (age < contents.maximumAge ? .fresh : .stale, age)
     }
 
     /// A group of settings as one struct of `PropertySetting`s.
@@ -135,24 +186,47 @@ public struct StoreSnapshot: Sendable {
     }
 }
 
-/// What a snapshot needs to determine the age of its documents.
-struct SnapshotOrigin: Sendable {
+/// A scalar value that was read; `nil` if the setting has its default in code.
+@usableFromInline
+struct ReadScalar: Sendable {
+    @usableFromInline let value: ScalarValue?
+}
+
+/// The same with its reason and its origin.
+@usableFromInline
+struct ResolvedScalar: Sendable {
+    @usableFromInline let value: ScalarValue?
+    @usableFromInline let details: StoreResolutionDetails
+}
+
+/// The parts of a snapshot behind one reference, so that a copy costs one retain.
+@usableFromInline
+final class SnapshotContents: Sendable {
+    let stack: LayerStack
+    @usableFromInline let generation: FixedGeneration
+    let context: EvaluationContext
     let clock: any StoreClock
     let maximumAge: Duration
+    let log: DiagnosticLog
+    let reports: ReadReports
 
-    /// When the server last sent or confirmed the highest of its documents.
-    var checkedAt: Duration?
+    init(
+        stack: LayerStack, generation: FixedGeneration, context: EvaluationContext, clock: any StoreClock,
+        maximumAge: Duration, log: DiagnosticLog, reports: ReadReports
+    ) {
+        self.stack = stack
+        self.generation = generation
+        self.context = context
+        self.clock = clock
+        self.maximumAge = maximumAge
+        self.log = log
+        self.reports = reports
+    }
 
-    /// The freshness of a document, and the time since the server sent or confirmed it.
-    func freshnessAndAge(of document: LayeredDocument?) -> (Freshness, Duration?) {
-        guard let document, document.layer == .remote || document.layer == .lastKnownGood else {
-            return (.local, nil)
-        }
-        let now = clock.monotonicTime
-        guard document.isNewest, let checkedAt else {
-            return (.stale, max(.zero, document.initialAge + (now - document.since)))
-        }
-        let age = max(.zero, now - checkedAt)
-        return (age < maximumAge ? .fresh : .stale, age)
+    /// These contents with other layers and for another context.
+    func with(_ stack: LayerStack, _ context: EvaluationContext, generation: FixedGeneration) -> SnapshotContents {
+        SnapshotContents(
+            stack: stack, generation: generation, context: context, clock: clock, maximumAge: maximumAge, log: log,
+            reports: reports)
     }
 }

@@ -47,6 +47,52 @@ struct LayerTests {
         #expect(test.store.resolution(of: .search).errorCode == .flagNotFound)
     }
 
+    @Test func `resolutions are equal if they say the same, wherever in the text of the document`() {
+        let resolutions = ["", "\n\n"].map { blank in
+            var configuration = StoreConfiguration()
+            configuration.bundledDocument = Array((blank + #"{"payments": true}"#).utf8)
+            return SettingsStore(appVersion: "1.0", configuration).resolution(of: .payments)
+        }
+        #expect(resolutions[0] == resolutions[1])
+        #expect(resolutions[0].value)
+    }
+
+    /// Settings of every outcome: read as each type, each has the type of some and not of others.
+    @Test(
+        arguments: [
+            "flag", "count", "ratio", "text", "rules", "mistyped", "noDefault", "group", "attribute", "override",
+            "missing",
+        ])
+    func `a store says the same about a setting whether or not its reads are reported`(name: String) {
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = Array(
+            #"""
+            {"flag": true, "count": 3, "ratio": 0.5, "text": "a text that is too long to be kept inline",
+             "rules": {"defaultValue": 1, "valuesByVersion": [
+               {"appVersion": "2.0", "value": 2}, {"name": "one", "appVersion": ">=1.0", "value": 3}]},
+             "mistyped": {"defaultValue": 1, "valuesByVersion": [
+               {"appVersion": ">=1.0", "value": "one"}, {"appVersion": ">=1.0", "value": true},
+               {"appVersion": ">=1.0", "value": 9}]},
+             "noDefault": {"valuesByVersion": []}, "group": {"flag": true}, "override": false,
+             "attribute": {"defaultValue": false, "valuesByVersion": [{"when": {"plan": "pro"}, "value": true}]}}
+            """#.utf8)
+        let context = EvaluationContext(appVersion: "1.0", attributes: ["plan": 7])
+        let unreported = SettingsStore(context: context, configuration)
+        configuration.onRead = .eachTime { _ in }
+        let reported = SettingsStore(context: context, configuration)
+        func expectTheSame<Value: SettingValue>(_ key: SettingKey<Value>) {
+            #expect(unreported.resolution(of: key) == reported.resolution(of: key))
+            #expect(unreported[key] == reported[key])
+            #expect(unreported.snapshot[key] == reported.snapshot[key])
+        }
+        for store in [unreported, reported] { store.override(SettingKey("override", default: false), with: true) }
+        expectTheSame(SettingKey(name, default: false))
+        expectTheSame(SettingKey(name, default: -1))
+        expectTheSame(SettingKey(name, default: -1.5))
+        expectTheSame(SettingKey(name, default: "default"))
+        expectTheSame(SettingKey(name, default: [true]))
+    }
+
     @Test func `names that differ only in the spelling of a letter are two settings`() async {
         let names = ["caf\u{E9}", "cafe\u{301}"]
         let keys = names.map { SettingKey($0, default: 0) }

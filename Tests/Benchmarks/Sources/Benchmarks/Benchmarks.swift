@@ -47,6 +47,7 @@ struct Benchmarks {
         try ModelWork.measure(into: &report)
         try await StoreWork(folder: options.folder).measure(into: &report)
         await ReadingWork().measure(into: &report)
+        try ReasonWork().measure(into: &report)
 
         print(report.table, terminator: "")
         if let path = options.json {
