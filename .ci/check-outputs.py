@@ -210,6 +210,16 @@ def runs(folder):
     live.write_text('{"a": 1}')
     yield "publish", ["--to", live, app, "--yes", "--allow-large-change"]
     yield "log", ["--published", live]
+    # A setting that was most likely renamed.
+    payments = json.loads(pathlib.Path(app).read_bytes())["payments"]
+    renaming, renamed, moved = folder / "renaming.json", folder / "renamed.json", folder / "moved.json"
+    renaming.write_text(json.dumps({"payments": None, "pay": payments}))
+    renamed.write_text(json.dumps({"pay": payments}))
+    yield "release", ["2.0.0", "--previous", "1.4.2", "--against", "HEAD", "--patch", renaming, app]
+    for document in [app, renamed]:
+        yield "publish", ["--to", moved, document, "--yes", "--allow-large-change"]
+    yield "log", ["--published", moved]
+    yield "rollback", ["1", "--to", moved, "--dry-run"]
     yield "explain", ["checkout", "--version", "2", "--patch", patch, app]
     yield "explain", ["floor", "--patch", patch, app]
     yield "explain", ["nothing", app]

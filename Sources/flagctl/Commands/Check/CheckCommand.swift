@@ -44,7 +44,8 @@ extension Command {
                     + "flagctl check --baseline known.json Configs/app.json",
                 meaning: "only findings that are new since a saved result"),
             Example(
-                line: "flagctl check --statistics --notes Configs/release-checks", meaning: "how often each rule found something"),
+                line: "flagctl check --statistics --notes Configs/release-checks",
+                meaning: "how often each rule found something"),
             Example(
                 line: "flagctl check --fix --apply Configs/app.json", meaning: "make the fixes that change no value"),
             Example(

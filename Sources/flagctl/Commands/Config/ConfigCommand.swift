@@ -7,7 +7,8 @@ extension Command {
         examples: [
             Example(line: "flagctl config", meaning: "each value, and where it comes from"),
             Example(
-                line: "flagctl config --config Configs/release-checks/shop/flagctl.json", meaning: "of another project file"),
+                line: "flagctl config --config Configs/release-checks/shop/flagctl.json",
+                meaning: "of another project file"),
         ],
         options: [.format(ConfigReport.Format.self), .report(ConfigReport.Format.self), .config, .color],
         notes: [

@@ -30,7 +30,8 @@ extension Command {
             Example(
                 line: "flagctl prove -e 'for >=2.0.0: payments == true' Configs/app.json", meaning: "one policy"),
             Example(
-                line: "flagctl prove -e 'changes payments only at 1.4.0, 2.0.0' Configs/app.json", meaning: "another kind of policy"),
+                line: "flagctl prove -e 'changes payments only at 1.4.0, 2.0.0' Configs/app.json",
+                meaning: "another kind of policy"),
             Example(
                 line: "flagctl prove -e 'for <2.0.0: checkout == \"legacy\"' Configs/targeting.json",
                 meaning: "for everybody, whatever their attributes, dates and rollouts"),

@@ -48,7 +48,8 @@ extension Command {
                     "errors, policies, the values that change from 1.6.0 to 2.0.0, and the release candidates of 2.0.0"
             ),
             Example(
-                line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main... --releases Configs/app.releases Configs/app.json",
+                line:
+                    "flagctl release 2.0.0 --previous 1.6.0 --against origin/main... --releases Configs/app.releases Configs/app.json",
                 meaning: "also the changes of a branch for shipped versions"),
             Example(line: "flagctl release 1.0.0 Configs/app.json", meaning: "the first release"),
             Example(
