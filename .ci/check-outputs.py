@@ -216,6 +216,7 @@ def runs(folder):
     renaming.write_text(json.dumps({"payments": None, "pay": payments}))
     renamed.write_text(json.dumps({"pay": payments}))
     yield "release", ["2.0.0", "--previous", "1.4.2", "--against", "HEAD", "--patch", renaming, app]
+    yield "diff", [app, renamed]
     for document in [app, renamed]:
         yield "publish", ["--to", moved, document, "--yes", "--allow-large-change"]
     yield "log", ["--published", moved]
