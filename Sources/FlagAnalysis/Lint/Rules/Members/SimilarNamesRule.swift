@@ -23,42 +23,74 @@ struct SimilarNamesRule: Rule {
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
-        var groups = OpenGroups(of: document.tree)
-        /// The keys with a name in lower case, and the exact name of each group and setting.
-        var known: [[UInt8]: (name: [UInt8], key: Int)] = [:]
-        let minimumLength = 2
+        let tree = document.tree
+        var groups = OpenGroups(of: tree)
+        var names = NamesRegardlessOfCase()
         var checkedGroups: Set<Int> = []
+        var lastGroup = 0
         for index in document.settings.indices {
             let key = Int(document.loaded[index].key)
             let name = document.loaded.names[index]
-            // The groups of the setting, from the innermost one.
-            var path = name
-            var keys = [key]
-            for group in groups.containing(key).dropFirst().reversed() {
-                guard checkedGroups.insert(group).inserted else { break }
-                keys.append(group - 1)
+            let open = groups.containing(key)
+            if let innermost = open.last, innermost != lastGroup {
+                lastGroup = innermost
+                var path = name.dropLast(length(of: key) + 1)
+                for group in open.dropFirst().reversed() {
+                    guard checkedGroups.insert(group).inserted else { break }
+                    let groupKey = group - 1
+                    add(path, at: groupKey, about: .group(String(decoding: path, as: UTF8.self)))
+                    path = path.dropLast(length(of: groupKey) + 1)
+                }
             }
-            for (depth, node) in keys.enumerated() {
-                let length = document.tree.stringBytes(at: node)?.count ?? 0
-                add(Array(path), keyLength: length, at: node, about: depth == 0 ? .setting(index) : nil)
-                path = path.dropLast(length + 1)
-            }
+            add(name, at: key, about: .setting(index))
         }
-        func add(_ name: [UInt8], keyLength: Int, at key: Int, about subject: Finding.Subject?) {
-            let lowercased = name.map { $0.isLetter ? $0 | 0x20 : $0 }
-            guard let other = known[lowercased] else {
-                known[lowercased] = (name, key)
-                return
-            }
+        func length(of key: Int) -> Int {
+            tree.plainContentRange(at: key)?.count ?? tree.stringBytes(at: key)?.count ?? 0
+        }
+        func add(_ name: ArraySlice<UInt8>, at key: Int, about subject: @autoclosure () -> Finding.Subject) {
+            guard let other = names.insert(name, at: key) else { return }
+            let length = length(of: key)
             // Groups that differ have their own finding. Single letters, such as x and X, are different on purpose.
-            guard other.name != name, other.name.dropLast(keyLength) == name.dropLast(keyLength),
-                keyLength >= minimumLength
-            else { return }
-            let (text, otherText) = (String(decoding: name, as: UTF8.self), String(decoding: other.name, as: UTF8.self))
+            guard length >= Self.minimumLength, other.name.dropLast(length) == name.dropLast(length) else { return }
+            let texts = (String(decoding: name, as: UTF8.self), String(decoding: other.name, as: UTF8.self))
             report.add(
-                "the names \(quoted(text)) and \(quoted(otherText)) differ only in the case of their letters", by: self,
-                at: document.span(of: key), about: subject ?? .group(text), namesSubject: true,
+                "the names \(quoted(texts.0)) and \(quoted(texts.1)) differ only in the case of their letters",
+                by: self,
+                at: document.span(of: key), about: subject(), namesSubject: true,
                 related: [RelatedLocation(document.span(of: other.key), "the other one is here")])
         }
     }
+
+    private static let minimumLength = 2
+}
+
+/// Names with their keys, found regardless of the case of their letters.
+private struct NamesRegardlessOfCase {
+    typealias Name = (name: ArraySlice<UInt8>, key: Int)
+
+    /// The first name with each hash. A later name with the same hash and other letters is not compared with further names.
+    private var first: [UInt64: Name] = [:]
+
+    /// Adds a name.
+    ///
+    /// - Returns: An earlier name that differs from it only in the case of ASCII letters; `nil` if there is none.
+    mutating func insert(_ name: ArraySlice<UInt8>, at key: Int) -> Name? {
+        let hash = Self.hash(of: name)
+        guard let other = first[hash] else {
+            first[hash] = (name, key)
+            return nil
+        }
+        guard other.name != name, other.name.lazy.map(Self.lowercased).elementsEqual(name.lazy.map(Self.lowercased))
+        else {
+            return nil
+        }
+        return other
+    }
+
+    /// FNV-1a of the letters in lower case.
+    private static func hash(of name: ArraySlice<UInt8>) -> UInt64 {
+        name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(lowercased($1))) &* 0x100_0000_01B3 }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte.isLetter ? byte | 0x20 : byte }
 }
