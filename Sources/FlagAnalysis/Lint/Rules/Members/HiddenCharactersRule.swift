@@ -170,10 +170,3 @@ private enum TextInspection {
         scalar.value == 0x200C || scalar.value == 0x200D || (0xFE00...0xFE0F).contains(scalar.value)
     }
 }
-
-extension JSONTree {
-    /// The strings in a value at any depth, the names of members included.
-    func strings(in value: Int) -> some Sequence<Int> {
-        (value..<max(value, Int(nodes[value].next))).lazy.filter { self.kind(of: $0) == .string }
-    }
-}
