@@ -34,6 +34,7 @@ typedef struct {
 typedef const version_info *(*version_info_function)(int age);
 typedef int (*easy_perform_function)(void *easy);
 typedef int (*easy_getinfo_function)(void *easy, int info, ...);
+typedef void (*easy_reset_function)(void *easy);
 typedef void (*easy_cleanup_function)(void *easy);
 typedef const char *(*easy_strerror_function)(int code);
 typedef void *(*slist_append_function)(void *list, const char *text);
@@ -49,6 +50,7 @@ struct curl_loader {
     easy_setopt_function easy_setopt;
     easy_perform_function easy_perform;
     easy_getinfo_function easy_getinfo;
+    easy_reset_function easy_reset;
     easy_cleanup_function easy_cleanup;
     easy_strerror_function easy_strerror;
     slist_append_function slist_append;
@@ -180,6 +182,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
         {"curl_easy_setopt", (void **)&loader->easy_setopt},
         {"curl_easy_perform", (void **)&loader->easy_perform},
         {"curl_easy_getinfo", (void **)&loader->easy_getinfo},
+        {"curl_easy_reset", (void **)&loader->easy_reset},
         {"curl_easy_cleanup", (void **)&loader->easy_cleanup},
         {"curl_easy_strerror", (void **)&loader->easy_strerror},
         {"curl_slist_append", (void **)&loader->slist_append},
@@ -349,15 +352,24 @@ static int set_options(
     return code;
 }
 
+curl_loader_session *curl_loader_open_session(const curl_loader *loader) {
+    return loader->easy_init();
+}
+
+void curl_loader_close_session(const curl_loader *loader, curl_loader_session *session) {
+    if (session) loader->easy_cleanup(session);
+}
+
 void curl_loader_perform(
     const curl_loader *loader,
+    curl_loader_session *session,
     const curl_loader_request *request,
     const curl_loader_receiver *receiver) {
     char error_buffer[error_buffer_size] = "";
     int code = code_ok;
     const char *redirect = NULL;
     void *header_list = NULL;
-    void *easy = loader->easy_init();
+    void *easy = session;
     if (!easy) code = code_failed_init;
     for (size_t index = 0; !code && index < request->header_count; index++) {
         void *longer = loader->slist_append(header_list, request->headers[index]);
@@ -371,6 +383,7 @@ void curl_loader_perform(
     }
     receiver->finish(
         receiver->context, code, redirect, error_buffer[0] ? error_buffer : loader->easy_strerror(code));
-    if (easy) loader->easy_cleanup(easy);
+    // This forgets the options, which point to this request, and keeps the connections.
+    if (easy) loader->easy_reset(easy);
     if (header_list) loader->slist_free_all(header_list);
 }

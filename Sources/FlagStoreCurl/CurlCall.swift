@@ -47,7 +47,7 @@ package struct CurlCall: Sendable {
         let exchange = CurlExchange(
             byteLimit: byteLimit, cancellation: cancellation, keepsEveryBody: true, silenceLimit: silenceLimit,
             receive: receive)
-        exchange.perform(library, message)
+        exchange.perform(CurlSession(library), message)
         let (head, body) = try exchange.response()
         return Response(head: head, body: body)
     }

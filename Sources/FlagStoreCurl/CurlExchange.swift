@@ -55,7 +55,7 @@ final class CurlExchange {
     }
 
     /// Sends the request and returns when it has ended.
-    func perform(_ library: CurlLibrary, _ message: CurlMessage) {
+    func perform(_ session: CurlSession, _ message: CurlMessage) {
         // The context is this object, which outlives the call; libcurl calls back on this thread only.
         var receiver = unsafe curl_loader_receiver(
             context: Unmanaged.passUnretained(self).toOpaque(),
@@ -77,7 +77,7 @@ final class CurlExchange {
         )
         withExtendedLifetime(self) {
             unsafe message.withRequest { request in
-                unsafe curl_loader_perform(library.loader, &request, &receiver)
+                unsafe session.perform(&request, &receiver)
             }
         }
     }
@@ -141,7 +141,8 @@ extension CurlExchange {
                 failure = .improperLength
                 return false
             }
-            return !isHeadComplete || head.status == 200 || head.isRedirect || keepsEveryBody
+            // Reading on after a 304, which has no body, keeps the connection open for the next request.
+            return !isHeadComplete || [200, 304].contains(head.status) || head.isRedirect || keepsEveryBody
         } else {
             head?.add(line: line)
         }

@@ -2,7 +2,7 @@ import FlagStore
 
 /// One request for a document, including all redirects. It blocks its thread.
 struct CurlRequest {
-    let library: CurlLibrary
+    let session: CurlSession
     let headers: RequestHeaders
     let options: CurlTransport.Options
     let request: DocumentRequest
@@ -31,6 +31,6 @@ struct CurlRequest {
         if let entityTag = request.entityTag { message.lines.append("If-None-Match: \(entityTag)") }
         message.lines += headers.fields.map { "\($0.name): \($0.value)" }
         message.timeLimit = timeLimit
-        exchange.perform(library, message)
+        exchange.perform(session, message)
     }
 }

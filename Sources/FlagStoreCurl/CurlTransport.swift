@@ -16,6 +16,8 @@ public import FlagStore
 /// 3. Each request runs on its own thread.
 /// 4. Redirects are followed within the same scheme, host and port, five at most.
 /// 5. Requests do not identify users, unless the app adds a header that does.
+/// 6. A connection that the server keeps open is used again for the next request if that comes within about two minutes. A later
+///    request resumes the TLS session where the server supports it.
 public struct CurlTransport: WatchingTransport {
     /// The address of the document.
     public let address: DocumentAddress
@@ -32,6 +34,7 @@ public struct CurlTransport: WatchingTransport {
     public let events: EventSource?
 
     private let library: @Sendable () -> Result<CurlLibrary, TransportFailure>
+    private let sessions = CurlSessions()
 
     /// Creates a transport for the document at an address.
     ///
@@ -94,16 +97,18 @@ public struct CurlTransport: WatchingTransport {
     }
 
     public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
-        let (address, headers, options, library) = (address, headers, options, library)
+        let (address, headers, options, library, sessions) = (address, headers, options, library, sessions)
         return await OwnThread.outcome { cancellation in
             do throws(TransportFailure) {
-                return try CurlRequest(
-                    library: try library().get(),
-                    headers: headers,
-                    options: options,
-                    request: request,
-                    cancellation: cancellation
-                ).outcome(from: address)
+                return try sessions.withSession(of: try library().get()) { session throws(TransportFailure) in
+                    try CurlRequest(
+                        session: session,
+                        headers: headers,
+                        options: options,
+                        request: request,
+                        cancellation: cancellation
+                    ).outcome(from: address)
+                }
             } catch {
                 return .failed(error)
             }

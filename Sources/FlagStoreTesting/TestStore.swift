@@ -20,6 +20,9 @@ public import FlagStore
 ///
 /// It uses neither the network, the disk, the system's clock nor its attributes. Stores are independent, so tests can run in
 /// parallel.
+///
+/// A request waits for its response however far the test advances the clock. To test a timeout, set
+/// ``StoreConfiguration/requestTimeout`` in `configure`.
 public struct TestStore: Sendable {
     /// The store to pass to the code under test.
     public let store: SettingsStore
@@ -92,6 +95,7 @@ public struct TestStore: Sendable {
         var configuration = StoreConfiguration()
         configuration.clock = clock
         configuration.transport = transport
+        configuration.requestTimeout = .seconds(Int64.max)
         configuration.bundledDocument = document.map { Array($0.utf8) }
         configuration.commonAttributes = []
         configuration.installationKey = InstallationKey(text: "installation")

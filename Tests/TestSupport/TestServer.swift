@@ -3,7 +3,7 @@ package import FlagStore
 
 /// A server that sends arbitrary bytes and closes the connection at any point.
 package final class TestServer: Sendable {
-    /// A step of the response. After the last step the connection is closed.
+    /// A step of the response. After the last step the connection is closed, unless the step is ``keepOpen``.
     package enum Step: Sendable {
         /// Reads the request. Without this step the response is sent before the request.
         case readRequest
@@ -22,6 +22,9 @@ package final class TestServer: Sendable {
 
         /// Resets the connection.
         case reset
+
+        /// Answers the next request on the same connection.
+        case keepOpen
     }
 
     /// A received request.
@@ -50,6 +53,7 @@ package final class TestServer: Sendable {
         var isStopped = false
         var requests: [Request] = []
         var goneClients = 0
+        var connectionCount = 0
         var respond: @Sendable (Request) -> [Step] = { _ in [] }
     }
 
@@ -87,8 +91,11 @@ package final class TestServer: Sendable {
 
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// The number of clients that disconnected while the server held the connection.
+    /// The number of clients that disconnected while the server held the connection, or instead of sending a request.
     package var goneClients: Int { state.withLock { $0.goneClients } }
+
+    /// The number of connections so far.
+    package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
     /// A port on which nothing listens.
     package static func freePort() throws -> UInt16 {
@@ -111,13 +118,20 @@ package final class TestServer: Sendable {
 
     /// - Returns: Whether the connection must be reset.
     private static func serve(_ connection: Socket, _ server: @escaping @Sendable () -> TestServer?) -> Bool {
-        // Steps before the request is read cannot depend on the request.
-        let blind = server()?.state.withLock { $0.respond }(Request(path: "", lines: [])) ?? []
-        guard case .readRequest? = blind.first else { return perform(blind, connection, server) }
-        guard let request = readRequest(connection) else { return false }
-        server()?.state.withLock { $0.requests.append(request) }
-        let steps = server()?.state.withLock { $0.respond }(request) ?? []
-        return perform(Array(steps.dropFirst()), connection, server)
+        server()?.state.withLock { $0.connectionCount += 1 }
+        while true {
+            // Steps before the request is read cannot depend on the request.
+            let blind = server()?.state.withLock { $0.respond }(Request(path: "", lines: [])) ?? []
+            guard case .readRequest? = blind.first else { return perform(blind, connection, server) }
+            guard let request = readRequest(connection) else {
+                server()?.state.withLock { $0.goneClients += 1 }
+                return false
+            }
+            server()?.state.withLock { $0.requests.append(request) }
+            let steps = server()?.state.withLock { $0.respond }(request) ?? []
+            let reset = perform(Array(steps.dropFirst()), connection, server)
+            guard case .keepOpen? = steps.last else { return reset }
+        }
     }
 
     /// The next request; `nil` if the client disconnects before its end.
@@ -154,7 +168,7 @@ package final class TestServer: Sendable {
     ) -> Bool {
         for step in steps {
             switch step {
-            case .readRequest: break
+            case .readRequest, .keepOpen: break
             case .send(let bytes):
                 guard connection.send(bytes) else { return false }
             case .sendForever(let bytes):

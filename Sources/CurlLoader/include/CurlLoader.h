@@ -69,9 +69,22 @@ typedef struct {
     void (*finish)(void *context, int code, const char *redirect, const char *message);
 } curl_loader_receiver;
 
+/// What consecutive requests share: open connections, TLS sessions and the addresses of hosts.
+typedef struct curl_loader_session curl_loader_session;
+
+/// Creates a session, or returns NULL if the system is out of memory.
+curl_loader_session *curl_loader_open_session(const curl_loader *loader);
+
+/// Closes the connections of a session.
+void curl_loader_close_session(const curl_loader *loader, curl_loader_session *session);
+
 /// Sends one request and returns when it has ended. Redirects are reported, not followed.
+///
+/// One request at a time may use a session; all of them must have the same options. NULL is a session that could not be
+/// created: the request fails.
 void curl_loader_perform(
     const curl_loader *loader,
+    curl_loader_session *session,
     const curl_loader_request *request,
     const curl_loader_receiver *receiver);
 

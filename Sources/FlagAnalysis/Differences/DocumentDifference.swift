@@ -45,6 +45,11 @@ package struct DocumentDifference {
         failures = parts.flatMap(\.failures)
         settings = parts.flatMap(\.settings)
         unchangedSettings = parts.flatMap(\.unchanged)
+        if !failures.isEmpty, old.tree.isEqual(0, to: new.tree, 0) {
+            // Equal JSON has equal values, however complex the conditions are.
+            failures = []
+            unchangedSettings = pairs.compactMap(\.new).filter { !new.loaded[$0].isUnresolvable }
+        }
         findRenames()
     }
 

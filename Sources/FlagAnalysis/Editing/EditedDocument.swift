@@ -7,10 +7,14 @@ package struct EditedDocument {
     /// All values that change, and for which versions.
     package let difference: DocumentDifference
 
-    /// Why edits are not applied. All cases except the first are bugs in the code that created the edits.
+    /// Why edits are not applied.
     package enum Failure: Error, Hashable, Sendable {
         /// The document was merged from several texts, so there is no single text to edit.
         case severalSources
+        /// The result has more bytes than a document may have.
+        case tooLarge(byteCount: Int, limit: Int)
+        /// A setting that tests more than the version is too complex to be compared.
+        case notCompared(setting: String)
         /// Two edits overlap.
         case overlappingEdits
         /// The result is not a settings document.
@@ -19,8 +23,14 @@ package struct EditedDocument {
         case otherSettings
         /// Values change for these versions, which is not allowed.
         case changesValues(VersionSet)
-        /// A setting that tests more than the version is too complex to be compared.
-        case notCompared(setting: String)
+
+        /// Whether only a mistake in the code that created the edits can cause the failure.
+        package var isBug: Bool {
+            switch self {
+            case .severalSources, .tooLarge, .notCompared: false
+            case .overlappingEdits, .refused, .otherSettings, .changesValues: true
+            }
+        }
     }
 
     /// Edits the text of a document, parses the result, and compares both documents for every version.
@@ -37,6 +47,8 @@ package struct EditedDocument {
         guard tree.sources.count == 1, let source = tree.sources.first else { throw .severalSources }
         self.edits = edits
         guard let bytes = edits.applied(to: tree.bytes) else { throw .overlappingEdits }
+        let limit = DocumentLimits.standard.byteCount
+        guard bytes.count <= limit else { throw .tooLarge(byteCount: bytes.count, limit: limit) }
         do {
             settings = try SettingsDocument(parsing: bytes, sourceName: source.name)
         } catch {

@@ -107,6 +107,26 @@ struct FormattedDocumentTests {
         }
     }
 
+    @Test func `a setting that is too complex to be compared is laid out, with and without a prerequisite`() throws {
+        let entries = (0..<20).map { number in
+            let condition =
+                "\"when\":{\"a\(number)\":[\"x\",\"y\"]},\"rollout\":{\"percent\":\(number + 1),\"salt\":\"\(number)\"}"
+            return "{\(condition),\"value\":\(number)}"
+        }
+        let alone = "{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}"
+        let dependent = alone.replacing("{\"when\"", with: "{\"requires\":\"base\",\"when\"")
+        for text in ["{\"alone\":\(alone)}", "{\"base\":true,\"dependent\":\(dependent)}"] {
+            let document = try SettingsDocument(parsing: Array(text.utf8))
+            let other = try SettingsDocument(parsing: Array(text.replacing("-1", with: "-2").utf8))
+            #expect(DocumentDifference(from: document, to: other).failures.count == 1)
+            let laidOut = try SettingsDocument(parsing: FormattedDocument(document).bytes)
+            #expect(laidOut.tree.isEqual(0, to: document.tree, 0))
+            let difference = DocumentDifference(from: document, to: laidOut)
+            #expect(difference.failures.isEmpty && difference.settings.isEmpty)
+            #expect(difference.unchanged.count == document.indices.count)
+        }
+    }
+
     @Test func `a random deletion from a canonical text leaves a canonical text`() throws {
         for seed in UInt64(1)...300 {
             var random = SeededRandom(seed: seed)

@@ -94,6 +94,14 @@ struct RefreshTests {
         }
     }
 
+    @Test func `A test store waits for a response however far the test advances the clock`() async {
+        let test = TestStore()
+        _ = await test.transport.nextRequest()
+        test.clock.advance(by: .seconds(1_000_000_000))
+        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        #expect(test.transport.requests.count == 1)
+    }
+
     @Test func `Y3: more bytes than allowed are refused, even if the transport lets them through`() async {
         let test = TestStore { $0.limits.byteCount = 20 }
         guard case .failed(let failure) = await test.receive(#"{"payments":       true}"#) else {

@@ -75,7 +75,7 @@ struct TestStoreTests {
     }
 
     @Test func `have a transport whose answers never go to a request that was given up`() async {
-        let test = TestStore()
+        let test = TestStore { $0.requestTimeout = .seconds(30) }
         _ = await test.transport.nextRequest()
         let results = test.store.beginRefresh()
         test.clock.advance(by: .seconds(30))

@@ -107,8 +107,8 @@ struct CurlTransportTests {
     /// Builds a library with the functions of libcurl that says it is another version; `nil` if there is no compiler.
     private func library(ofVersion version: String, number: String, in folder: String) throws -> String? {
         let functions = [
-            "global_init", "easy_init", "easy_setopt", "easy_perform", "easy_getinfo", "easy_cleanup", "easy_strerror",
-            "slist_append", "slist_free_all",
+            "global_init", "easy_init", "easy_setopt", "easy_perform", "easy_getinfo", "easy_reset", "easy_cleanup",
+            "easy_strerror", "slist_append", "slist_free_all",
         ]
         let source =
             functions.map { "void *curl_\($0)(void) { return 0; }\n" }.joined()

@@ -76,6 +76,23 @@
             }
         }
 
+        @Test(arguments: ["-tls1_2", "-tls1_3"])
+        func `a new connection resumes the TLS session of the one before`(version: String) async throws {
+            // The document of this server describes the session; each connection ends with its response.
+            let server = try TLSServer(host: "localhost", ["-www", version])
+            var options = CurlTransport.Options()
+            options.certificates = server.certificate
+            let transport = CurlTransport(try DocumentAddress(server.address), options: options)
+            var pages: [String] = []
+            await eventually {
+                guard case .received(let received) = await transport.fetch(DocumentRequest()) else { return false }
+                pages.append(String(decoding: received.bytes, as: UTF8.self))
+                return pages.count == 2
+            }
+            #expect(pages.map { $0.contains("\nNew, TLS") } == [true, false])
+            #expect(pages.map { $0.contains("\nReused, TLS") } == [false, true])
+        }
+
         @Test(arguments: [("-tls1_1", false), ("-tls1_2", true)])
         func `Y3: speaks no TLS before 1.2`(option: String, isAccepted: Bool) async throws {
             let server = try TLSServer(host: "localhost", [option, "-cipher", "ALL:@SECLEVEL=0"])

@@ -6,6 +6,11 @@ extension DocumentOutcome {
         return failure.kind
     }
 
+    var failureStatus: Int? {
+        guard case .failed(let failure) = self else { return nil }
+        return failure.status
+    }
+
     var failureDetail: String {
         guard case .failed(let failure) = self else { return "" }
         return failure.detail

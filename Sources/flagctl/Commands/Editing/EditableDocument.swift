@@ -148,16 +148,20 @@ struct EditableDocument {
 }
 
 extension Session {
-    /// Reports that the edits of a document failed verification. Unless a setting is too complex, only a bug in this program
-    /// can cause that.
+    /// Reports why the edits of a document are not made.
     mutating func report(_ failure: EditedDocument.Failure, of name: String) {
-        var help = "this is a bug in flagctl; please report it with the document"
-        if case .notCompared = failure {
-            help = "simplify its conditions; \"flagctl check\" says what makes it complex"
-        }
+        let help: String? =
+            switch failure {
+            case .notCompared: "simplify its conditions; \"flagctl check\" says what makes it complex"
+            case .tooLarge: "split it into several documents"
+            case _ where failure.isBug: "this is a bug in flagctl; please report it with the document"
+            default: nil
+            }
         let reason =
             switch failure {
             case .severalSources: "it comes from several texts"
+            case .tooLarge(let byteCount, let limit):
+                "the result would have \(byteCount) bytes, expected at most \(limit)"
             case .overlappingEdits: "two edits overlap"
             case .refused(let message): "the result could not be read: \(message)"
             case .otherSettings: "settings would come or go"
@@ -167,7 +171,8 @@ extension Session {
         report(
             Diagnostic(
                 subject: .name(name), severity: .error,
-                message: "the edits failed verification and are not made: \(reason)",
+                message: failure.isBug
+                    ? "the edits failed verification and are not made: \(reason)" : "the edits are not made: \(reason)",
                 help: help))
     }
 }
