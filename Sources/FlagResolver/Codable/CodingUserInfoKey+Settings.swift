@@ -82,6 +82,12 @@ extension JSONDecoder {
         set { userInfo.evaluationContext = newValue }
     }
 
+    /// Replaces the context and the version of the app.
+    package func setContext(_ context: EvaluationContext) {
+        appVersion = nil
+        evaluationContext = context
+    }
+
     /// Whether to throw a `DecodingError` for every problem that is otherwise tolerated.
     public var strictSettings: Bool {
         get { userInfo.strictSettings }

@@ -21,7 +21,7 @@
 ///    scalar or array, and an object that has neither `defaultValue` nor `valuesByVersion`.
 /// 5. It encodes to the canonical form: an object with `defaultValue` and, if there are entries, `valuesByVersion`.
 ///
-/// Two settings are equal if their defaults and entries are. The app version and the issues are not compared.
+/// Two settings are equal if their defaults, their entries and their effective values are. Contexts and issues are not compared.
 public struct PropertySetting<Value> {
     /// The value where no entry matches, as the document gives it.
     public let defaultValue: Value
@@ -185,9 +185,10 @@ extension PropertySetting {
 extension PropertySetting: Sendable where Value: Sendable {}
 
 extension PropertySetting: Equatable where Value: Equatable {
-    /// Whether two settings have equal defaults and equal entries.
+    /// Whether two settings have equal defaults, equal entries and the same effective value.
     public static func == (left: Self, right: Self) -> Bool {
         left.defaultValue == right.defaultValue && left.valuesByVersion == right.valuesByVersion
+            && (left.match == right.match || left.value == right.value)
     }
 }
 

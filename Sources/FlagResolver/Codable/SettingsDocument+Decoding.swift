@@ -38,8 +38,7 @@ extension SettingsDocument {
         _ type: Model.Type, at node: Int, for context: EvaluationContext, with decoder: JSONDecoder
     ) throws -> Model {
         let entries = DocumentEntries(self)
-        decoder.appVersion = nil
-        decoder.evaluationContext = context
+        decoder.setContext(context)
         decoder.userInfo[.documentEntries] = entries
         return try decoder.decode(type, from: Data(entries.markedText(of: node)))
     }

@@ -128,7 +128,7 @@ extension SettingsDocument {
         for context: EvaluationContext,
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) -> SettingsSnapshot {
-        SettingsSnapshot(self, context: context, reader: ValueReader(makeDecoder: makeDecoder))
+        SettingsSnapshot(self, context: context, reader: ValueReader(context: context, makeDecoder: makeDecoder))
     }
 }
 

@@ -5,7 +5,11 @@
 #endif
 
 /// Decodes values of any `Decodable` type that is not a ``ScalarType`` from the nodes of a document.
+///
+/// A value may contain a ``PropertySetting``, which is resolved for the context.
 struct ValueReader: Sendable {
+    let context: EvaluationContext
+
     /// Makes the decoder.
     let makeDecoder: @Sendable () -> JSONDecoder
 
@@ -15,8 +19,10 @@ struct ValueReader: Sendable {
         at node: Int,
         of tree: JSONTree
     ) -> Result<Value, SettingProblem> {
+        let decoder = makeDecoder()
+        decoder.setContext(context)
         do {
-            return try makeDecoder().decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
+            return try decoder.decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
         } catch {
             return .failure(SettingProblem(error, decoding: type))
         }

@@ -109,7 +109,7 @@ enum OverrideText {
     static func value<Value: SettingValue>(
         _ text: String,
         as type: Value.Type,
-        makeDecoder: @Sendable () -> JSONDecoder
+        makeDecoder: () -> JSONDecoder
     ) -> Value? {
         if type == Bool.self { return bool(text) as? Value }
         if type == String.self { return text as? Value }

@@ -132,6 +132,13 @@ extension LayerStack {
         )
     }
 
+    /// A decoder that resolves each `PropertySetting` for the context.
+    private func contextualDecoder() -> JSONDecoder {
+        let decoder = makeDecoder()
+        decoder.setContext(context)
+        return decoder
+    }
+
     /// The value that overrides a setting; an override of another type is reported and skipped.
     func override<Value: SettingValue>(
         of name: String,
@@ -143,7 +150,7 @@ extension LayerStack {
             problems.append(.mistypedOverride(name, found: "\(Swift.type(of: found))", expected: "\(type)"))
         }
         guard let text = overrides.texts.text(for: name) else { return nil }
-        if let value = OverrideText.value(text, as: type, makeDecoder: makeDecoder) { return value }
+        if let value = OverrideText.value(text, as: type, makeDecoder: contextualDecoder) { return value }
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil
     }
@@ -165,7 +172,8 @@ extension LayerStack {
         let tree = document.document.tree
         guard let node = tree.group(named: name) else { return (nil, .notFound) }
         do {
-            let value = try makeDecoder().decode(type, from: Data(tree.text(of: node)))
+            let value = try document.document.decode(
+                type, at: node, for: document.snapshot.context, with: makeDecoder())
             return (value, ResolutionDetails(reason: .static))
         } catch {
             let issue = SettingIssue(SettingProblem(error, decoding: type), path: IssuePath(name))

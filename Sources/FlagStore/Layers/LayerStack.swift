@@ -19,9 +19,13 @@ struct LayerStack: Sendable {
     /// Counts the changes that do not come from a new document.
     var revision: Int { overrides.revision &+ contextRevision }
 
+    /// The context for which values are resolved.
+    var context: EvaluationContext
+
     let makeDecoder: @Sendable () -> JSONDecoder
 
-    init(makeDecoder: @escaping @Sendable () -> JSONDecoder) {
+    init(context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder) {
+        self.context = context
         self.makeDecoder = makeDecoder
     }
 
@@ -136,6 +140,7 @@ extension LayerStack {
     ///
     /// - Complexity: O(*n*) for *n* entries.
     mutating func resolve(for context: EvaluationContext) {
+        self.context = context
         documents = documents.map { $0.resolved(for: context, makeDecoder: makeDecoder) }
         contextRevision &+= 1
     }
@@ -150,9 +155,25 @@ extension LayerStack {
                 candidates.insert(ExactText(old.document.name(of: setting)))
             }
         }
-        // A type may reject the value of the winner, and read that of a later entry.
-        for name in keys.keys where mayRead(pastWinnerOf: name.text) { candidates.insert(name) }
+        for (name, keys) in keys {
+            // A type may reject the value of the winner, and read that of a later entry.
+            let mayDiffer =
+                mayRead(pastWinnerOf: name.text)
+                || keys.contains { $0.scalarDefault == nil } && mayContainSettings(name)
+            if mayDiffer { candidates.insert(name) }
+        }
         return changedNames(to: newer, among: candidates, keys: keys)
+    }
+
+    /// Whether a value may contain a `PropertySetting` with entries, which depends on the context.
+    private func mayContainSettings(_ name: ExactText) -> Bool {
+        if overrides.texts.text(for: name.text) != nil { return true }
+        return documents.contains { layer in
+            let tree = layer.document.tree
+            let setting = layer.document.index(named: name.text).map { Int(layer.document.loaded[$0].node) }
+            guard let node = setting ?? tree.group(named: name.text) else { return false }
+            return (node..<Int(tree.nodes[node].next)).contains { tree.isString(at: $0, equalTo: "valuesByVersion") }
+        }
     }
 
     private func mayRead(pastWinnerOf name: String) -> Bool {

@@ -138,6 +138,7 @@ extension StoreCore: DocumentObserver {
         let names = change(.any) { contents in
             let context = contents.context.complete(at: clock.wallTime)
             let snapshot = document.snapshot(for: context, makeDecoder: contents.stack.makeDecoder)
+            contents.stack.context = context
             contents.stack.activate(
                 LayeredDocument(snapshot: snapshot, layer: .remote, initialAge: .zero, since: since, isNewest: true))
             return true

@@ -13,7 +13,7 @@ struct StoreStart {
     ) {
         let clock = configuration.clock
         let now = clock.monotonicTime
-        var stack = LayerStack(makeDecoder: configuration.makeDecoder)
+        var stack = LayerStack(context: context, makeDecoder: configuration.makeDecoder)
         func add(_ document: SettingsDocument, _ layer: SettingLayer, age: Duration, isNewest: Bool) {
             let snapshot = document.snapshot(for: context, makeDecoder: configuration.makeDecoder)
             stack.documents.append(

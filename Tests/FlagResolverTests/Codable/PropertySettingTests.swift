@@ -266,6 +266,22 @@ struct PropertySettingTests {
         }
     }
 
+    @Test func `settings are equal if their defaults, entries and effective values are`() throws {
+        let text =
+            #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": "2.0", "value": 2}, {"appVersion": "3.0", "value": 2}]}"#
+        func setting(_ version: String, _ text: String) throws -> PropertySetting<Int> {
+            try JSONDecoder(appVersion: version).decode(PropertySetting<Int>.self, from: Data(text.utf8))
+        }
+        let one = try setting("1.0", text)
+        #expect(try one == setting("1.1", text))
+        #expect(try one != setting("2.0", text))
+        // Another entry gives the same value.
+        #expect(try setting("2.0", text) == setting("3.0", text))
+        #expect(try setting("2.0", text).hashValue == setting("3.0", text).hashValue)
+        #expect(try one != setting("1.0", "1"))
+        #expect(try setting("1.0", "1") == PropertySetting(defaultValue: 1))
+    }
+
     @Test func `a decoder takes a version, text, or neither`() throws {
         let json = Data(#"{"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2", "value": 2}]}"#.utf8)
         let decoder = JSONDecoder()
