@@ -77,6 +77,7 @@ enum {
     option_verify_peer = 64,
     option_http_get = 80,
     option_verify_host = 81,
+    option_http_version = 84,
     option_no_signal = 99,
     option_timeout_milliseconds = 155,
     option_connect_timeout_milliseconds = 156,
@@ -108,6 +109,7 @@ enum {
     protocol_http = 1,
     protocol_https = 2,
     tls_1_2 = 6,
+    http_1_1 = 2,
 
     info_redirect = 0x100000 + 31,
     info_tls_library = 0x400000 + 45,
@@ -299,6 +301,8 @@ static int set_options(
         {option_http_get, 1},
         {option_follow_location, 0},
         {option_http09_allowed, 0},
+        // With HTTP/2, libcurl does not resume TLS sessions of closed connections, and a single small request costs more.
+        {option_http_version, http_1_1},
         {option_verify_peer, 1},
         {option_verify_host, 2},
         {option_ssl_version, tls_1_2},
