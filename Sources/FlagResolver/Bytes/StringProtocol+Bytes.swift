@@ -40,10 +40,10 @@ extension StringProtocol where SubSequence == Substring {
     package func containsByte(_ character: Unicode.Scalar) -> Bool { utf8.contains(UInt8(ascii: character)) }
 
     /// Whether the text has the bytes of another one. `==` takes two spellings of a letter for the same.
-    package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+    @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// Whether the first bytes are those of a prefix.
-    package func starts(withBytesOf prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+    @inlinable package func starts(withBytesOf prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
 
     /// Whether the last bytes are those of a suffix.
     package func ends(withBytesOf suffix: some StringProtocol) -> Bool {

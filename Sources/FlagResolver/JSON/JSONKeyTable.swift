@@ -6,13 +6,20 @@ struct JSONKeyTable {
     /// Up to this number of members, comparing all pairs is faster than hashing.
     private static let maximumPairwiseCount = 8
 
-    /// The node of a key by the hash of its content, or by the next free hash after it.
-    private var keys: [UInt64: Int] = [:]
+    /// The nodes of keys in the order of the hashes of their content, for linear probing.
+    ///
+    /// The count is zero, or a power of two and at least twice that of the keys. A dictionary would double the cost of this
+    /// table, and the first one of each type of keys costs as much as reading a small document.
+    private var slots: [UInt32] = []
+    private var count = 0
+
+    private static let free = UInt32.max
 
     init() {}
 
     /// A table of the keys of members.
     init(_ members: Range<Int>, nodes: Span<JSONNode>, bytes: RawSpan) {
+        reserveCapacity(nodes.memberCount(in: members))
         var key = members.lowerBound
         while key < members.upperBound {
             _ = insert(key, nodes: nodes, bytes: bytes)
@@ -47,7 +54,8 @@ struct JSONKeyTable {
     ) -> (first: Int, second: Int)? {
         let end = Int(nodes[object].next)
         var key = object + 1
-        keys = [:]
+        removeAll()
+        reserveCapacity(nodes.memberCount(in: key..<end))
         while key < end {
             if let earlier = insert(key, nodes: nodes, bytes: bytes) { return (earlier, key) }
             key = Int(nodes[key + 1].next)
@@ -55,25 +63,53 @@ struct JSONKeyTable {
         return nil
     }
 
+    private mutating func removeAll() {
+        count = 0
+        for slot in slots.indices { slots[slot] = Self.free }
+    }
+
+    /// Makes room for a number of keys in an empty table.
+    private mutating func reserveCapacity(_ keyCount: Int) {
+        guard slots.count < 2 * keyCount else { return }
+        var size = 16
+        while size < 2 * keyCount { size *= 2 }
+        slots = [UInt32](repeating: Self.free, count: size)
+    }
+
     /// Adds a key, unless the table has one with the same content, which is returned instead.
     mutating func insert(_ key: Int, nodes: Span<JSONNode>, bytes: RawSpan) -> Int? {
-        var hash = Self.hash(of: nodes[key], in: bytes)
-        while let earlier = keys.updateValue(key, forKey: hash) {
-            keys[hash] = earlier
-            if JSONStringContent.isEqual(nodes[earlier], in: bytes, to: nodes[key], in: bytes) { return earlier }
-            hash &+= 1
-        }
+        if 2 * (count + 1) > slots.count { grow(nodes: nodes, bytes: bytes) }
+        let (earlier, slot) = find(nodes[key], in: bytes, nodes, bytes)
+        if let earlier { return earlier }
+        slots[slot] = UInt32(clamping: key)
+        count += 1
         return nil
+    }
+
+    private mutating func grow(nodes: Span<JSONNode>, bytes: RawSpan) {
+        let keys = slots.filter { $0 != Self.free }
+        slots = []
+        reserveCapacity(2 * (keys.count + 1))
+        for key in keys { slots[find(nodes[Int(key)], in: bytes, nodes, bytes).slot] = key }
     }
 
     /// The key of the table with the same content as a string of another tree.
     func find(_ name: JSONNode, in nameBytes: RawSpan, nodes: Span<JSONNode>, bytes: RawSpan) -> Int? {
-        var hash = Self.hash(of: name, in: nameBytes)
-        while let key = keys[hash] {
-            if JSONStringContent.isEqual(nodes[key], in: bytes, to: name, in: nameBytes) { return key }
-            hash &+= 1
+        slots.isEmpty ? nil : find(name, in: nameBytes, nodes, bytes).key
+    }
+
+    /// The key with a name, or the slot where it belongs.
+    private func find(
+        _ name: JSONNode, in nameBytes: RawSpan, _ nodes: Span<JSONNode>, _ bytes: RawSpan
+    ) -> (key: Int?, slot: Int) {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: Self.hash(of: name, in: nameBytes)) & mask
+        while slots[slot] != Self.free {
+            let key = Int(slots[slot])
+            if JSONStringContent.isEqual(nodes[key], in: bytes, to: name, in: nameBytes) { return (key, slot) }
+            slot = (slot + 1) & mask
         }
-        return nil
+        return (nil, slot)
     }
 
     private static func hash(of node: JSONNode, in bytes: RawSpan) -> UInt64 {
@@ -83,5 +119,18 @@ struct JSONKeyTable {
         var content: [UInt8] = []
         JSONStringContent.append(node, in: bytes, to: &content)
         return ByteHash.ofProcess(content)
+    }
+}
+
+extension Span<JSONNode> {
+    /// How many members of an object are in a range of its nodes.
+    func memberCount(in members: Range<Int>) -> Int {
+        var count = 0
+        var key = members.lowerBound
+        while key < members.upperBound {
+            count += 1
+            key = Int(self[key + 1].next)
+        }
+        return count
     }
 }

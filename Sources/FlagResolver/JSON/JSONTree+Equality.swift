@@ -57,7 +57,7 @@ extension JSONTree {
         _ members: Range<Int>, _ nodes: Span<JSONNode>, _ input: RawSpan, in other: JSONTree,
         _ otherMembers: Range<Int>, _ otherNodes: Span<JSONNode>, _ otherInput: RawSpan
     ) -> Bool {
-        guard count(of: members, nodes) == count(of: otherMembers, otherNodes) else { return false }
+        guard nodes.memberCount(in: members) == otherNodes.memberCount(in: otherMembers) else { return false }
         let keys = JSONKeyTable(otherMembers, nodes: otherNodes, bytes: otherInput)
         var key = members.lowerBound
         while key < members.upperBound {
@@ -67,16 +67,6 @@ extension JSONTree {
             key = Int(nodes[key + 1].next)
         }
         return true
-    }
-
-    private static func count(of members: Range<Int>, _ nodes: Span<JSONNode>) -> Int {
-        var count = 0
-        var key = members.lowerBound
-        while key < members.upperBound {
-            count += 1
-            key = Int(nodes[key + 1].next)
-        }
-        return count
     }
 
     private static func isEqualNumber(

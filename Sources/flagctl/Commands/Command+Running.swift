@@ -6,7 +6,7 @@ extension Command {
 
     /// The command with a name or an alias.
     static func named(_ name: String) -> Command? {
-        CommandName(rawValue: name)?.command ?? all.first { $0.aliases.contains(name) }
+        CommandName.allCases.first { $0.rawValue == name }?.command ?? all.first { $0.aliases.contains(name) }
     }
 
     /// The command with a name or an alias.

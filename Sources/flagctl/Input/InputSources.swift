@@ -27,10 +27,20 @@ struct InputSources {
         case paths
     }
 
+    /// What an operand names.
+    enum Found: Hashable {
+        case source(InputSource)
+        /// Why it cannot be read.
+        case failure(InputError)
+
+        /// The path of a file; `nil` for anything else.
+        var path: String? { if case .source(let source) = self { source.path } else { nil } }
+    }
+
     /// The documents in the order of the command line. A failure has the position of its document.
-    private(set) var found: [Result<InputSource, InputError>] = []
+    private(set) var found: [Found] = []
     private(set) var skipped: [Skipped] = []
-    private var files: Set<FileSystem.Identity> = []
+    private var files = DistinctFiles()
     private var others: Set<InputSource> = []
     /// The paths of files, where paths are distinguished.
     private var paths: Set<ExactText> = []
@@ -62,10 +72,12 @@ struct InputSources {
 
     /// The documents, or why they cannot be read. If standard input has the name of a file, the second of the two is a
     /// failure: results could not be told apart.
-    var unique: [Result<InputSource, InputError>] {
+    var unique: [Found] {
+        guard found.count > 1 else { return found }
         var names: Set<ExactText> = []
-        return found.map { result in
-            result.flatMap { names.insert(ExactText($0.name)).inserted ? result : .failure(.sameName($0.name)) }
+        return found.map { found in
+            guard case .source(let source) = found, !names.insert(ExactText(source.name)).inserted else { return found }
+            return .failure(.sameName(source.name))
         }
     }
 
@@ -75,18 +87,18 @@ struct InputSources {
         let unique = unique
         var progress = session.progress("file", of: unique.count)
         defer { progress.end() }
-        for result in unique {
+        for found in unique {
             progress.step()
-            switch result {
+            switch found {
             case .failure(let error): session.report(error.diagnostic)
-            case .success(let source): body(source, &session)
+            case .source(let source): body(source, &session)
             }
         }
     }
 
     /// The path of a file or folder, in the name of each of its documents: `b` for `a/../b`.
     static func plain(_ operand: String) -> String {
-        operand.contains("/../") ? FileReference.fromHere(operand) : operand
+        FilePath.names(of: operand).dropFirst().contains("..") ? FileReference.fromHere(operand) : operand
     }
 
     /// - Parameter next: The operand after it, in case this one is meant to be its revision.
@@ -193,15 +205,15 @@ struct InputSources {
 
     private mutating func add(_ file: InputSource, _ entry: FileSystem.Entry) {
         switch distinction {
-        case .files: if files.insert(entry.identity).inserted { found.append(.success(file)) }
+        case .files: if files.insert(entry.identity) { found.append(.source(file)) }
         case .paths:
             // However the path is written.
-            if paths.insert(ExactText(FileReference.fromHere(file.name))).inserted { found.append(.success(file)) }
+            if paths.insert(ExactText(FileReference.fromHere(file.name))).inserted { found.append(.source(file)) }
         }
     }
 
     private mutating func addOther(_ source: InputSource) {
-        if others.insert(source).inserted { found.append(.success(source)) }
+        if others.insert(source).inserted { found.append(.source(source)) }
     }
 
     private mutating func fail(_ error: InputError) {
@@ -213,6 +225,23 @@ struct InputSources {
         let (prefix, name) = FilePath.split(path)
         let names = (try? FileSystem.names(in: prefix)) ?? []
         return Spelling.nearest(to: name, in: names).map { prefix + $0 }
+    }
+}
+
+/// Files that differ from each other. A set of one file would cost more than reading a small document.
+private struct DistinctFiles {
+    private var first: FileSystem.Identity?
+    private var others: Set<FileSystem.Identity> = []
+
+    /// Adds a file.
+    ///
+    /// - Returns: Whether it is a new one.
+    mutating func insert(_ file: FileSystem.Identity) -> Bool {
+        guard let first else {
+            first = file
+            return true
+        }
+        return file != first && others.insert(file).inserted
     }
 }
 

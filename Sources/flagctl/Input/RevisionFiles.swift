@@ -69,7 +69,7 @@ struct RevisionFiles {
         for source in sources.found {
             switch source {
             case .failure(let error): failures.append(error)
-            case .success(let source): add(source)
+            case .source(let source): add(source)
             }
         }
         let pattern = !exists && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil

@@ -59,9 +59,9 @@ extension ReportTargets {
     mutating func protect(_ inputs: RunInputs, with sources: InputSources) {
         for found in sources.found {
             switch found {
-            case .success(.revision): break
-            case .success(.standardInput): protectStandardInput()
-            case .success(.file(let path)), .success(.listedFile(let path)): protect(path)
+            case .source(.revision): break
+            case .source(.standardInput): protectStandardInput()
+            case .source(.file(let path)), .source(.listedFile(let path)): protect(path)
             case .failure(let error): protect(error.subject)
             }
         }

@@ -8,8 +8,10 @@ import FlagResolver
 struct GivenVersionStyles {
     /// The platform that a document belongs to; `nil` if there is none.
     var platform: (_ document: String) -> String? = { _ in nil }
-    /// The greatest number of components that is written, for each platform; `nil` stands for all documents.
-    private var componentCounts: [String?: Int] = [:]
+    /// The greatest number of components that is written for all documents.
+    private var componentCount: Int?
+    /// The same for the documents of each platform.
+    private var platformCounts: [String: Int] = [:]
 
     /// Adds the versions of a list of releases.
     ///
@@ -22,17 +24,21 @@ struct GivenVersionStyles {
     }
 
     private mutating func add(_ count: Int, of platform: String?) {
-        componentCounts[platform] = max(count, componentCounts[platform] ?? 0)
+        if let platform {
+            platformCounts[platform] = max(count, platformCounts[platform] ?? 0)
+        } else {
+            componentCount = max(count, componentCount ?? 0)
+        }
     }
 
     /// The style for a document that names no version.
     func style(for document: String) -> VersionStyle {
-        let platform = componentCounts.keys.contains { $0 != nil } ? platform(document) : nil
-        return Self.style(componentCounts[platform] ?? componentCounts[nil])
+        let platform = platformCounts.isEmpty ? nil : platform(document)
+        return Self.style(platform.flatMap { platformCounts[$0] } ?? componentCount)
     }
 
     /// The style for text about several documents, or about none.
-    var common: VersionStyle { Self.style(componentCounts.values.max()) }
+    var common: VersionStyle { Self.style(platformCounts.values.reduce(componentCount) { max($0 ?? 0, $1) }) }
 
     /// The style of a version, as a command line writes it.
     static func style(of text: String) -> VersionStyle { style(componentCount(of: text)) }

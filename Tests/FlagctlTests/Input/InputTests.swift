@@ -72,7 +72,7 @@ struct InputTests {
             operands.map { $0 == "-" || $0.contains(":") ? $0 : prefix + $0 }, standardInputName: "<stdin>")
         return sources.found.map { result in
             switch result {
-            case .success(let source):
+            case .source(let source):
                 source.name.hasPrefix(prefix) ? String(source.name.dropFirst(prefix.count)) : source.name
             case .failure(let error): "! " + error.message
             }
@@ -103,7 +103,7 @@ struct InputTests {
         try scratch.write("{}", to: "main:b.json")
         #expect(found("[a].json") == ["[a].json"])
         let path = scratch.path + "/main:b.json"
-        #expect(InputSources([path], standardInputName: "").found == [.success(.file(path))])
+        #expect(InputSources([path], standardInputName: "").found == [.source(.file(path))])
     }
 
     @Test func `an unmatched pattern and a missing file are errors, the others still count`() throws {

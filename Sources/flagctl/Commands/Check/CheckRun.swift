@@ -100,7 +100,7 @@ struct CheckRun {
         of sources: InputSources, in session: inout Session
     ) throws(UsageError) -> PreviousDocuments? {
         guard let name = arguments[.checkedRevision] else { return nil }
-        let paths = sources.found.compactMap { try? $0.get().path }
+        let paths = sources.found.compactMap(\.path)
         var failure: GitFailure
         do throws(GitFailure) {
             let revision = try GitRevision(name)

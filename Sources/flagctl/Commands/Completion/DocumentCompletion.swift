@@ -34,7 +34,7 @@ enum DocumentCompletion {
     /// The documents at some paths. Those that cannot be read are omitted: the command itself will report them.
     static func documents(at paths: [String]) -> [SettingsDocument] {
         InputSources(paths, standardInputName: "").found.compactMap { found in
-            (try? found.get().path).flatMap { InputSource.document(at: $0) }
+            found.path.flatMap { InputSource.document(at: $0) }
         }
     }
 }

@@ -60,7 +60,7 @@ struct EditableDocument {
             case .failure(let error):
                 session.report(error.diagnostic)
                 batch.isComplete = false
-            case .success(let source):
+            case .source(let source):
                 switch read(source, reader, in: &session) {
                 case .document(let document): batch.documents.append(document)
                 case .skipped: hasSkipped = true

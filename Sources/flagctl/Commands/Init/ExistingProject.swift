@@ -63,7 +63,7 @@ struct ExistingProject {
     private static func documents(below prefix: String) -> Found {
         let sources = InputSources([prefix.isEmpty ? "." : prefix], standardInputName: "-")
         var found = Found()
-        for path in sources.found.compactMap({ try? $0.get().path?.after(prefix: prefix).map(String.init) })
+        for path in sources.found.compactMap({ $0.path?.after(prefix: prefix).map(String.init) })
         where Set(FilePath.names(of: path)).isDisjoint(with: foldersOfOthers) {
             guard let bytes = bytes(of: prefix + path) else { continue }
             // Almost every file is of another kind, and need not be parsed.

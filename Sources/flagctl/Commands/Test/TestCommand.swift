@@ -70,7 +70,7 @@ struct TestRun {
         for found in sources.unique {
             switch found {
             case .failure(let error): session.report(error.diagnostic)
-            case .success(let source):
+            case .source(let source):
                 if let part = try part(for: source, plain, reader, &session) { parts.append(part) }
             }
         }

@@ -16,7 +16,7 @@ struct WatchedFiles {
                 problem: "--watch cannot read standard input again", help: "name files or directories, or drop --watch")
         }
         let canChange = inputs.sources.found.contains { source in
-            if case .success(.revision) = source { false } else { true }
+            if case .source(.revision) = source { false } else { true }
         }
         guard canChange || !inputs.optionFiles.isEmpty else {
             throw .other(
@@ -33,7 +33,7 @@ struct WatchedFiles {
         func add(_ path: String) { state[ExactText(path)] = .some(FileFingerprint(of: path)) }
         for found in inputs.sources.found {
             switch found {
-            case .success(let source):
+            case .source(let source):
                 if let path = source.path { add(path) }
             case .failure(let error): add(error.subject)
             }
