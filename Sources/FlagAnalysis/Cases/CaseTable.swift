@@ -37,7 +37,7 @@ extension CaseSpace {
         do throws(CaseTable.Overflow) {
             return try caseTable.cases(of: map, before: end ?? lines.count, in: diagram)
         } catch {
-            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, axes: error.axes.map { lines[$0].axis }))
+            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, countByAxis: error.countByAxis, of: lines))
         }
     }
 
@@ -76,7 +76,8 @@ struct CaseTable {
     struct Overflow: Error {
         let kind: CaseLimit.Kind
         let limit: Int
-        let axes: [Int]
+        /// How many of the conditions test each axis.
+        let countByAxis: [Int: Int]
     }
 
     /// The terms of a case, as the index of a list in ``termLists``, and what the function decides there.
@@ -244,18 +245,27 @@ struct CaseTable {
             guard count == 0 || conditionCount + count <= CaseLimit.allConditionCount else {
                 // Otherwise each of thousands of settings would be tried, up to what is left.
                 conditionCount = CaseLimit.allConditionCount
-                throw Overflow(kind: .allConditions, limit: CaseLimit.allConditionCount, axes: [])
+                throw Overflow(
+                    kind: .allConditions, limit: CaseLimit.allConditionCount,
+                    countByAxis: countByAxis(of: rows.prefix(Self.maximumCountedRows)))
             }
             return count
         }
-        var counts: [Int: Int] = [:]
-        for row in rows.prefix(CaseLimit.caseCount) {
-            for term in terms(row.terms) { counts[term.axis, default: 0] += 1 }
-        }
-        let axes = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
         let areTooManyCases = rows.count > CaseLimit.caseCount
         throw Overflow(
             kind: areTooManyCases ? .cases : .conditions,
-            limit: areTooManyCases ? CaseLimit.caseCount : CaseLimit.conditionCount, axes: axes)
+            limit: areTooManyCases ? CaseLimit.caseCount : CaseLimit.conditionCount,
+            countByAxis: countByAxis(of: rows.prefix(CaseLimit.caseCount)))
+    }
+
+    /// Thousands of settings may be refused, so only a few rows of each are counted.
+    private static let maximumCountedRows = 100
+
+    private func countByAxis(of rows: ArraySlice<Row>) -> [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for row in rows {
+            for term in terms(row.terms) { counts[term.axis, default: 0] += 1 }
+        }
+        return counts
     }
 }

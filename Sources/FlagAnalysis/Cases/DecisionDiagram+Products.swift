@@ -44,7 +44,7 @@ extension DecisionDiagram {
                 throw StateLimit(kind: .states, limit: CaseLimit.stateCount, statesByAxis: table.countByAxis)
             }
             if limit != nil, stateCount >= CaseLimit.allStateCount {
-                throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: [:])
+                throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: table.countByAxis)
             }
             try expand(next, in: &table, fixing: fixed, isLimited: limit != nil, reduce)
             next += 1
@@ -95,7 +95,7 @@ extension DecisionDiagram {
             throw StateLimit(kind: .steps, limit: CaseLimit.stepCount, statesByAxis: table.countByAxis)
         }
         if stepCount > CaseLimit.allStepCount {
-            throw StateLimit(kind: .allSteps, limit: CaseLimit.allStepCount, statesByAxis: [:])
+            throw StateLimit(kind: .allSteps, limit: CaseLimit.allStepCount, statesByAxis: table.countByAxis)
         }
     }
 

@@ -26,6 +26,9 @@ package struct SettingsMatrix {
         package let users: CaseSpace.Users?
         package let segments: [Segment]
 
+        /// The number of conditions on its users.
+        fileprivate var conditionCount: Int { users?.cases.reduce(0) { $0 + $1.terms.count } ?? 0 }
+
         /// Whether the setting has more than one value among the columns.
         package var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
     }
@@ -33,6 +36,8 @@ package struct SettingsMatrix {
     package let columns: [VersionInterval]
     package let rows: [Row]
     /// The settings that are too complex to be analysed, and why.
+    ///
+    /// If all settings together are too complex, one of the failures says so, and the rows are not complete.
     package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
     /// The tree of the document, which contains the nodes of the values.
     package let tree: JSONTree
@@ -69,11 +74,10 @@ package struct SettingsMatrix {
                 )
             } ?? Part()
         }
-        failures = parts.flatMap(\.failures)
         let cuts = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }
         let columns = Self.columns(of: versions, cutAt: cuts.sorted())
         self.columns = columns
-        rows = parts.concurrentMap(partsOfAtLeast: 1) { parts in
+        let rows = parts.concurrentMap(partsOfAtLeast: 1) { parts in
             parts.flatMap { part in
                 let segments = part.segments.map { Self.segments(of: $0, columns) }
                 return part.rows.map {
@@ -81,6 +85,31 @@ package struct SettingsMatrix {
                 }
             }
         }.flatMap { $0 }
+        self.rows = rows
+        failures =
+            parts.flatMap(\.failures) + [Self.failure(ofAll: rows, on: axes?.lines ?? [])].compactMap { $0 }
+    }
+
+    /// The setting with which all rows have too many conditions; `nil` if there is none.
+    ///
+    /// Each part of the settings has a space, and so a limit, of its own.
+    private static func failure(
+        ofAll rows: [Row], on lines: [AxisLine]
+    ) -> (setting: SettingIndex, failure: CaseSpace.Failure)? {
+        var count = 0
+        for (position, row) in rows.enumerated() {
+            count += row.conditionCount
+            guard count > CaseLimit.allConditionCount else { continue }
+            var countByAxis: [Int: Int] = [:]
+            for other in rows[...position].reversed() {
+                guard other.settingIndex == row.settingIndex else { break }
+                for term in other.users?.cases.flatMap(\.terms) ?? [] { countByAxis[term.axis, default: 0] += 1 }
+            }
+            let limit = CaseLimit(
+                kind: .allConditions, limit: CaseLimit.allConditionCount, countByAxis: countByAxis, of: lines)
+            return (row.settingIndex, .limit(limit))
+        }
+        return nil
     }
 
     /// The segments with their columns. Each begins at the start of a column, and ends where the next one begins.
