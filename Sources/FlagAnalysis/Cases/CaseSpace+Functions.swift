@@ -38,7 +38,7 @@ extension CaseSpace {
                 of: map.count, fixing: fixed, operands: { operands(map.value(at: $0), &$1) }, reducedBy: reduce)
             return map.withValues(decisions)
         } catch {
-            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, countByAxis: error.statesByAxis, of: lines))
+            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, countByAxis: error.countByAxis, of: lines))
         }
     }
 

@@ -5,7 +5,15 @@ extension CaseSpace {
     package func values<Value: LeafValue>(
         of map: CaseMap, where condition: CaseMap, as type: Value.Type = Value.self
     ) throws(Failure) -> Set<Value> {
-        Set(values(of: try selecting(condition, in: map), as: Value?.self).compactMap { $0 })
+        var found: Set<Value> = []
+        _ = try product(map, condition) { operands in
+            if operands[1] == .no { return .no }
+            guard let leaf = operands[0].leaf else { return nil }
+            // A condition other than no holds somewhere, so what it depends on does not matter.
+            found.insert(Value(leaf: leaf))
+            return .no
+        }
+        return found
     }
 
     /// All values of a function, each once, in the order of its cases.

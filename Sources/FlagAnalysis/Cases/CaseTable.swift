@@ -76,7 +76,7 @@ struct CaseTable {
     struct Overflow: Error {
         let kind: CaseLimit.Kind
         let limit: Int
-        /// How many of the conditions test each axis.
+        /// How many conditions, or nodes if all settings share the limit, test each axis.
         let countByAxis: [Int: Int]
     }
 
@@ -136,7 +136,7 @@ struct CaseTable {
         for node in diagram.fromLastAxis(nodes) { try list(node, in: diagram) }
         guard map.count > 1 else {
             let rows = rows(of: map.value(at: 0))
-            conditionCount += try checkedConditionCount(of: rows)
+            conditionCount += try checkedConditionCount(of: rows, in: diagram)
             return rows.map {
                 Case(versions: .all, terms: terms($0.terms), decision: $0.decision)
             }
@@ -149,7 +149,7 @@ struct CaseTable {
                 intervals[row, default: []].append(segment.interval)
             }
         }
-        conditionCount += try checkedConditionCount(of: order[...])
+        conditionCount += try checkedConditionCount(of: order[...], in: diagram)
         return order.map { row in
             Case(versions: VersionSet(intervals[row] ?? []), terms: terms(row.terms), decision: row.decision)
         }
@@ -187,7 +187,7 @@ struct CaseTable {
         let first = rows.count
         for joined in joinedRows { rows.append(joined.row) }
         if let position = nodes.position(of: node) { rowIndices[position] = first..<rows.count }
-        try checkedConditionCount(of: rows[first...])
+        try checkedConditionCount(of: rows[first...], in: diagram)
     }
 
     /// The row that joins the segments of an axis that have equal rows, which are adjacent ``parts``.
@@ -239,7 +239,9 @@ struct CaseTable {
 
     /// The number of conditions of some rows, if these are not too many.
     @discardableResult
-    private mutating func checkedConditionCount(of rows: ArraySlice<Row>) throws(Overflow) -> Int {
+    private mutating func checkedConditionCount(
+        of rows: ArraySlice<Row>, in diagram: borrowing DecisionDiagram
+    ) throws(Overflow) -> Int {
         let count = rows.reduce(0) { $0 + termCount($1.terms) }
         guard rows.count > CaseLimit.caseCount || count > CaseLimit.conditionCount else {
             guard count == 0 || conditionCount + count <= CaseLimit.allConditionCount else {
@@ -247,19 +249,18 @@ struct CaseTable {
                 conditionCount = CaseLimit.allConditionCount
                 throw Overflow(
                     kind: .allConditions, limit: CaseLimit.allConditionCount,
-                    countByAxis: countByAxis(of: rows.prefix(Self.maximumCountedRows)))
+                    countByAxis: diagram.nodeCountByAxis(below: nodes.list))
             }
             return count
         }
+        // Finding this out takes as long as many answers, so two such settings are enough.
+        conditionCount = min(conditionCount + CaseLimit.conditionCount, CaseLimit.allConditionCount)
         let areTooManyCases = rows.count > CaseLimit.caseCount
         throw Overflow(
             kind: areTooManyCases ? .cases : .conditions,
             limit: areTooManyCases ? CaseLimit.caseCount : CaseLimit.conditionCount,
             countByAxis: countByAxis(of: rows.prefix(CaseLimit.caseCount)))
     }
-
-    /// Thousands of settings may be refused, so only a few rows of each are counted.
-    private static let maximumCountedRows = 100
 
     private func countByAxis(of rows: ArraySlice<Row>) -> [Int: Int] {
         var counts: [Int: Int] = [:]

@@ -128,7 +128,7 @@ package struct CaseLimit: Error, Hashable, Sendable {
     /// few seconds.
     package static let allStateCount = 4 * stateCount
     /// The maximum number of conditions in all cases of one space, so that no document takes gigabytes.
-    package static let allConditionCount = conditionCount
+    package static let allConditionCount = 2 * conditionCount
     /// The maximum number of operands of all partial decisions about one setting.
     static let operandCount = 16_000_000
     /// The maximum number of steps in which states about one setting are found, so that none takes longer than a second.

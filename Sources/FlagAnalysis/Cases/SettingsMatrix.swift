@@ -26,9 +26,6 @@ package struct SettingsMatrix {
         package let users: CaseSpace.Users?
         package let segments: [Segment]
 
-        /// The number of conditions on its users.
-        fileprivate var conditionCount: Int { users?.cases.reduce(0) { $0 + $1.terms.count } ?? 0 }
-
         /// Whether the setting has more than one value among the columns.
         package var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
     }
@@ -92,21 +89,21 @@ package struct SettingsMatrix {
 
     /// The setting with which all rows have too many conditions; `nil` if there is none.
     ///
-    /// Each part of the settings has a space, and so a limit, of its own.
+    /// A matrix may have as many as one setting.
     private static func failure(
         ofAll rows: [Row], on lines: [AxisLine]
     ) -> (setting: SettingIndex, failure: CaseSpace.Failure)? {
         var count = 0
         for (position, row) in rows.enumerated() {
-            count += row.conditionCount
-            guard count > CaseLimit.allConditionCount else { continue }
+            count += row.users?.conditionCount ?? 0
+            guard count > CaseLimit.conditionCount else { continue }
             var countByAxis: [Int: Int] = [:]
             for other in rows[...position].reversed() {
                 guard other.settingIndex == row.settingIndex else { break }
                 for term in other.users?.cases.flatMap(\.terms) ?? [] { countByAxis[term.axis, default: 0] += 1 }
             }
             let limit = CaseLimit(
-                kind: .allConditions, limit: CaseLimit.allConditionCount, countByAxis: countByAxis, of: lines)
+                kind: .allConditions, limit: CaseLimit.conditionCount, countByAxis: countByAxis, of: lines)
             return (row.settingIndex, .limit(limit))
         }
         return nil
@@ -133,6 +130,8 @@ package struct SettingsMatrix {
         var segments: [[ShownSegment]] = []
         /// Where the segments of the rows begin.
         var cuts: Set<VersionCut> = []
+        /// How many conditions on users the rows have.
+        var conditionCount = 0
         var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
 
         init() {}
@@ -148,6 +147,8 @@ package struct SettingsMatrix {
             for setting in settings {
                 do throws(CaseSpace.Failure) {
                     append(try regions.regions(of: setting), of: setting, changesOnly: changesOnly)
+                    // The whole matrix is refused.
+                    if conditionCount > CaseLimit.conditionCount { break }
                 } catch {
                     failures.append((setting, error))
                 }
@@ -165,6 +166,7 @@ package struct SettingsMatrix {
                     segments.append(region.segments)
                     for segment in region.segments { cuts.insert(segment.start) }
                 }
+                conditionCount += region.users?.conditionCount ?? 0
                 rows.append(ShownRow(settingIndex: setting, users: region.users, segments: position))
             }
         }

@@ -49,15 +49,8 @@ final class EntryFunctions {
 
     /// The entries that win anywhere that a condition holds, among the contexts that count.
     func entries(winningWhere condition: CaseMap) throws(CaseSpace.Failure) -> Set<Int> {
-        var found: Set<Int> = []
-        _ = try space.product(winners, condition) { operands in
-            if operands[0] == .no || operands[1] == .no { return .no }
-            // A function other than no holds somewhere, so nothing else has to be decided about a winner.
-            guard operands[0].isLeaf else { return nil }
-            if let winner = operands[0].value(as: Winner?.self) ?? nil, let entry = winner.entry { found.insert(entry) }
-            return .no
-        }
-        return found
+        let winning = try space.values(of: winners, where: condition, as: Winner?.self)
+        return Set(winning.compactMap { $0?.entry })
     }
 
     /// The winner for the lowest versions that count; `nil` if it depends on more than the version.
