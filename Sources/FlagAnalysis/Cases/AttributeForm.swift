@@ -65,12 +65,12 @@ struct AttributeForms {
     /// The forms of strings on an axis that has versions, where conditions name no prefixes.
     private mutating func appendVersions() {
         let versions = line.versions(of: set)
-        guard includes(line.stringSegments, except: names.list.indices) else {
-            forms += names.list.filter { set.contains($0.segment) }.map { .string($0.text) }
+        guard includes(names.otherStrings) else {
+            forms += names.names(in: set).map { .string($0.text) }
             if !versions.isEmpty { forms.append(.versions(versions)) }
             return
         }
-        let excluded = names.list.filter { !set.contains($0.segment) }.map(\.text)
+        let excluded = names.names(in: line.all.subtracting(set)).map(\.text)
         forms.append(.stringsExcept(excluded, versions: versions.complement))
     }
 
@@ -84,20 +84,30 @@ struct AttributeForms {
         var prefixes: [[UInt8]] = []
     }
 
+    /// Names among which nothing changes are passed over, so the time depends on the ranges of the set.
     private mutating func appendStrings() {
-        let isIncluded = includes(line.stringSegments, except: names.list.indices)
-        var open = [OpenPrefix(prefix: nil, end: names.list.count, isIncluded: isIncluded)]
+        var open = [OpenPrefix(prefix: nil, end: names.list.count, isIncluded: includes(names.otherStrings))]
         var patterns: [AttributeForm] = []
-        for (index, name) in names.list.enumerated() {
+        var index = 0
+        while index < names.list.count {
             while let last = open.last, last.end <= index { close(&open, into: &patterns) }
-            if let segments = name.prefixSegments {
+            let name = names.list[index]
+            if names.haveOthers, set.contains(name.segment) == open.last?.isIncluded {
+                let next = names.firstIndex(after: index, leavingRunOf: set)
+                if next > index {
+                    index = min(next, open.last?.end ?? next)
+                    continue
+                }
+            }
+            if name.prefixSegments != nil {
                 // The strings with this prefix that have no longer named prefix.
-                let isIncluded = includes(segments, except: (index + 1)..<name.endOfLonger)
+                let isIncluded = includes(names.others[index])
                 if isIncluded != open.last?.isIncluded {
                     if !isIncluded { open[open.count - 1].prefixes.append(name.text) }
                     open.append(OpenPrefix(prefix: name.text, end: name.endOfLonger, isIncluded: isIncluded))
                 }
             }
+            index += 1
             guard name.isString else { continue }
             let isIncluded = set.contains(name.segment)
             guard isIncluded != open.last?.isIncluded else { continue }
@@ -113,29 +123,8 @@ struct AttributeForms {
         patterns.append(.strings(prefix: last.prefix, except: last.strings, exceptPrefixes: last.prefixes))
     }
 
-    /// Whether the set contains the segments of a range that no excluded name covers.
-    ///
-    /// - Complexity: O(*n*) in the number of excluded names that have no shorter excluded prefix.
-    private func includes(_ range: Range<Int32>, except excluded: Range<Int>) -> Bool {
-        var segment = range.lowerBound
-        var index = excluded.lowerBound
-        while segment < range.upperBound {
-            if names.contains(segment) {
-                segment += 1
-                continue
-            }
-            while index < excluded.upperBound, (names.list[index].prefixSegments?.upperBound ?? 0) <= segment {
-                index += 1
-            }
-            guard index < excluded.upperBound, let longer = names.list[index].prefixSegments, longer.contains(segment)
-            else {
-                break
-            }
-            segment = longer.upperBound
-            index = names.list[index].endOfLonger
-        }
-        return segment < range.upperBound && set.contains(segment)
-    }
+    /// Whether the set contains a segment; not if there is none.
+    private func includes(_ segment: Int32?) -> Bool { segment.map { set.contains($0) } ?? false }
 }
 
 extension AxisLine {

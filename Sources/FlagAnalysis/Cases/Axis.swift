@@ -84,10 +84,10 @@ package final class AxisLine: Sendable {
     let buckets: [Int]
 
     /// The strings and prefixes that conditions name.
-    private let named: Set<[UInt8]>
-    private let prefixes: Set<[UInt8]>
+    let named: Set<[UInt8]>
+    let prefixes: Set<[UInt8]>
     /// The same as a table, built on first use.
-    private let nameTable = Locked<AxisNames?>(nil)
+    let nameTable = Locked<AxisNames?>(nil)
 
     init(_ axis: Axis, _ cuts: ConditionCuts) {
         self.axis = axis
@@ -245,60 +245,5 @@ extension AxisLine {
         let index = Int(segment)
         let lower = index == 0 ? 0 : buckets[index - 1]
         return lower..<(index < buckets.count ? buckets[index] : RolloutBucket.count)
-    }
-}
-
-// MARK: Names
-
-/// The strings and prefixes that conditions on an attribute name, in the order of their bytes.
-struct AxisNames: Sendable {
-    struct Name: Sendable {
-        let text: [UInt8]
-        /// Whether conditions name the string; otherwise only the prefix.
-        let isString: Bool
-        /// The segment of the string.
-        let segment: Int32
-        /// The segments of the strings with the prefix; `nil` if conditions name only the string.
-        let prefixSegments: Range<Int32>?
-        /// The index after the longer names that begin with the prefix.
-        let endOfLonger: Int
-    }
-
-    let list: [Name]
-    /// The segments that have one string, which conditions name.
-    private let segments: Set<Int32>
-
-    init(_ list: [Name]) {
-        self.list = list
-        segments = Set(list.compactMap { $0.isString ? $0.segment : nil })
-    }
-
-    /// Whether a segment has one string, which conditions name.
-    func contains(_ segment: Int32) -> Bool { segments.contains(segment) }
-}
-
-extension AxisLine {
-    /// The strings and prefixes that conditions name.
-    ///
-    /// - Complexity: O(*n* log *n*) for *n* names the first time, then O(1).
-    var names: AxisNames {
-        nameTable.withLock { table in
-            let names = table ?? makeNames()
-            table = names
-            return names
-        }
-    }
-
-    private func makeNames() -> AxisNames {
-        let texts = named.union(prefixes).sorted { $0.lexicographicallyPrecedes($1) }
-        return AxisNames(
-            texts.indices.map { index in
-                let text = texts[index]
-                let isPrefix = prefixes.contains(text)
-                return AxisNames.Name(
-                    text: text, isString: named.contains(text), segment: segment(ofString: text),
-                    prefixSegments: isPrefix ? segments(withPrefix: text) : nil,
-                    endOfLonger: isPrefix ? texts[(index + 1)...].partitionPoint { !$0.starts(with: text) } : index + 1)
-            })
     }
 }

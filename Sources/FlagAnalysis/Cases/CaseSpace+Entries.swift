@@ -96,14 +96,15 @@ extension CaseSpace {
     package func condition(
         of entry: EntryIndex, in side: DocumentSide, yes: Decision = .yes
     ) throws(Failure) -> CaseMap {
-        var map = try conditionWithoutPrerequisites(of: entry, in: side, yes: yes)
+        let condition = try conditionWithoutPrerequisites(of: entry, in: side, yes: yes)
         let document = self.side(side)
+        var required: [CaseMap] = []
         for index in document.targeting(of: entry)?.prerequisites ?? 0..<0 {
-            guard let required = document.loaded.prerequisites[index].setting else { return VersionMap(.no) }
-            let isTrue = try self.isTrue(required, in: side)
-            map = try product(map, isTrue, DecisionDiagram.conjunction)
+            guard let setting = document.loaded.prerequisites[index].setting else { return VersionMap(.no) }
+            required.append(try isTrue(setting, in: side))
         }
-        return map
+        guard !required.isEmpty else { return condition }
+        return try product(condition, all(required[...]), DecisionDiagram.conjunction)
     }
 
     /// For every version, when the conditions of an entry other than its prerequisites hold.

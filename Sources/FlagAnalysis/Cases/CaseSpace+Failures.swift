@@ -39,20 +39,27 @@ extension CaseSpace.Failure {
     /// The note on a setting that is too complex; `nil` for another failure.
     package func note(escape: (String) -> String = { $0 }) -> String? {
         guard case .limit(let limit) = self, !limit.axes.isEmpty else { return nil }
-        return "most of them come from \(limit.axes.map { escape($0.description) }.joined(separator: ", "))"
+        let axes = limit.axes.map { escape($0.description) }.joined(separator: ", ")
+        guard limit.isOfAllSettings else { return "most of them come from \(axes)" }
+        let count = limit.axisCount == 1 ? "1 axis" : "\(limit.axisCount) axes"
+        return "the setting, with those that it requires, depends on \(count)"
+            + (limit.axisCount > limit.axes.count ? ", such as \(axes)" : ": \(axes)")
     }
 
     /// What to do about it.
     package var help: String {
         switch self {
-        case .limit(let limit) where limit.axes.isEmpty:
-            "split the document, or test fewer attributes in its other settings"
+        case .limit(let limit) where limit.isOfAllSettings:
+            "split the document, test fewer attributes in its settings, or use one salt for several of them"
         case .limit: "test fewer attributes, or use one salt for several entries"
         case .unresolvable: "correct the default"
         case .unreadable: "use fewer or shorter conditions"
         case .mixedTypes: "test it as a version everywhere, as in { \"version\": \">=17\" }, or use two attributes"
         }
     }
+
+    /// Whether all settings of a document are too complex together, so that only some of them can be answered.
+    package var isOfAllSettings: Bool { if case .limit(let limit) = self { limit.isOfAllSettings } else { false } }
 
     /// The role of the other location of ``mixedTypes(attribute:string:version:)``.
     package static let stringTestRole = "here it is tested as a string"

@@ -38,8 +38,7 @@ extension CaseSpace {
                 of: map.count, fixing: fixed, operands: { operands(map.value(at: $0), &$1) }, reducedBy: reduce)
             return map.withValues(decisions)
         } catch {
-            let axes = error.statesByAxis.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, axes: axes.map { lines[$0.key].axis }))
+            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, countByAxis: error.countByAxis, of: lines))
         }
     }
 

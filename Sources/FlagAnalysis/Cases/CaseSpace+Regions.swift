@@ -6,6 +6,9 @@ extension CaseSpace {
         package let cases: [Case]
         /// Whether they are everyone in no other region.
         let areOthers: Bool
+
+        /// How many conditions the cases have.
+        var conditionCount: Int { cases.reduce(0) { $0 + $1.terms.count } }
     }
 
     /// The users of a region in words; `otherwise` for everyone in no other region.

@@ -117,7 +117,10 @@ extension CaseSpace {
         let result: Result<CaseMap, Failure>
         do throws(Failure) {
             let winners = try winners(of: setting, in: side)
-            result = .success(try mapped(winners) { (winner: Winner) in isTrue[winner.leaf] })
+            // The leaf of each winner may already be the answer.
+            let isMapped = isTrue.indices.contains { Decision.leaf($0) != .always(isTrue[$0]) }
+            result = .success(
+                isMapped ? try mapped(winners) { (winner: Winner) in isTrue[winner.leaf] } : winners)
         } catch {
             result = .failure(error)
         }

@@ -37,7 +37,7 @@ extension CaseSpace {
         do throws(CaseTable.Overflow) {
             return try caseTable.cases(of: map, before: end ?? lines.count, in: diagram)
         } catch {
-            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, axes: error.axes.map { lines[$0].axis }))
+            throw .limit(CaseLimit(kind: error.kind, limit: error.limit, countByAxis: error.countByAxis, of: lines))
         }
     }
 
@@ -76,7 +76,8 @@ struct CaseTable {
     struct Overflow: Error {
         let kind: CaseLimit.Kind
         let limit: Int
-        let axes: [Int]
+        /// How many conditions, or nodes if all settings share the limit, test each axis.
+        let countByAxis: [Int: Int]
     }
 
     /// The terms of a case, as the index of a list in ``termLists``, and what the function decides there.
@@ -135,7 +136,7 @@ struct CaseTable {
         for node in diagram.fromLastAxis(nodes) { try list(node, in: diagram) }
         guard map.count > 1 else {
             let rows = rows(of: map.value(at: 0))
-            conditionCount += try checkedConditionCount(of: rows)
+            conditionCount += try checkedConditionCount(of: rows, in: diagram)
             return rows.map {
                 Case(versions: .all, terms: terms($0.terms), decision: $0.decision)
             }
@@ -148,7 +149,7 @@ struct CaseTable {
                 intervals[row, default: []].append(segment.interval)
             }
         }
-        conditionCount += try checkedConditionCount(of: order[...])
+        conditionCount += try checkedConditionCount(of: order[...], in: diagram)
         return order.map { row in
             Case(versions: VersionSet(intervals[row] ?? []), terms: terms(row.terms), decision: row.decision)
         }
@@ -186,7 +187,7 @@ struct CaseTable {
         let first = rows.count
         for joined in joinedRows { rows.append(joined.row) }
         if let position = nodes.position(of: node) { rowIndices[position] = first..<rows.count }
-        try checkedConditionCount(of: rows[first...])
+        try checkedConditionCount(of: rows[first...], in: diagram)
     }
 
     /// The row that joins the segments of an axis that have equal rows, which are adjacent ``parts``.
@@ -238,24 +239,34 @@ struct CaseTable {
 
     /// The number of conditions of some rows, if these are not too many.
     @discardableResult
-    private mutating func checkedConditionCount(of rows: ArraySlice<Row>) throws(Overflow) -> Int {
+    private mutating func checkedConditionCount(
+        of rows: ArraySlice<Row>, in diagram: borrowing DecisionDiagram
+    ) throws(Overflow) -> Int {
         let count = rows.reduce(0) { $0 + termCount($1.terms) }
         guard rows.count > CaseLimit.caseCount || count > CaseLimit.conditionCount else {
             guard count == 0 || conditionCount + count <= CaseLimit.allConditionCount else {
                 // Otherwise each of thousands of settings would be tried, up to what is left.
                 conditionCount = CaseLimit.allConditionCount
-                throw Overflow(kind: .allConditions, limit: CaseLimit.allConditionCount, axes: [])
+                throw Overflow(
+                    kind: .allConditions, limit: CaseLimit.allConditionCount,
+                    countByAxis: diagram.nodeCountByAxis(below: nodes.list))
             }
             return count
         }
-        var counts: [Int: Int] = [:]
-        for row in rows.prefix(CaseLimit.caseCount) {
-            for term in terms(row.terms) { counts[term.axis, default: 0] += 1 }
-        }
-        let axes = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
+        // Finding this out takes as long as many answers, so two such settings are enough.
+        conditionCount = min(conditionCount + CaseLimit.conditionCount, CaseLimit.allConditionCount)
         let areTooManyCases = rows.count > CaseLimit.caseCount
         throw Overflow(
             kind: areTooManyCases ? .cases : .conditions,
-            limit: areTooManyCases ? CaseLimit.caseCount : CaseLimit.conditionCount, axes: axes)
+            limit: areTooManyCases ? CaseLimit.caseCount : CaseLimit.conditionCount,
+            countByAxis: countByAxis(of: rows.prefix(CaseLimit.caseCount)))
+    }
+
+    private func countByAxis(of rows: ArraySlice<Row>) -> [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for row in rows {
+            for term in terms(row.terms) { counts[term.axis, default: 0] += 1 }
+        }
+        return counts
     }
 }

@@ -91,8 +91,32 @@ package struct CaseLimit: Error, Hashable, Sendable {
     package let kind: Kind
     /// The maximum number that is allowed.
     package let limit: Int
-    /// The axes that contribute most; empty if other settings do.
+    /// The axes of the setting that contribute most.
     package let axes: [Axis]
+    /// How many axes of the setting contribute.
+    package let axisCount: Int
+
+    /// Whether all settings of a document exceed the limit together.
+    package var isOfAllSettings: Bool {
+        switch kind {
+        case .states, .steps, .cases, .conditions: false
+        case .allStates, .allSteps, .allConditions: true
+        }
+    }
+
+    /// - Parameters:
+    ///   - countByAxis: How much each axis contributes, by its index.
+    ///   - lines: The axes of the space.
+    init(kind: Kind, limit: Int, countByAxis: [Int: Int], of lines: [AxisLine]) {
+        self.kind = kind
+        self.limit = limit
+        axisCount = countByAxis.count
+        axes = countByAxis.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.namedAxisCount)
+            .map { lines[$0.key].axis }
+    }
+
+    /// How many axes messages name.
+    private static let namedAxisCount = 3
 
     /// The maximum number of partial decisions about one setting.
     package static let stateCount = 250_000
@@ -100,8 +124,9 @@ package struct CaseLimit: Error, Hashable, Sendable {
     package static let caseCount = 100_000
     /// The maximum number of conditions in the cases of one answer.
     package static let conditionCount = 2_000_000
-    /// The maximum number of partial decisions about all settings of one space, so that no document takes minutes.
-    package static let allStateCount = 16 * stateCount
+    /// The maximum number of partial decisions about all settings of one space, so that none takes longer than a
+    /// few seconds.
+    package static let allStateCount = 4 * stateCount
     /// The maximum number of conditions in all cases of one space, so that no document takes gigabytes.
     package static let allConditionCount = 2 * conditionCount
     /// The maximum number of operands of all partial decisions about one setting.

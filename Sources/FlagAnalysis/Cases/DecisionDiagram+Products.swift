@@ -3,8 +3,8 @@ extension DecisionDiagram {
     struct StateLimit: Error {
         let kind: CaseLimit.Kind
         let limit: Int
-        /// How many states decide by each axis.
-        let statesByAxis: [Int: Int]
+        /// How many states, or nodes of the operands if all settings share the limit, test each axis.
+        let countByAxis: [Int: Int]
     }
 
     /// The functions that a rule derives from lists of functions.
@@ -38,13 +38,15 @@ extension DecisionDiagram {
             operands(index, &table.operands)
             results.append(table.target(in: self, reduce))
         }
+        table.rootCount = table.states.count
         var next = 0
         while next < table.states.count {
             if let limit, next >= limit || table.states.elementCount >= CaseLimit.operandCount {
-                throw StateLimit(kind: .states, limit: CaseLimit.stateCount, statesByAxis: table.countByAxis)
+                throw StateLimit(kind: .states, limit: CaseLimit.stateCount, countByAxis: table.countByAxis)
             }
             if limit != nil, stateCount >= CaseLimit.allStateCount {
-                throw StateLimit(kind: .allStates, limit: CaseLimit.allStateCount, statesByAxis: [:])
+                throw StateLimit(
+                    kind: .allStates, limit: CaseLimit.allStateCount, countByAxis: nodeCountByAxis(below: table.roots))
             }
             try expand(next, in: &table, fixing: fixed, isLimited: limit != nil, reduce)
             next += 1
@@ -92,10 +94,11 @@ extension DecisionDiagram {
         table.stepCount += steps
         stepCount += steps
         if table.stepCount > CaseLimit.stepCount {
-            throw StateLimit(kind: .steps, limit: CaseLimit.stepCount, statesByAxis: table.countByAxis)
+            throw StateLimit(kind: .steps, limit: CaseLimit.stepCount, countByAxis: table.countByAxis)
         }
         if stepCount > CaseLimit.allStepCount {
-            throw StateLimit(kind: .allSteps, limit: CaseLimit.allStepCount, statesByAxis: [:])
+            throw StateLimit(
+                kind: .allSteps, limit: CaseLimit.allStepCount, countByAxis: nodeCountByAxis(below: table.roots))
         }
     }
 
@@ -175,6 +178,8 @@ struct ProductTable: ~Copyable {
 
     /// The operands of each state, labelled with the first axis that one of them tests.
     var states = UniqueLists<Decision>()
+    /// How many states the functions begin with.
+    var rootCount = 0
     var transitions: [Transition] = []
     /// Where the transitions of each state end.
     var transitionEnds: [Int] = []
@@ -220,6 +225,9 @@ struct ProductTable: ~Copyable {
         operands += current
         transitions.append(Transition(segment: segment, target: target(in: diagram, reduce)))
     }
+
+    /// The operands of the states that the functions begin with.
+    var roots: [Decision] { (0..<rootCount).flatMap { states[$0] } }
 
     /// The states, those of later axes first.
     var statesFromLastAxis: [Int] {

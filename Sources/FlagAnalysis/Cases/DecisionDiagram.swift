@@ -89,6 +89,15 @@ struct DecisionDiagram: ~Copyable {
         }
     }
 
+    /// How many of the nodes that some decisions lead to test each axis.
+    func nodeCountByAxis(below roots: [Decision]) -> [Int: Int] {
+        var nodes = DecisionSet()
+        insertNodes(below: roots, into: &nodes)
+        return nodes.list.reduce(into: [:]) { counts, node in
+            if !node.isLeaf { counts[axis(of: node), default: 0] += 1 }
+        }
+    }
+
     /// Nodes, those of later axes first.
     func fromLastAxis(_ nodes: DecisionSet) -> [Decision] { nodes.list.sorted { axis(of: $0) > axis(of: $1) } }
 

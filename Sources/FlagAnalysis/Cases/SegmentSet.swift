@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A set of segments of an axis, in canonical form: equal sets are equal values.
 package struct SegmentSet: Hashable, Sendable {
     /// The starts and ends of ranges of segments, in turn, in strictly ascending order.
@@ -55,14 +57,17 @@ package struct SegmentSet: Hashable, Sendable {
     /// Whether the set contains a segment.
     ///
     /// - Complexity: O(log *n*) in the number of ranges.
-    package func contains(_ segment: Int32) -> Bool {
-        var (low, high) = (0, bounds.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if bounds[middle] <= segment { low = middle + 1 } else { high = middle }
-        }
-        return !low.isMultiple(of: 2)
+    package func contains(_ segment: Int32) -> Bool { !firstBound(after: segment).isMultiple(of: 2) }
+
+    /// The end of the segments from one on that are all in the set, or all outside it.
+    ///
+    /// - Complexity: O(log *n*) in the number of ranges.
+    func endOfRun(at segment: Int32) -> Int32 {
+        let next = firstBound(after: segment)
+        return next < bounds.count ? bounds[next] : .max
     }
+
+    private func firstBound(after segment: Int32) -> Int { bounds.partitionPoint { $0 > segment } }
 
     func intersection(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && $1 } }
     func subtracting(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && !$1 } }

@@ -33,6 +33,8 @@ package struct SettingsMatrix {
     package let columns: [VersionInterval]
     package let rows: [Row]
     /// The settings that are too complex to be analysed, and why.
+    ///
+    /// If all settings together are too complex, one of the failures says so, and the rows are not complete.
     package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
     /// The tree of the document, which contains the nodes of the values.
     package let tree: JSONTree
@@ -69,11 +71,10 @@ package struct SettingsMatrix {
                 )
             } ?? Part()
         }
-        failures = parts.flatMap(\.failures)
         let cuts = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }
         let columns = Self.columns(of: versions, cutAt: cuts.sorted())
         self.columns = columns
-        rows = parts.concurrentMap(partsOfAtLeast: 1) { parts in
+        let rows = parts.concurrentMap(partsOfAtLeast: 1) { parts in
             parts.flatMap { part in
                 let segments = part.segments.map { Self.segments(of: $0, columns) }
                 return part.rows.map {
@@ -81,6 +82,31 @@ package struct SettingsMatrix {
                 }
             }
         }.flatMap { $0 }
+        self.rows = rows
+        failures =
+            parts.flatMap(\.failures) + [Self.failure(ofAll: rows, on: axes?.lines ?? [])].compactMap { $0 }
+    }
+
+    /// The setting with which all rows have too many conditions; `nil` if there is none.
+    ///
+    /// A matrix may have as many as one setting.
+    private static func failure(
+        ofAll rows: [Row], on lines: [AxisLine]
+    ) -> (setting: SettingIndex, failure: CaseSpace.Failure)? {
+        var count = 0
+        for (position, row) in rows.enumerated() {
+            count += row.users?.conditionCount ?? 0
+            guard count > CaseLimit.conditionCount else { continue }
+            var countByAxis: [Int: Int] = [:]
+            for other in rows[...position].reversed() {
+                guard other.settingIndex == row.settingIndex else { break }
+                for term in other.users?.cases.flatMap(\.terms) ?? [] { countByAxis[term.axis, default: 0] += 1 }
+            }
+            let limit = CaseLimit(
+                kind: .allConditions, limit: CaseLimit.conditionCount, countByAxis: countByAxis, of: lines)
+            return (row.settingIndex, .limit(limit))
+        }
+        return nil
     }
 
     /// The segments with their columns. Each begins at the start of a column, and ends where the next one begins.
@@ -104,6 +130,8 @@ package struct SettingsMatrix {
         var segments: [[ShownSegment]] = []
         /// Where the segments of the rows begin.
         var cuts: Set<VersionCut> = []
+        /// How many conditions on users the rows have.
+        var conditionCount = 0
         var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
 
         init() {}
@@ -119,6 +147,8 @@ package struct SettingsMatrix {
             for setting in settings {
                 do throws(CaseSpace.Failure) {
                     append(try regions.regions(of: setting), of: setting, changesOnly: changesOnly)
+                    // The whole matrix is refused.
+                    if conditionCount > CaseLimit.conditionCount { break }
                 } catch {
                     failures.append((setting, error))
                 }
@@ -136,6 +166,7 @@ package struct SettingsMatrix {
                     segments.append(region.segments)
                     for segment in region.segments { cuts.insert(segment.start) }
                 }
+                conditionCount += region.users?.conditionCount ?? 0
                 rows.append(ShownRow(settingIndex: setting, users: region.users, segments: position))
             }
         }

@@ -16,6 +16,16 @@ final class EntryFunctions {
     /// The entries that win in any context, whether or not it counts.
     private(set) lazy var everWinning = Set(space.values(of: allWinners, as: Winner.self).compactMap(\.entry))
 
+    /// Whether no entry of a setting tests the app version or its presence, nor requires a setting that may. Contexts
+    /// without a version are then like those with one.
+    static func areIndependentOfVersion(_ setting: SettingIndex, in space: CaseSpace) -> Bool {
+        let document = space.side(.first)
+        return document[setting].entries.allSatisfy { entry in
+            guard let targeting = document.targeting(of: entry) else { return false }
+            return !targeting.testsVersion && targeting.prerequisites.isEmpty && space.requiresVersion(entry) == nil
+        }
+    }
+
     init(_ setting: SettingIndex, _ space: StaleSpace) throws(CaseSpace.Failure) {
         self.space = space.space
         if space.space.side(.first).testsMoreThanVersion(setting) {
@@ -36,6 +46,12 @@ final class EntryFunctions {
 
     /// The winners in the contexts that count.
     var winnersThatCount: [Winner] { space.values(of: winners, as: Winner?.self).compactMap { $0 } }
+
+    /// The entries that win anywhere that a condition holds, among the contexts that count.
+    func entries(winningWhere condition: CaseMap) throws(CaseSpace.Failure) -> Set<Int> {
+        let winning = try space.values(of: winners, where: condition, as: Winner?.self)
+        return Set(winning.compactMap { $0?.entry })
+    }
 
     /// The winner for the lowest versions that count; `nil` if it depends on more than the version.
     var winnerOfLowestVersion: Winner? {

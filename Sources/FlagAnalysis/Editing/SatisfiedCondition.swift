@@ -87,8 +87,7 @@ struct EntryConditions {
         let parts = parts
         var members: Set<Int> = []
         var edits: [TextEdit] = []
-        for member in Set(parts.map(\.member)) {
-            let all = parts.filter { $0.member == member }
+        for (member, all) in Dictionary(grouping: parts, by: \.member) {
             let deleted = all.filter { conditions.contains($0.node) }
             if deleted.count == all.count {
                 members.insert(member)
@@ -120,7 +119,8 @@ struct EntryConditions {
                     Part(member: key, container: nil, child: value, node: value, test: schedule?.from.map { .from($0) })
                 )
             case "requires":
-                parts += children(of: value, member: key) { node in required(by: node).map { .requires($0) } }
+                let required = requiredSettings
+                parts += children(of: value, member: key) { node in required[node].map { .requires($0) } }
             default: break
             }
         }
@@ -138,11 +138,13 @@ struct EntryConditions {
         }
     }
 
-    private func required(by node: Int) -> SettingIndex? {
-        for index in targeting.prerequisites where Int(document.loaded.prerequisites[index].name) == node {
-            return document.loaded.prerequisites[index].setting
+    /// The settings that the entry requires, by the nodes of their names.
+    private var requiredSettings: [Int: SettingIndex] {
+        var result: [Int: SettingIndex] = [:]
+        for prerequisite in document.loaded.prerequisites[targeting.prerequisites] {
+            result[Int(prerequisite.name)] = prerequisite.setting
         }
-        return nil
+        return result
     }
 
     // MARK: Tests

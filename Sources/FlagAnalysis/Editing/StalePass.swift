@@ -5,6 +5,8 @@ import FlagResolver
 /// The value without an entry depends on the decisions about the entries after it. Therefore the pass divides the entries
 /// into two halves: it decides the later half first, then combines its first matches with the cases that the earlier half
 /// wins.
+///
+/// What replaces an entry matters only for entries that are not among the ``StayingEntries``.
 struct StalePass {
     struct Removed {
         let index: Int
@@ -26,14 +28,15 @@ struct StalePass {
     private let functions: [EntryFunctions]
     private let valueClasses: [Int]
     private let defaultClass: Int
-    private let pinned: Set<Int>
+    /// Entries that are known to stay.
+    private let staying: Set<Int>
 
     private typealias Match = StaleDecision.Match
     private typealias EntryWinner = StaleDecision.EntryWinner
 
     /// The leaf 0 is no match.
     private var matches = LeafTable(Match())
-    /// The leaf 0 is for contexts in which none of the entries wins.
+    /// The leaf 0 is for contexts in which none of the entries wins, or one that is known to stay.
     private var winners = LeafTable<EntryWinner?>(nil)
 
     /// - Parameters:
@@ -45,13 +48,21 @@ struct StalePass {
     init(
         _ functions: [EntryFunctions], valueClasses: [Int], defaultClass: Int, keeping pinned: Set<Int> = []
     ) throws(CaseSpace.Failure) {
-        self.pinned = pinned
         self.functions = functions
         self.valueClasses = valueClasses
         self.defaultClass = defaultClass
+        let staying = try StayingEntries(
+            functions, valueClasses: valueClasses, defaultClass: defaultClass, pinned: pinned
+        ).found
+        self.staying = staying
+        guard functions.flatMap(\.winnersThatCount).compactMap(\.entry).contains(where: { !staying.contains($0) })
+        else {
+            removeEntriesThatNeverWin()
+            return
+        }
         let winning = try functions.map { (entries) throws(CaseSpace.Failure) in
             try entries.space.mapped(entries.winners) { (winner: Winner?) in
-                winners.leaf(winner?.entry.map { EntryWinner(index: $0) })
+                winners.leaf(winner?.entry.flatMap { staying.contains($0) ? nil : EntryWinner(index: $0) })
             }
         }
         let found = try decide(valueClasses.indices, winning)
@@ -61,6 +72,19 @@ struct StalePass {
             counts && matches[match].kept == nil
         }
         needsDefault = !unmatched.neverHolds
+    }
+
+    /// Decides all entries, if those that win are known to stay.
+    private mutating func removeEntriesThatNeverWin() {
+        for index in valueClasses.indices where functions.contains(where: { $0.canMatch(index) }) {
+            if staying.contains(index) {
+                kept.append(index)
+            } else {
+                removed.append(Removed(index: index, fallbacks: [], isIndependent: true))
+            }
+        }
+        removed.reverse()
+        needsDefault = functions.first?.winnersThatCount.contains(.default) ?? false
     }
 
     /// Decides some entries.
@@ -92,7 +116,7 @@ struct StalePass {
             next += functions[space].space.values(of: winning[space], as: Int.self).compactMap { winners[$0]?.next }
         }
         let decision = StaleDecision(
-            index, next: next, isPinned: pinned.contains(index), valueClass: { valueClass(of: $0) })
+            index, next: next, isPinned: staying.contains(index), valueClass: { valueClass(of: $0) })
         if decision.canBeRemoved {
             removed.append(
                 Removed(index: index, fallbacks: next.map(\.kept), isIndependent: decision.isIndependent))
@@ -124,32 +148,4 @@ struct StalePass {
     }
 
     private func valueClass(of index: Int?) -> Int { index.map { valueClasses[$0] } ?? defaultClass }
-}
-
-/// Values as leaves of decisions: equal values are equal leaves.
-private struct LeafTable<Value: Hashable> {
-    private var values: [Value]
-    /// The leaves by their values, once there are too many for a linear search, which hashes nothing.
-    private var leaves: [Value: Int] = [:]
-
-    private static var maximumLinearCount: Int { 16 }
-
-    /// - Parameter first: The value of the leaf 0.
-    init(_ first: Value) {
-        values = [first]
-    }
-
-    subscript(leaf: Int) -> Value { values[leaf] }
-
-    mutating func leaf(_ value: Value) -> Int {
-        if let known = leaves.isEmpty ? values.firstIndex(of: value) : leaves[value] { return known }
-        let leaf = values.count
-        values.append(value)
-        if values.count == Self.maximumLinearCount {
-            for (leaf, value) in values.enumerated() { leaves[value] = leaf }
-        } else if values.count > Self.maximumLinearCount {
-            leaves[value] = leaf
-        }
-        return leaf
-    }
 }

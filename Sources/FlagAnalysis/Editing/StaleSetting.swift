@@ -15,7 +15,7 @@ struct StaleSetting {
     private let known: EntryFunctions
     /// `nil` if every entry tests the version, so that none matches without one.
     private let unknown: EntryFunctions?
-    /// ``known``, and ``unknown`` if there is one.
+    /// ``known``, and ``unknown`` if it is another one.
     private let functions: [EntryFunctions]
     /// The class of the default, and of the value of each entry.
     private let defaultClass: Int
@@ -33,11 +33,18 @@ struct StaleSetting {
         self.tables = tables
         self.spaces = spaces
         let known = try EntryFunctions(settingIndex, spaces.known)
-        let unknown =
-            tables.testsMoreThanVersion(settingIndex) ? try EntryFunctions(settingIndex, spaces.unknown) : nil
         self.known = known
-        self.unknown = unknown
-        functions = unknown.map { [known, $0] } ?? [known]
+        if !tables.testsMoreThanVersion(settingIndex) {
+            unknown = nil
+            functions = [known]
+        } else if EntryFunctions.areIndependentOfVersion(settingIndex, in: spaces.known.space) {
+            unknown = known
+            functions = [known]
+        } else {
+            let unknown = try EntryFunctions(settingIndex, spaces.unknown)
+            self.unknown = unknown
+            functions = [known, unknown]
+        }
         var classes = ValueClasses(of: document.tree)
         defaultClass = classes.number(of: Int(record.defaultValue))
         valueClasses = record.entries.map { classes.number(of: Int(tables[$0].value)) }

@@ -21,7 +21,7 @@ struct StaleSpace {
 
     /// Whether a condition holds for all of these contexts.
     func alwaysHolds(_ condition: CaseMap) throws(CaseSpace.Failure) -> Bool {
-        try space.combined(users, condition) { (counts: Bool, holds: Bool) in counts && !holds }.neverHolds
+        try space.implies(users, condition)
     }
 }
 

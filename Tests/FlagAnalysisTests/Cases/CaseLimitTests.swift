@@ -28,8 +28,11 @@ struct CaseLimitTests {
                 failure?.message()
                     == "the setting is too complex to be analysed: with it, the cases so far have more than 4000000 conditions"
             )
-            #expect(failure?.note() == nil)
-            #expect(failure?.help == "split the document, or test fewer attributes in its other settings")
+            #expect(failure?.note() == "the setting, with those that it requires, depends on 2 axes: country, plan")
+            #expect(
+                failure?.help
+                    == "split the document, test fewer attributes in its settings, or use one salt for several of them")
+            #expect(failure?.isOfAllSettings == true)
             #expect(failure?.code == "too-many-cases")
         }
         #expect(try space.cases(of: space.winners(of: versions)).count == 2)
@@ -45,9 +48,22 @@ struct CaseLimitTests {
         let failure = #expect(throws: CaseSpace.Failure.self) { try space.winners(of: targeted) }
         #expect(
             failure?.message()
-                == "the setting is too complex to be analysed: so far, entries were combined in more than 4000000 ways"
+                == "the setting is too complex to be analysed: so far, entries were combined in more than 1000000 ways"
         )
+        #expect(failure?.note() == "the setting, with those that it requires, depends on 2 axes: country, plan")
         #expect(try space.cases(of: space.winners(of: versions)).count == 2)
+    }
+
+    @Test func `a message names three axes, and the number of all`() throws {
+        let conditions = ["a", "b", "c", "d", "e"].map { "\"\($0)\": 1" }.joined(separator: ", ")
+        let text = #"{"s": {"defaultValue": 0, "valuesByVersion": [{"when": {\#(conditions)}, "value": 1}]}}"#
+        let space = CaseSpace(try SettingsDocument(parsing: Array(text.utf8)))
+        space.caseTable.conditionCount = CaseLimit.allConditionCount
+        let failure = #expect(throws: CaseSpace.Failure.self) {
+            try space.cases(of: space.winners(of: SettingIndex(0)))
+        }
+        #expect(
+            failure?.note() == "the setting, with those that it requires, depends on 5 axes, such as a, b, c")
     }
 
     /// Every entry begins at a version of its own, so that one more entry matches in each segment of the version line.

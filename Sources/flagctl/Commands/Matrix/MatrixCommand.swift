@@ -103,11 +103,13 @@ extension Command {
                 versions = VersionSet(parts.flatMap(\.matrix.columns))
             }
             for part in parts {
-                for (setting, failure) in part.matrix.failures {
+                for (setting, failure) in part.reportedFailures {
                     session.report(
                         Diagnostic(failure, of: part.document.settings.name(of: setting), in: part.document))
                 }
             }
+            // The settings that could be analysed may fill hundreds of megabytes.
+            parts.removeAll(where: \.isTooComplex)
             let output = ReportOutput(arguments, as: MatrixReport.Format.self)
             var report = MatrixReport(parts: parts, versions: versions, isTransposed: arguments[.transpose])
             report.showsCases = arguments[.cases]

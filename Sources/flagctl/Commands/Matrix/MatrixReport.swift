@@ -21,6 +21,15 @@ struct MatrixReport: Report {
         /// The releases to name; `nil` for none.
         var releases: ReleaseList?
 
+        /// Whether all settings together are too complex.
+        var isTooComplex: Bool { matrix.failures.contains(where: \.failure.isOfAllSettings) }
+
+        /// The settings that are too complex; only the first one if all together are.
+        var reportedFailures: [(setting: SettingIndex, failure: CaseSpace.Failure)] {
+            let first = matrix.failures.first(where: \.failure.isOfAllSettings)
+            return matrix.failures.filter { !$0.failure.isOfAllSettings } + [first].compactMap { $0 }
+        }
+
         /// The titles of the columns: the start of an interval, or all of it if another interval does not follow directly.
         var titles: [String] {
             matrix.columns.enumerated().map { index, column in
