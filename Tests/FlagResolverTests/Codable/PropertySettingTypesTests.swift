@@ -80,7 +80,7 @@ struct PropertySettingTypesTests {
     @Test func `settings round-trip through property lists`() throws {
         let setting = PropertySetting<Int>(
             defaultValue: 1,
-            valuesByVersion: [PropertyEntry(">=2", value: 2), PropertyEntry("1.x", value: 3)])
+            valuesByVersion: [PropertyEntry(">=2", value: 2), PropertyEntry("1.x", value: 3)], appVersion: "1.5")
         let encoded = try PropertyListEncoder().encode(["s": setting])
         let decoder = PropertyListDecoder()
         decoder.userInfo[.appVersion] = "1.5"

@@ -25,7 +25,7 @@ struct Benchmarks {
         _ = try MeasuredProcess(arguments: generator).run(output: "\(options.folder)/generator")
 
         var report = Report(filter: options.filter)
-        let inputs = try Input.all(in: options.folder, others: options.documents)
+        let inputs = Input.all(in: options.folder, others: options.documents)
         let processes = ProcessWork(options)
         for input in inputs { try processes.measure(input, into: &report) }
         try processes.measureTargeting(into: &report)

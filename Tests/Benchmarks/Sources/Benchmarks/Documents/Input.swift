@@ -10,7 +10,6 @@ struct Input {
     let name: String
 
     let path: String
-    let byteCount: Int
 
     /// Whether the limits of the report are for this document.
     let isLimited: Bool
@@ -51,24 +50,22 @@ struct Input {
     }
 
     /// The generated documents in a folder, and other ones.
-    static func all(in folder: String, others: [String]) throws -> [Input] {
-        let generated = try settingCounts.map { count in
-            try Input(name: "\(count)", path(of: count, in: folder), isGenerated: true, count == settingCounts.last)
+    static func all(in folder: String, others: [String]) -> [Input] {
+        let generated = settingCounts.map { count in
+            Input(name: "\(count)", path(of: count, in: folder), isGenerated: true, count == settingCounts.last)
         }
-        let read = try others.map { path in
+        let read = others.map { path in
             let name = URL(filePath: path).lastPathComponent.prefix { $0 != "." }
-            return try Input(name: "\(name)", path, isGenerated: false, false)
+            return Input(name: "\(name)", path, isGenerated: false, false)
         }
         return generated + read
     }
 
-    private init(name: String, _ path: String, isGenerated: Bool, _ isLimited: Bool) throws {
+    private init(name: String, _ path: String, isGenerated: Bool, _ isLimited: Bool) {
         self.name = name
         self.path = path
         self.isGenerated = isGenerated
         self.isLimited = isLimited
-        // Mapped, so that this process stays small.
-        byteCount = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe).count
     }
 
     func bytes() throws -> [UInt8] {

