@@ -13,6 +13,9 @@ extension SettingIssue.Code {
     /// A number was read as seconds since 1970, but looks like a day without hyphens.
     public static let compactDay = Self(rawValue: "compact-day")
 
+    /// A property of a model looks like a setting, but its declaration does not allow to decode it.
+    public static let undecodableSetting = Self(rawValue: "undecodable-setting")
+
     /// A document could not be searched for conflicting keys.
     public static let unexaminedKeys = Self(rawValue: "unexamined-keys")
 }
@@ -20,7 +23,7 @@ extension SettingIssue.Code {
 /// What is wrong with the JSON of a backend, as data.
 ///
 /// ``message`` is the only place that words it.
-enum DecodingProblem {
+enum DecodingProblem: Sendable {
     case missingKey(String, nearest: String?)
     case unexpectedNull(expected: String)
     case conflictingKeys(used: String, ignored: [String])
@@ -28,6 +31,8 @@ enum DecodingProblem {
     case droppedElement(type: String, path: String?, reason: String)
     case unreadableDate(String, DateSyntaxError)
     case compactDay(String)
+    case modelWithoutAttribute(property: String)
+    case settingsOfOnePlace(property: String)
     case unexaminedKeys(reason: String)
 
     private var code: SettingIssue.Code {
@@ -37,6 +42,7 @@ enum DecodingProblem {
         case .conflictingKeys, .repeatedFamilyNumber: .conflictingKeys
         case .droppedElement: .droppedElement
         case .compactDay: .compactDay
+        case .modelWithoutAttribute, .settingsOfOnePlace: .undecodableSetting
         case .unexaminedKeys: .unexaminedKeys
         }
     }
@@ -63,6 +69,12 @@ enum DecodingProblem {
         case .compactDay(let text):
             "\(text) was read as seconds since 1970; write a day with hyphens, such as "
                 + "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
+        case .modelWithoutAttribute(let property):
+            "the property \(SettingProblem.quoted(property)) is a model, but not a setting, so it keeps its defaults; "
+                + "declare it with @Setting"
+        case .settingsOfOnePlace(let property):
+            "the setting \(SettingProblem.quoted(property)) is created where another one is, so it keeps its default; "
+                + "create each at its property"
         case .unexaminedKeys(let reason):
             "the document could not be searched for keys that become equal, so any of them was read: \(reason)"
         }

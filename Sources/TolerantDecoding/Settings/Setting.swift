@@ -94,7 +94,7 @@ extension Setting: CustomStringConvertible {
 }
 
 extension Setting: Equatable where Value: Equatable {
-    /// Whether two settings have equal defaults and equal entries.
+    /// Whether two settings have equal defaults, equal entries and the same effective value.
     public static func == (left: Self, right: Self) -> Bool { left.setting == right.setting }
 }
 

@@ -75,6 +75,9 @@ struct SettingsLayout: Sendable {
 
     let properties: [Property]
 
+    /// The stored properties that look like settings and cannot be decoded.
+    let undecodable: [(name: String, problem: DecodingProblem)]
+
     private static let layouts = Locked<[ObjectIdentifier: SettingsLayout]>([:])
 
     /// The layout of a type of models, which is created once.
@@ -89,20 +92,29 @@ struct SettingsLayout: Sendable {
     /// Creates the layout of a model, and of its superclasses.
     init(_ model: some SettingsModel) {
         var properties: [Property] = []
-        var places: Set<SettingDeclaration.Place> = []
+        var undecodable: [(String, DecodingProblem)] = []
+        var countByPlace: [SettingDeclaration.Place: Int] = [:]
         for (label, value) in Self.storedProperties(of: model) {
-            guard let setting = value as? any ModelSetting else {
-                precondition(
-                    !(value is any SettingsModel),
-                    "\(label) of \(type(of: model)) is a model, but not a setting; declare it with @Setting.")
-                continue
+            if let setting = value as? any ModelSetting {
+                properties.append(Property(names: setting.declaration.names(label: label), prototype: setting))
+                countByPlace[setting.declaration.place, default: 0] += 1
+            } else if value is any SettingsModel {
+                undecodable.append((label, .modelWithoutAttribute(property: label)))
             }
-            precondition(
-                places.insert(setting.declaration.place).inserted,
-                "\(label) of \(type(of: model)) is created where another setting is; create each at its property.")
-            properties.append(Property(names: setting.declaration.names(label: label), prototype: setting))
+        }
+        for property in properties where countByPlace[property.prototype.declaration.place] != 1 {
+            let name = property.names.canonical
+            undecodable.append((name, .settingsOfOnePlace(property: name)))
         }
         self.properties = properties
+        self.undecodable = undecodable
+    }
+
+    /// The properties that can be decoded: an initial value finds its result by its place.
+    var decodableProperties: [Property] {
+        guard !undecodable.isEmpty else { return properties }
+        let names = Set(undecodable.map(\.name))
+        return properties.filter { !names.contains($0.names.canonical) }
     }
 
     /// The stored properties of a value, and of its superclasses.

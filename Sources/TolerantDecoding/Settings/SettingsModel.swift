@@ -23,7 +23,7 @@ import FlagResolver
 ///    final declares it `required`.
 /// 2. Properties with the attribute ``Setting`` are decoded. Other stored properties keep their initial values.
 /// 3. A property that is itself a model of settings also needs the attribute. If the document lacks it, or has something
-///    other than an object, it has its defaults.
+///    other than an object, it has its defaults. Without the attribute it keeps its defaults, and an issue says so.
 /// 4. The model needs no `init(from:)`, no `encode(to:)` and no coding keys: the attributes declare names and aliases. With
 ///    `Codable` it encodes each setting with its default and entries, so that decoding it again gives the same.
 /// 5. `init()` is called once for each model that is decoded, and once more for each type.
@@ -75,7 +75,11 @@ struct DecodedSettings: Sendable {
     init<Model: SettingsModel>(of model: Model.Type, from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: DynamicKey.self)
         let reporter = IssueReporter(decoder.userInfo)
-        let properties = SettingsLayout.of(model).properties
+        let layout = SettingsLayout.of(model)
+        for (name, problem) in layout.undecodable {
+            try reporter.report(problem, at: container.codingPath + [DynamicKey(name)])
+        }
+        let properties = layout.decodableProperties
         results.reserveCapacity(properties.count)
         for property in properties {
             results[property.prototype.declaration.place] = try property.prototype.decodingResult(

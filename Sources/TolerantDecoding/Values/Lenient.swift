@@ -18,6 +18,8 @@ import FlagResolver
 /// | `Double`, `Float`, `Decimal` | a string of digits with an optional sign, fraction and exponent (`"0.5"`, `"-1e3"`) |
 /// | `String` | a number of up to 37 digits, without an exponent (`12345`, `0.5`) |
 ///
+/// A number has no trailing zeros: `1.10` is read as `"1.1"`, so send versions as strings.
+///
 /// The list is closed. `2` and `"cheese"` are not Booleans, `1.5` is not an integer, and a string with spaces around a
 /// value is not read either. The error says what was found and what was expected.
 ///

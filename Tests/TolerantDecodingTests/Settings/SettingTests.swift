@@ -412,36 +412,41 @@ struct SettingsModelTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(Flags()) }
     }
 
-    #if os(macOS) || os(Linux)
-        @Test func `a nested model without the attribute is a programmer's error`() async {
-            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                struct Flags: SettingsModel {
-                    var inner = Wrappers.Inner()
-                }
-                _ = try JSONDecoder().decode(Flags.self, from: Data("{}".utf8))
-            }
-            Self.expectMessage("inner of Flags is a model, but not a setting; declare it with @Setting.", in: result)
+    @Test func `a nested model without the attribute keeps its defaults, and an issue says so`() throws {
+        struct Flags: SettingsModel {
+            @Setting var count = 1
+            var inner = Wrappers.Inner()
         }
+        let text = Data(#"{"count": 2, "inner": {"depth": 9}}"#.utf8)
+        let decoder = JSONDecoder()
+        let issues = SettingIssueCollector()
+        decoder.settingIssues = issues
+        let flags = try decoder.decode(Flags.self, from: text)
+        #expect(flags.count == 2 && flags.inner.depth == 1)
+        #expect(
+            issues.issues.map { "\($0.path): \($0.message)" } == [
+                #"inner: the property "inner" is a model, but not a setting, so it keeps its defaults; declare it with @Setting"#
+            ])
+        #expect(issues.issues.map(\.code) == [.undecodableSetting])
+        decoder.strictSettings = true
+        #expect(throws: DecodingError.self) { try decoder.decode(Flags.self, from: text) }
+    }
 
-        @Test func `two settings that are created at one place are a programmer's error`() async {
-            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                struct Flags: SettingsModel {
-                    let first = make()
-                    let second = make()
-                    static func make() -> Setting<Int> { Setting(wrappedValue: 1) }
-                }
-                _ = try JSONDecoder().decode(Flags.self, from: Data("{}".utf8))
-            }
-            Self.expectMessage(
-                "second of Flags is created where another setting is; create each at its property.", in: result)
+    @Test func `settings that are created at one place keep their defaults, and issues say so`() throws {
+        struct Flags: SettingsModel, Encodable {
+            let first = make()
+            let second = make()
+            @Setting var count = 1
+            static func make() -> Setting<Int> { Setting(wrappedValue: 1) }
         }
-
-        /// Release builds print no messages of preconditions.
-        private static func expectMessage(_ message: String, in result: ExitTest.Result?) {
-            #if DEBUG
-                let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-                #expect(text.contains(message), "\(text)")
-            #endif
-        }
-    #endif
+        let decoder = JSONDecoder()
+        let issues = SettingIssueCollector()
+        decoder.settingIssues = issues
+        let flags = try decoder.decode(Flags.self, from: Data(#"{"first": 5, "second": 6, "count": 7}"#.utf8))
+        #expect([flags.first.wrappedValue, flags.second.wrappedValue, flags.count] == [1, 1, 7])
+        #expect(issues.issues.map(\.path) == ["first", "second"])
+        #expect(issues.issues.allSatisfy { $0.message.contains("create each at its property") })
+        let encoded = try JSONDecoder().decode([String: PropertySetting<Int>].self, from: JSONEncoder().encode(flags))
+        #expect(encoded.keys.sorted() == ["count", "first", "second"])
+    }
 }
