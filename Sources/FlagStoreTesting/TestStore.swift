@@ -21,8 +21,8 @@ public import FlagStore
 /// It uses neither the network, the disk, the system's clock nor its attributes. Stores are independent, so tests can run in
 /// parallel.
 ///
-/// A request waits for its response however far the test advances the clock. To test a timeout, set
-/// ``StoreConfiguration/requestTimeout`` in `configure`.
+/// A request waits for its response however far the test advances the clock. To test a timeout, set `requestTimeout` in
+/// `configure`.
 public struct TestStore: Sendable {
     /// The store to pass to the code under test.
     public let store: SettingsStore

@@ -11,6 +11,10 @@
 /// if config.payments.value { … }
 /// ```
 ///
+/// Read ``value``. In other types of this name, decoding replaced `defaultValue` by the effective value; here, ``defaultValue``
+/// stays what the document gives. An entry with a member that other types ignored, such as `"id": 7`, never matches, because it
+/// may be a condition: begin such a name with `$`.
+///
 /// 1. The first entry, in document order, whose conditions hold gives the value. If there is none, the default does.
 /// 2. The app version comes from the decoder's `userInfo`, key `appVersion`, as `String` or ``AppVersion``, and everything
 ///    else from the ``EvaluationContext`` under the key `evaluationContext`. Without a version, no condition on it holds,
@@ -23,7 +27,7 @@
 ///
 /// Two settings are equal if their defaults, their entries and their effective values are. Contexts and issues are not compared.
 public struct PropertySetting<Value> {
-    /// The value where no entry matches, as the document gives it.
+    /// The value where no entry matches, as the document gives it; ``value`` is the effective one.
     public let defaultValue: Value
 
     /// The well-formed entries in document order; ``issues`` lists the others.

@@ -49,6 +49,9 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A file on disk is damaged or has an unknown format; an older one is used, or none.
         case cacheUnreadable = "cache-unreadable"
 
+        /// After an update of the app, its bundled document is newer than the one on disk, and is used.
+        case cachedDocumentOutdated = "cached-document-outdated"
+
         /// A file on disk could not be written; the old one is intact.
         case cacheNotWritten = "cache-not-written"
 

@@ -3,26 +3,31 @@
 /// | bytes | content; numbers are little-endian |
 /// |---|---|
 /// | 0–7 | the magic `FLAGDOC` and a zero |
-/// | 8–11 | the format, 1 |
+/// | 8–11 | the format, 2 |
 /// | 12–15 | the number of bytes of the entity tag |
 /// | 16–23 | the number of bytes of the payload |
 /// | 24–31 | when it was written, in seconds since 1970 |
-/// | 32–39 | the checksum of the payload |
-/// | 40–47 | the checksum of the bytes before, and of the entity tag |
-/// | 48– | the entity tag, then the payload, then nothing |
+/// | 32–39 | the checksum of the version of the program that wrote it |
+/// | 40–47 | the checksum of the payload |
+/// | 48–55 | the checksum of the bytes before, and of the entity tag |
+/// | 56– | the entity tag, then the payload, then nothing |
 ///
 /// A file with a flipped bit, or with missing or additional bytes, is rejected.
 package struct CacheFile: Hashable, Sendable {
     package var entityTag: String?
     package var writtenAt: Int64
+
+    /// The checksum of the version of the program that wrote the file.
+    package let program: UInt64
     package let payload: [UInt8]
 
     /// The identity of the payload.
     package let identity: DocumentIdentity
 
-    package init(entityTag: String? = nil, writtenAt: Int64, payload: [UInt8]) {
+    package init(entityTag: String? = nil, writtenAt: Int64, program: UInt64 = 0, payload: [UInt8]) {
         self.entityTag = entityTag
         self.writtenAt = writtenAt
+        self.program = program
         self.payload = payload
         identity = DocumentIdentity(of: payload)
     }
@@ -31,9 +36,9 @@ package struct CacheFile: Hashable, Sendable {
     package static let overhead = headerSize + maximumTagLength
 
     private static let magic: [UInt8] = Array("FLAGDOC\0".utf8)
-    private static let format: UInt32 = 1
-    private static let headerSize = 48
-    private static let checksumOffset = 40..<48
+    private static let format: UInt32 = 2
+    private static let headerSize = 56
+    private static let checksumOffset = 48..<56
     private static let maximumTagLength = 4_096
 
     /// The bytes of the file.
@@ -46,6 +51,7 @@ package struct CacheFile: Hashable, Sendable {
         bytes.append(littleEndian: UInt32(keptTag.count))
         bytes.append(littleEndian: UInt64(payload.count))
         bytes.append(littleEndian: writtenAt)
+        bytes.append(littleEndian: program)
         bytes.append(littleEndian: identity.checksum)
         bytes.append(littleEndian: Self.checksum(ofHeader: bytes[...], tag: keptTag[...]))
         bytes += keptTag
@@ -70,9 +76,10 @@ package struct CacheFile: Hashable, Sendable {
         else { return nil }
         entityTag = tag.isEmpty ? nil : String(decoding: tag, as: UTF8.self)
         writtenAt = Int64(truncatingIfNeeded: Self.number(numbers, 24, 8))
+        program = Self.number(numbers, 32, 8)
         payload = Array(bytes[payloadStart...])
         identity = DocumentIdentity(of: payload)
-        guard identity.checksum == Self.number(numbers, 32, 8) else { return nil }
+        guard identity.checksum == Self.number(numbers, 40, 8) else { return nil }
     }
 
     private static func checksum(ofHeader header: ArraySlice<UInt8>, tag: ArraySlice<UInt8>) -> UInt64 {

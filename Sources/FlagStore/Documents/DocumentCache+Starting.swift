@@ -51,6 +51,18 @@ extension DocumentCache {
         }
     }
 
+    /// Reads a document to start with; `nil` also if another version of the program has kept it and the bundled one is newer.
+    func readDocument(
+        _ name: CacheDirectory.Name, newerThan bundledVersion: Int64?, _ start: inout CachedStart
+    ) -> ReadDocument? {
+        guard let found = readDocument(name, &start) else { return nil }
+        guard let bundledVersion, let version = found.document.documentVersion, found.program != program,
+            version < bundledVersion
+        else { return found }
+        start.diagnostics.append(.outdated(version: version, bundledVersion: bundledVersion))
+        return nil
+    }
+
     /// Reads a document; `nil` if there is none, or it is damaged.
     func readDocument(_ name: CacheDirectory.Name, _ start: inout CachedStart) -> ReadDocument? {
         do throws(FileFailure) {
@@ -65,6 +77,7 @@ extension DocumentCache {
                 identity: accepted.identity,
                 entityTag: file.entityTag,
                 writtenAt: file.writtenAt,
+                program: file.program,
                 checkedAt: name == .newest ? files.modificationTime(of: directory.path(name)) : nil
             )
         } catch {
@@ -79,6 +92,7 @@ extension DocumentCache {
         let identity: DocumentIdentity
         let entityTag: String?
         let writtenAt: Int64
+        let program: UInt64
         let checkedAt: Int64?
 
         func cached(isPending: Bool) -> CachedDocument {

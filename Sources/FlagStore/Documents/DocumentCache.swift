@@ -55,8 +55,12 @@ package final class DocumentCache: Sendable {
 
     /// Reads the document to start with, and counts the start until ``endTrial()`` is called.
     ///
+    /// A document that another version of the program has kept is left out if the bundled one is newer. Documents of this
+    /// version are not compared, because a rollback publishes an older one.
+    ///
+    /// - Parameter bundledVersion: The `$version` of the bundled document, if it has one.
     /// - Complexity: O(*n*) for *n* bytes of the documents.
-    package func start(at wallTime: Int64 = 0) -> CachedStart {
+    package func start(at wallTime: Int64 = 0, bundledVersion: Int64? = nil) -> CachedStart {
         exclusively { state in
             var start = CachedStart()
             do throws(FileFailure) {
@@ -66,11 +70,11 @@ package final class DocumentCache: Sendable {
             }
             readBreaker(&state, &start)
             let run = CrashLoopBreaker.Start(program: program, earlyEnds: starts.earlyEnds, wallTime: wallTime)
-            if let newest = readDocument(.newest, &start) {
+            if let newest = readDocument(.newest, newerThan: bundledVersion, &start) {
                 state.newest = newest.identity
                 startWithNewest(newest, run, &state, &start)
             }
-            if start.document == nil, let confirmed = readDocument(.confirmed, &start),
+            if start.document == nil, let confirmed = readDocument(.confirmed, newerThan: bundledVersion, &start),
                 !state.breaker.rejects(confirmed.identity, program: program, at: wallTime)
             {
                 start.document = confirmed.cached(isPending: false)
@@ -93,14 +97,17 @@ package final class DocumentCache: Sendable {
 
     /// Keeps a new document as a pending one.
     ///
-    /// - Returns: The problem, if writing failed; the old file is intact then.
+    /// - Returns: The problem, if writing failed or another store writes; the old file is intact then.
     package func write(_ payload: [UInt8], identity: DocumentIdentity, entityTag: String?, at wallTime: Int64)
         -> StoreDiagnostic?
     {
         exclusively { state in
             do throws(FileFailure) {
-                guard try takeOwnership(&state) else { return nil }
-                let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, payload: payload)
+                guard try takeOwnership(&state) else {
+                    let expectsToWrite = access == .exclusive && !state.isClosed
+                    return expectsToWrite ? .directoryInUse(lock: directory.path(.owner)) : nil
+                }
+                let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, program: program, payload: payload)
                 try directory.writeTemporary(file, as: .newest)
                 if let newest = state.newest, newest == state.breaker.confirmed {
                     try files.rename(directory.path(.newest), to: directory.path(.confirmed))
@@ -121,7 +128,7 @@ package final class DocumentCache: Sendable {
     /// - Returns: The problem, if writing failed; the old file is intact then.
     package func keepTag(_ entityTag: String, of payload: [UInt8], at wallTime: Int64) -> StoreDiagnostic? {
         exclusively { state in
-            let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, payload: payload)
+            let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, program: program, payload: payload)
             do throws(FileFailure) {
                 guard try takeOwnership(&state), state.newest == file.identity else { return nil }
                 try directory.writeTemporary(file, as: .newest)

@@ -81,18 +81,21 @@ package final class DocumentKeeper: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* bytes of the documents.
     package func load(bundledDocument: [UInt8]? = nil) -> StartDocuments {
-        let cached = cache?.start(at: configuration.clock.wallTime) ?? CachedStart()
-        var diagnostics = cached.diagnostics
-        if configuration.directory == "" { diagnostics.append(.emptyDirectory) }
         var bundled: SettingsDocument?
+        var problemOfBundled: StoreDiagnostic?
         if let bundledDocument {
             let candidate = DocumentCandidate(ReceivedDocument(bytes: bundledDocument), from: .bundle)
             switch acceptance.judge(candidate) {
             case .accepted(let accepted): bundled = accepted.document
-            case .rejected(let refusal): diagnostics.append(.bundledDocumentUnreadable(refusal))
+            case .rejected(let refusal): problemOfBundled = .bundledDocumentUnreadable(refusal)
             case .unchanged: break
             }
         }
+        let wallTime = configuration.clock.wallTime
+        let cached = cache?.start(at: wallTime, bundledVersion: bundled?.documentVersion) ?? CachedStart()
+        var diagnostics = cached.diagnostics
+        if configuration.directory == "" { diagnostics.append(.emptyDirectory) }
+        if let problemOfBundled { diagnostics.append(problemOfBundled) }
         return StartDocuments(cache: cached, bundled: bundled, diagnostics: diagnostics)
     }
 

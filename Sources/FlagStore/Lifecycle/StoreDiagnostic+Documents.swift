@@ -49,11 +49,27 @@ extension StoreDiagnostic {
         StoreDiagnostic(.cacheNotWritten, "\(failure); new documents are used, but not kept for the next start")
     }
 
+    static func directoryInUse(lock: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .cacheNotWritten,
+            "another store holds the lock \(lock), expected one store for each directory; new documents are used, but not"
+                + " kept for the next start until that store is closed"
+        )
+    }
+
     static let emptyDirectory = StoreDiagnostic(
         .cacheNotWritten,
         "the path of the directory is empty, expected the path of a directory, or nil to keep no documents;"
             + " new documents are used, but not kept for the next start"
     )
+
+    static func outdated(version: Int64, bundledVersion: Int64) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .cachedDocumentOutdated,
+            "another version of the app has kept the document of version \(version), and the bundled one has version"
+                + " \(bundledVersion); the bundled one is used until a document is fetched"
+        )
+    }
 
     static func bundledDocumentUnreadable(_ refusal: DocumentRefusal) -> StoreDiagnostic {
         let reason = if case .unreadable(let error) = refusal { error.description } else { refusal.description }

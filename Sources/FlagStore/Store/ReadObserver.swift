@@ -1,5 +1,11 @@
 public import FlagResolver
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// A read of a setting, for exposure logs and metrics.
 public struct SettingRead: Sendable {
     /// The name of the setting.
@@ -18,13 +24,24 @@ public struct SettingRead: Sendable {
 
     /// Where the value comes from.
     public let layer: SettingLayer
+
+    /// The version of the document that the value comes from.
+    ///
+    /// `nil` if the value comes from no document, or the document has no `$version`.
+    public let documentVersion: Int64?
+
+    /// The key that decided about rollouts: that of the user, otherwise the installation key.
+    public let targetingKey: String?
+
+    /// When the setting was read, by the wall clock of the store, in whole seconds.
+    public let date: Date
 }
 
 /// Observes the reads of a store.
 ///
 /// ```swift
 /// configuration.onRead = .oncePerChange { read in
-///     log("\(read.name)=\(read.value) \(read.reason) \(read.entryName) \(read.layer)")
+///     log("\(read.date) \(read.targetingKey ?? "") \(read.name)=\(read.value) \(read.reason) \(read.entryName)")
 /// }
 /// ```
 ///
@@ -35,7 +52,8 @@ public struct ReadObserver: Sendable {
 
     /// An observer that is called when a setting is first read, and when a later read differs.
     ///
-    /// A read differs if it has another value, reason, entry or layer.
+    /// A read differs if it has another value, reason, entry, layer or targeting key: so it is called for each user of a
+    /// session.
     ///
     /// Reads of unchanged settings are as fast as without an observer.
     public static func oncePerChange(_ call: @escaping @Sendable (SettingRead) -> Void) -> ReadObserver {
@@ -75,7 +93,10 @@ final class ReadReports: Sendable {
         recorder?(name)
     }
 
-    func report<Value: SettingValue>(_ name: String, _ layered: LayeredValue<Value>) {
+    /// Reports a read for a user.
+    func report<Value: SettingValue>(
+        _ name: String, _ layered: LayeredValue<Value>, for targetingKey: String?, by clock: any StoreClock
+    ) {
         recorder?(name)
         guard let observer else { return }
         let read = SettingRead(
@@ -83,7 +104,10 @@ final class ReadReports: Sendable {
             value: layered.value,
             reason: layered.origin.details.reason,
             entryName: EntryName.of(layered.origin.details),
-            layer: layered.origin.layer
+            layer: layered.origin.layer,
+            documentVersion: layered.origin.document?.document.documentVersion,
+            targetingKey: targetingKey,
+            date: Date(timeIntervalSince1970: Double(clock.wallTime))
         )
         if observer.isCalledEachTime || isNew(read, layered.value) { observer.call(read) }
     }
@@ -94,7 +118,8 @@ final class ReadReports: Sendable {
         while true {
             let last = reported.withLock { $0[name] }
             if let last, last.read.layer == read.layer, last.read.reason == read.reason,
-                last.read.entryName == read.entryName, last.read.value as? Value == value
+                last.read.entryName == read.entryName, last.read.targetingKey == read.targetingKey,
+                last.read.value as? Value == value
             {
                 return false
             }

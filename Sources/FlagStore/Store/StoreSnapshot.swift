@@ -106,7 +106,7 @@ public struct StoreSnapshot: Sendable {
     private func reported<Value: SettingValue>(_ key: SettingKey<Value>, isUnshared: Bool) -> LayeredValue<Value> {
         let layered = contents.stack.resolve(key.name, default: key.defaultValue, isUnshared: isUnshared)
         contents.log.report(layered.origin.diagnostics)
-        contents.reports.report(key.name, layered)
+        contents.reports.report(key.name, layered, for: contents.context.targetingKey, by: contents.clock)
         return layered
     }
 

@@ -9,7 +9,9 @@ struct CacheFileTests {
     @Test(arguments: [nil, "\"x\"", "W/\"é\""] as [String?], [-1, 0, .max, .min] as [Int64])
     func `is read as it was written`(entityTag: String?, writtenAt: Int64) {
         for count in [0, 1, 7, 8, 9, 1_000] {
-            let file = CacheFile(entityTag: entityTag, writtenAt: writtenAt, payload: Array(repeating: 7, count: count))
+            let file = CacheFile(
+                entityTag: entityTag, writtenAt: writtenAt, program: UInt64.max - UInt64(count),
+                payload: Array(repeating: 7, count: count))
             #expect(CacheFile(file.encoded) == file)
         }
     }

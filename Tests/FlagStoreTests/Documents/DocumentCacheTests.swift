@@ -178,7 +178,7 @@ struct DocumentCacheTests {
         let second = cache(SystemFiles(), directory.path)
         keep(old, in: first)
         #expect(second.start().document?.identity == DocumentIdentity(of: old))
-        #expect(write(new, to: second) == nil)
+        #expect(write(new, to: second)?.code == .cacheNotWritten)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: old))
         first.close()
         #expect(write(new, to: second) == nil)
@@ -187,6 +187,24 @@ struct DocumentCacheTests {
         second.close()
         #expect(write(old, to: first) == nil)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
+    }
+
+    @Test(arguments: DirectoryAccess.allCases)
+    func `S5: a store that is to be the only one says that another one holds the lock, so that it keeps nothing`(
+        access: DirectoryAccess
+    ) throws {
+        let files = MemoryFiles()
+        let first = cache(files)
+        #expect(write(old, to: first) == nil)
+        let second = DocumentCache(directory: "/cache", access: access, files: files)
+        #expect(second.start().diagnostics == [])
+        let problem = write(new, to: second)
+        #expect(problem?.code == (access == .exclusive ? .cacheNotWritten : nil))
+        #expect(problem?.message.contains("another store holds the lock /cache/owner") != false)
+        first.close()
+        #expect(write(new, to: second) == nil)
+        second.close()
+        #expect(write(new, to: second) == nil)
     }
 
     @Test func `S5: two processes that write all the time never leave half a document`() async throws {
@@ -200,9 +218,9 @@ struct DocumentCacheTests {
                 group.addTask {
                     for document in documents {
                         let cache = DocumentCache(directory: directory.path)
-                        #expect(
-                            cache.write(document, identity: DocumentIdentity(of: document), entityTag: nil, at: 0)
-                                == nil)
+                        let problem = cache.write(
+                            document, identity: DocumentIdentity(of: document), entityTag: nil, at: 0)
+                        #expect(problem == nil || problem?.message.contains("another store holds the lock") == true)
                     }
                 }
             }
@@ -337,7 +355,8 @@ struct DocumentCacheTests {
         #expect(cache.keepTag("\"2\"", of: new, at: 2_000) == nil)
         #expect(
             files["/cache/newest"].flatMap { CacheFile($0) }
-                == CacheFile(entityTag: "\"2\"", writtenAt: 2_000, payload: new))
+                == CacheFile(
+                    entityTag: "\"2\"", writtenAt: 2_000, program: DocumentIdentity(of: []).checksum, payload: new))
         // The confirmed document is still the one before.
         #expect(files["/cache/confirmed"].flatMap { CacheFile($0) }?.payload == old)
     }

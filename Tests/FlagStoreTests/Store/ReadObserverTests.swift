@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import Testing
 
 struct ReadObserverTests {
@@ -48,6 +49,39 @@ struct ReadObserverTests {
         _ = test.store[.search]
         #expect(reads().last == "search=true error default code-default")
         #expect(reads().count == 5)
+    }
+
+    @Test func `once per change, each user of a session is reported, with the document and the time`() async {
+        let reads = Locked<[SettingRead]>([])
+        let test = TestStore(context: EvaluationContext(appVersion: "1.0"), installationKey: "phone") {
+            $0.recorder = nil
+            $0.onRead = .oncePerChange { read in reads.withLock { $0.append(read) } }
+        }
+        _ = await test.receive(#"{"$version": 7, "payments": true}"#)
+        func read() -> [String] {
+            for _ in 0..<3 {
+                _ = test.store[.payments]
+                _ = test.store.resolution(of: .payments)
+            }
+            defer { reads.withLock { $0 = [] } }
+            return reads.withLock { $0 }.map { read in
+                let version = read.documentVersion.map { "\($0)" } ?? "none"
+                let seconds = Int64(read.date.timeIntervalSince1970) - 1_800_000_000
+                return "\(read.targetingKey ?? "nobody") \(read.value) of version \(version) after \(seconds) s"
+            }
+        }
+        #expect(read() == ["phone true of version 7 after 0 s"])
+        test.context.targetingKey = "anna"
+        test.clock.advance(by: .seconds(5))
+        #expect(read() == ["anna true of version 7 after 5 s"])
+        test.context.targetingKey = "ben"
+        #expect(read() == ["ben true of version 7 after 5 s"])
+        // The same user with another attribute sees nothing new.
+        test.context["country"] = "AT"
+        #expect(read() == [])
+        test.context.targetingKey = nil
+        test.set(.payments, to: false)
+        #expect(read() == ["phone false of version none after 5 s"])
     }
 
     @Test func `once per change, many threads report a read once`() async {

@@ -60,6 +60,51 @@ struct StartTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
     }
 
+    /// A document that turns payments on or off.
+    private static func document(version: Int?, payments: Bool) -> String {
+        "{\(version.map { "\"$version\": \($0), " } ?? "")\"payments\": \(payments)}"
+    }
+
+    @Test(
+        arguments: [
+            (5, 6, "1.1", SettingLayer.bundled), (5, 5, "1.1", .lastKnownGood), (6, 5, "1.1", .lastKnownGood),
+            (nil, 6, "1.1", .lastKnownGood), (5, nil, "1.1", .lastKnownGood), (5, 6, "1.0", .lastKnownGood),
+        ] as [(Int?, Int?, String, SettingLayer)])
+    func `after an update of the app, its document is used if it is newer than the one on disk`(
+        version: Int?, bundledVersion: Int?, appVersion: String, layer: SettingLayer
+    ) async {
+        let files = MemoryFiles()
+        let first = TestStore(on: files, appVersion: "1.0")
+        _ = await first.receive(Self.document(version: version, payments: true), entityTag: "\"1\"")
+        await first.end()
+        let bundled = Self.document(version: bundledVersion, payments: false)
+        for start in 1...2 {
+            let test = TestStore(on: files, appVersion: appVersion, document: bundled)
+            #expect(test.store.resolution(of: .payments).layer == layer, "start \(start)")
+            #expect(test.store[.payments] == (layer == .lastKnownGood))
+            #expect(
+                test.store.recentDiagnostics.map(\.code) == (layer == .bundled ? [.cachedDocumentOutdated] : []))
+            #expect(await test.transport.nextRequest()?.entityTag == (layer == .bundled ? nil : "\"1\""))
+            await test.end()
+        }
+    }
+
+    @Test func `a rollback that is fetched after an update of the app stays in use`() async {
+        let files = MemoryFiles()
+        let first = TestStore(on: files, appVersion: "1.0")
+        _ = await first.receive(Self.document(version: 5, payments: true))
+        await first.end()
+        let bundled = Self.document(version: 6, payments: false)
+        let second = TestStore(on: files, appVersion: "1.1", document: bundled)
+        #expect(!second.store[.payments])
+        _ = await second.receive(Self.document(version: 4, payments: true))
+        #expect(second.store[.payments])
+        await second.end()
+        let third = TestStore(on: files, appVersion: "1.1", document: bundled)
+        #expect(third.store[.payments])
+        #expect(third.store.recentDiagnostics == [])
+    }
+
     @Test(arguments: [DirectoryAccess.exclusive, .sharedContainer, .readOnly])
     func `an empty path is no directory, which is reported`(access: DirectoryAccess) async {
         let files = MemoryFiles()

@@ -12,7 +12,7 @@ import FuzzSupport
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe FuzzInput(start, count: count)
-    claim(CacheFile(input.bytes) == nil || input.bytes.count >= 48, "a file without a header is accepted")
+    claim(CacheFile(input.bytes) == nil || input.bytes.count >= 56, "a file without a header is accepted")
 
     let bytes = withChecksums(input.bytes)
     let payload = plainPayload(bytes)
@@ -47,26 +47,26 @@ public func fuzzCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// The bytes with magic, format and correct checksums, if they are long enough for a header.
 private func withChecksums(_ input: [UInt8]) -> [UInt8] {
-    guard input.count >= 48 else { return input }
+    guard input.count >= 56 else { return input }
     var bytes = input
     // A quarter of the inputs keep their own magic and format.
-    if input[47] % 4 != 0 { bytes.replaceSubrange(0..<12, with: Array("FLAGDOC\0".utf8) + [1, 0, 0, 0]) }
+    if input[55] % 4 != 0 { bytes.replaceSubrange(0..<12, with: Array("FLAGDOC\0".utf8) + [2, 0, 0, 0]) }
     let tagCount = number(bytes[12..<16])
-    guard tagCount <= UInt64(bytes.count - 48) else { return bytes }
-    let payloadStart = 48 + Int(tagCount)
-    bytes.replaceSubrange(32..<40, with: littleEndian(DocumentIdentity(of: Array(bytes[payloadStart...])).checksum))
-    let described = Array(bytes[0..<40] + bytes[48..<payloadStart])
-    bytes.replaceSubrange(40..<48, with: littleEndian(DocumentIdentity(of: described).checksum))
+    guard tagCount <= UInt64(bytes.count - 56) else { return bytes }
+    let payloadStart = 56 + Int(tagCount)
+    bytes.replaceSubrange(40..<48, with: littleEndian(DocumentIdentity(of: Array(bytes[payloadStart...])).checksum))
+    let described = Array(bytes[0..<48] + bytes[56..<payloadStart])
+    bytes.replaceSubrange(48..<56, with: littleEndian(DocumentIdentity(of: described).checksum))
     return bytes
 }
 
 /// The payload of a file with correct checksums; `nil` if it is malformed.
 private func plainPayload(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count >= 48, bytes[0..<12].elementsEqual(Array("FLAGDOC\0".utf8) + [1, 0, 0, 0]) else { return nil }
+    guard bytes.count >= 56, bytes[0..<12].elementsEqual(Array("FLAGDOC\0".utf8) + [2, 0, 0, 0]) else { return nil }
     let (tagCount, payloadCount) = (number(bytes[12..<16]), number(bytes[16..<24]))
-    guard tagCount <= 4_096, payloadCount <= UInt64(bytes.count), 48 + tagCount + payloadCount == UInt64(bytes.count)
+    guard tagCount <= 4_096, payloadCount <= UInt64(bytes.count), 56 + tagCount + payloadCount == UInt64(bytes.count)
     else { return nil }
-    return Array(bytes[(48 + Int(tagCount))...])
+    return Array(bytes[(56 + Int(tagCount))...])
 }
 
 private func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
