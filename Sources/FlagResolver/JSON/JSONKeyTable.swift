@@ -8,8 +8,8 @@ struct JSONKeyTable {
 
     /// The nodes of keys in the order of the hashes of their content, for linear probing.
     ///
-    /// The count is zero, or a power of two and at least twice that of the keys. A dictionary would double the cost of this
-    /// table, and the first one of each type of keys costs as much as reading a small document.
+    /// The count is zero, or a power of two and at least twice that of the keys. The first dictionary of each type of keys
+    /// costs as much as reading a small document.
     private var slots: [UInt32] = []
     private var count = 0
 
@@ -19,7 +19,7 @@ struct JSONKeyTable {
 
     /// A table of the keys of members.
     init(_ members: Range<Int>, nodes: Span<JSONNode>, bytes: RawSpan) {
-        reserveCapacity(nodes.memberCount(in: members))
+        reset(for: nodes.memberCount(in: members))
         var key = members.lowerBound
         while key < members.upperBound {
             _ = insert(key, nodes: nodes, bytes: bytes)
@@ -54,8 +54,7 @@ struct JSONKeyTable {
     ) -> (first: Int, second: Int)? {
         let end = Int(nodes[object].next)
         var key = object + 1
-        removeAll()
-        reserveCapacity(nodes.memberCount(in: key..<end))
+        reset(for: nodes.memberCount(in: key..<end))
         while key < end {
             if let earlier = insert(key, nodes: nodes, bytes: bytes) { return (earlier, key) }
             key = Int(nodes[key + 1].next)
@@ -63,17 +62,18 @@ struct JSONKeyTable {
         return nil
     }
 
-    private mutating func removeAll() {
+    /// Empties the table, and makes room for a number of keys.
+    ///
+    /// - Complexity: O(*n*) in that number, whatever the size before.
+    private mutating func reset(for keyCount: Int) {
         count = 0
-        for slot in slots.indices { slots[slot] = Self.free }
-    }
-
-    /// Makes room for a number of keys in an empty table.
-    private mutating func reserveCapacity(_ keyCount: Int) {
-        guard slots.count < 2 * keyCount else { return }
         var size = 16
         while size < 2 * keyCount { size *= 2 }
-        slots = [UInt32](repeating: Self.free, count: size)
+        if slots.count == size {
+            for slot in slots.indices { slots[slot] = Self.free }
+        } else {
+            slots = [UInt32](repeating: Self.free, count: size)
+        }
     }
 
     /// Adds a key, unless the table has one with the same content, which is returned instead.
@@ -88,9 +88,9 @@ struct JSONKeyTable {
 
     private mutating func grow(nodes: Span<JSONNode>, bytes: RawSpan) {
         let keys = slots.filter { $0 != Self.free }
-        slots = []
-        reserveCapacity(2 * (keys.count + 1))
+        reset(for: 2 * (keys.count + 1))
         for key in keys { slots[find(nodes[Int(key)], in: bytes, nodes, bytes).slot] = key }
+        count = keys.count
     }
 
     /// The key of the table with the same content as a string of another tree.
