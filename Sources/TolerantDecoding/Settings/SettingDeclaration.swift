@@ -75,6 +75,9 @@ struct SettingsLayout: Sendable {
 
     let properties: [Property]
 
+    /// The properties that can be decoded: an initial value finds its result by its place.
+    let decodable: [Property]
+
     /// The stored properties that look like settings and cannot be decoded.
     let undecodable: [(name: String, problem: DecodingProblem)]
 
@@ -102,19 +105,18 @@ struct SettingsLayout: Sendable {
                 undecodable.append((label, .modelWithoutAttribute(property: label)))
             }
         }
-        for property in properties where countByPlace[property.prototype.declaration.place] != 1 {
-            let name = property.names.canonical
-            undecodable.append((name, .settingsOfOnePlace(property: name)))
+        var decodable: [Property] = []
+        for property in properties {
+            if countByPlace[property.prototype.declaration.place] == 1 {
+                decodable.append(property)
+            } else {
+                let name = property.names.canonical
+                undecodable.append((name, .settingsOfOnePlace(property: name)))
+            }
         }
         self.properties = properties
+        self.decodable = decodable
         self.undecodable = undecodable
-    }
-
-    /// The properties that can be decoded: an initial value finds its result by its place.
-    var decodableProperties: [Property] {
-        guard !undecodable.isEmpty else { return properties }
-        let names = Set(undecodable.map(\.name))
-        return properties.filter { !names.contains($0.names.canonical) }
     }
 
     /// The stored properties of a value, and of its superclasses.

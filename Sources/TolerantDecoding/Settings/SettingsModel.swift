@@ -79,7 +79,7 @@ struct DecodedSettings: Sendable {
         for (name, problem) in layout.undecodable {
             try reporter.report(problem, at: container.codingPath + [DynamicKey(name)])
         }
-        let properties = layout.decodableProperties
+        let properties = layout.decodable
         results.reserveCapacity(properties.count)
         for property in properties {
             results[property.prototype.declaration.place] = try property.prototype.decodingResult(

@@ -414,6 +414,7 @@ struct SettingsModelTests {
 
     @Test func `a nested model without the attribute keeps its defaults, and an issue says so`() throws {
         struct Flags: SettingsModel {
+            @Setting("inner") var other = ["depth": 1]
             @Setting var count = 1
             var inner = Wrappers.Inner()
         }
@@ -423,6 +424,8 @@ struct SettingsModelTests {
         decoder.settingIssues = issues
         let flags = try decoder.decode(Flags.self, from: text)
         #expect(flags.count == 2 && flags.inner.depth == 1)
+        // A setting may have the name of that property.
+        #expect(flags.other == ["depth": 9])
         #expect(
             issues.issues.map { "\($0.path): \($0.message)" } == [
                 #"inner: the property "inner" is a model, but not a setting, so it keeps its defaults; declare it with @Setting"#
