@@ -53,13 +53,16 @@ extension DocumentCache {
 
     /// Reads a document to start with; `nil` also if another version of the program has kept it and the bundled one is newer.
     func readDocument(
-        _ name: CacheDirectory.Name, newerThan bundledVersion: Int64?, _ start: inout CachedStart
+        _ name: CacheDirectory.Name, comparedWith bundledVersion: Int64?, _ start: inout CachedStart
     ) -> ReadDocument? {
         guard let found = readDocument(name, &start) else { return nil }
         guard let bundledVersion, let version = found.document.documentVersion, found.program != program,
             version < bundledVersion
         else { return found }
-        start.diagnostics.append(.outdated(version: version, bundledVersion: bundledVersion))
+        // The confirmed document is older than the newest one, which has been reported.
+        if !start.diagnostics.contains(where: { $0.code == .cachedDocumentOutdated }) {
+            start.diagnostics.append(.outdated(version: version, bundledVersion: bundledVersion))
+        }
         return nil
     }
 

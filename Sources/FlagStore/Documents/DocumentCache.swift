@@ -70,11 +70,11 @@ package final class DocumentCache: Sendable {
             }
             readBreaker(&state, &start)
             let run = CrashLoopBreaker.Start(program: program, earlyEnds: starts.earlyEnds, wallTime: wallTime)
-            if let newest = readDocument(.newest, newerThan: bundledVersion, &start) {
+            if let newest = readDocument(.newest, comparedWith: bundledVersion, &start) {
                 state.newest = newest.identity
                 startWithNewest(newest, run, &state, &start)
             }
-            if start.document == nil, let confirmed = readDocument(.confirmed, newerThan: bundledVersion, &start),
+            if start.document == nil, let confirmed = readDocument(.confirmed, comparedWith: bundledVersion, &start),
                 !state.breaker.rejects(confirmed.identity, program: program, at: wallTime)
             {
                 start.document = confirmed.cached(isPending: false)

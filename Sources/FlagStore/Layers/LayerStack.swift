@@ -170,9 +170,10 @@ extension LayerStack {
         if overrides.texts.text(for: name.text) != nil { return true }
         return documents.contains { layer in
             let tree = layer.document.tree
-            let setting = layer.document.index(named: name.text).map { Int(layer.document.loaded[$0].node) }
-            guard let node = setting ?? tree.group(named: name.text) else { return false }
-            return (node..<Int(tree.nodes[node].next)).contains { tree.isString(at: $0, equalTo: "valuesByVersion") }
+            let values = layer.document.index(named: name.text).map { layer.document.valueNodes(of: $0) }
+            return (values ?? [tree.group(named: name.text)].compactMap(\.self)).contains { value in
+                (value..<Int(tree.nodes[value].next)).contains { tree.isString(at: $0, equalTo: "valuesByVersion") }
+            }
         }
     }
 

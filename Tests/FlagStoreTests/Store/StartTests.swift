@@ -89,6 +89,21 @@ struct StartTests {
         }
     }
 
+    @Test func `after an update, neither of two older documents is used, and one diagnostic says so`() async {
+        let files = MemoryFiles()
+        for version in 4...5 {
+            let test = TestStore(on: files, appVersion: "1.0")
+            _ = await test.receive(Self.document(version: version, payments: true))
+            await test.end()
+        }
+        #expect(files["/cache/confirmed"] != nil && files["/cache/newest"] != nil)
+        let bundled = Self.document(version: 6, payments: false)
+        let updated = TestStore(on: files, appVersion: "1.1", document: bundled)
+        #expect(updated.store.resolution(of: .payments).layer == .bundled)
+        #expect(updated.store.recentDiagnostics.map(\.code) == [.cachedDocumentOutdated])
+        #expect(updated.store.recentDiagnostics.first?.message.contains("version 5,") == true)
+    }
+
     @Test func `a rollback that is fetched after an update of the app stays in use`() async {
         let files = MemoryFiles()
         let first = TestStore(on: files, appVersion: "1.0")
