@@ -16,8 +16,11 @@ package struct SwiftIdentifier: Hashable, Sendable {
 
 extension SwiftIdentifier {
     /// The name of a setting, such as `newSearch` for `new-search`; `nil` if the text has neither letter nor digit.
-    init?(setting text: some StringProtocol) {
-        self.init(NameWords(text).lowerCamelCase, taken: SwiftKeyword.members, suffix: "Setting")
+    ///
+    /// - Parameter isInGroup: Whether the setting is in a group, where the name of the list of all settings is free.
+    init?(setting text: some StringProtocol, isInGroup: Bool = false) {
+        let taken = isInGroup ? SwiftKeyword.members : SwiftKeyword.membersOfNamespace
+        self.init(NameWords(text).lowerCamelCase, taken: taken, suffix: "Setting")
     }
 
     /// The name of a group of settings, such as `NewSearch`; `nil` if the text has neither letter nor digit.
@@ -81,9 +84,13 @@ enum SwiftKeyword {
     /// The words that mean something else after a dot.
     static let members: Set<String> = ["init", "self"]
 
+    /// The same in the namespace, which has a list of all settings.
+    static let membersOfNamespace = members.union(["all"])
+
     /// The types that generated code uses: a group with such a name would hide them. The last ones cannot name types.
     static let types: Set<String> = [
-        "AppVersion", "AttributeValue", "Bool", "CodingKey", "CodingKeys", "Decodable", "Double", "Equatable",
+        "AppVersion", "AttributeValue", "Bool", "CodingKey", "CodingKeys", "Decodable", "DeclaredSetting", "Double",
+        "Equatable",
         "EvaluationContext", "FlagResolver", "FlagStore", "Hashable", "Int", "Int64", "RawRepresentable", "Sendable",
         "SettingKey", "String", "Swift",
         "Any", "Protocol", "Self", "Type",

@@ -18,6 +18,13 @@ package struct SwiftSettingName: Hashable, Sendable {
         [namespace.text] + groups.map(\.text) + [member.text]
     }
 
+    /// The expression for the setting's key within the namespace, such as `Checkout.style`.
+    var expressionInNamespace: String {
+        // After a dot, no name needs backticks.
+        let (first, rest) = groups.isEmpty ? (member, []) : (groups[0], groups.dropFirst() + [member])
+        return ([first.declaration] + rest.map(\.text)).joined(separator: ".")
+    }
+
     /// The expression for the setting's key, such as `Flags.Checkout.style`. After a dot, no name needs backticks.
     package func path(in namespace: SwiftIdentifier) -> String {
         components(in: namespace).joined(separator: ".")
@@ -50,7 +57,9 @@ extension SwiftSettingName {
                 guard let identifier = SwiftIdentifier(group: part) else { throw UnnameablePart(part: part) }
                 return identifier
             }
-            guard let member = SwiftIdentifier(setting: last) else { throw UnnameablePart(part: last) }
+            guard let member = SwiftIdentifier(setting: last, isInGroup: !groups.isEmpty) else {
+                throw UnnameablePart(part: last)
+            }
             self.member = member
         } catch {
             let part = SettingProblem.quoted(String(error.part))

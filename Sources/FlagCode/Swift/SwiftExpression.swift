@@ -8,6 +8,9 @@ indirect enum SwiftExpression {
     /// An array literal.
     case array([SwiftExpression])
 
+    /// An expression whose type is stated.
+    case typed(SwiftExpression, as: String)
+
     /// A call of an initialiser. An argument has its label in front: `rooms: `.
     case call(String, [(label: String, value: SwiftExpression)])
 
@@ -16,6 +19,7 @@ indirect enum SwiftExpression {
         case .text(let text): text
         case .string(let content): SwiftText.literal(content)
         case .array(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
+        case .typed(let expression, let type): "\(expression.text) as \(type)"
         case .call(let type, let arguments):
             "\(type)(\(arguments.map { $0.label + $0.value.text }.joined(separator: ", ")))"
         }
@@ -46,6 +50,7 @@ extension SwiftExpression {
                 for element in elements { element.write(after: "", before: comma, to: &writer) }
             }
             writer.line("]\(end)")
+        case .typed(let expression, let type): expression.write(after: start, before: " as \(type)\(end)", to: &writer)
         case .call(let type, let arguments):
             guard !arguments.isEmpty else { return writer.line(line) }
             writer.line("\(start)\(type)(")

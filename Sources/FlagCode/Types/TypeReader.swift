@@ -6,7 +6,8 @@ import FlagResolver
 /// 2. The elements of all arrays have one type. So has each member of all objects; one that is absent or `null` somewhere is
 ///    optional.
 /// 3. `null` among other values makes them optional.
-/// 4. Everything else has no common type, which is a problem that names the values.
+/// 4. If all arrays are empty, `elementType` says what their elements are.
+/// 5. Everything else has no common type, which is a problem that names the values.
 struct TypeReader {
     let tree: JSONTree
 
@@ -21,6 +22,9 @@ struct TypeReader {
 
     /// Whether integral numbers are also read as `Double`.
     var isDouble = false
+
+    /// The type that the setting declares for the elements of its arrays.
+    var elementType = DeclaredType.none
 
     /// The common type of values.
     ///
@@ -54,12 +58,16 @@ struct TypeReader {
     {
         let elements = values.flatMap { Array(tree.elements(of: $0)) }
         guard !elements.isEmpty else {
+            if let type = SwiftType(elementType) { return .array(type) }
             throw CodeProblem(
                 "every array of \(SettingProblem.quoted(path)) is empty, so its elements have no type",
-                help: "add an element to one of its values, such as that of an entry", at: first, of: tree)
+                help: elementType == .none
+                    ? "declare the type of the elements, such as \"elementType\": \"string\", or add an element"
+                    : "add an element to one of its values, such as that of an entry", at: first, of: tree)
         }
         let suffix = subject.hasSuffix(" element") ? "" : " element"
-        let reader = TypeReader(tree: tree, path: "\(path)[]", subject: subject + suffix)
+        let reader = TypeReader(
+            tree: tree, path: "\(path)[]", subject: subject + suffix, isDouble: elementType == .number)
         return .array(try reader.type(of: elements, &taken))
     }
 
@@ -114,6 +122,19 @@ struct TypeReader {
         throw CodeProblem(
             "the type of \(SettingProblem.quoted(path)) would have the same Swift name as another type or group",
             help: "rename one of them", at: node, of: tree)
+    }
+}
+
+extension SwiftType {
+    /// The type of values with a declared type; `nil` if the declaration does not determine it.
+    fileprivate init?(_ type: DeclaredType) {
+        switch type {
+        case .boolean: self = .boolean
+        case .integer: self = .integer
+        case .number: self = .double
+        case .string: self = .string
+        case .none, .array, .object: return nil
+        }
     }
 }
 

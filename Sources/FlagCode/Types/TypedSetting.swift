@@ -19,7 +19,8 @@ extension TypedSetting {
         let reader = TypeReader(
             tree: document.tree, path: name.name,
             subject: String(name.name.parts(separatedBy: ".").last ?? ""),
-            choices: allowed?.strings, isDouble: document.loaded[name.setting].declaredType == .number)
+            choices: allowed?.strings, isDouble: document.loaded[name.setting].declaredType == .number,
+            elementType: document.elementType(of: name.setting) ?? .none)
         self.name = name
         // A value that is allowed may come with the next document.
         type = try reader.type(of: values + (allowed?.nodes ?? []), &taken)
@@ -42,6 +43,16 @@ extension TypedSetting {
                 help: "correct it, or add it to \"enum\"", at: other, of: tree)
         }
         return allowed
+    }
+}
+
+extension SettingsDocument {
+    /// The type that a setting declares for the elements of its arrays; `nil` if it declares none, or none that is valid.
+    fileprivate func elementType(of setting: SettingIndex) -> DeclaredType? {
+        let record = loaded[setting]
+        guard record.node != record.defaultValue else { return nil }
+        return tree.member(named: "elementType" as StaticString, of: Int(record.node))
+            .flatMap { tree.string(at: $0) }.flatMap { DeclaredType(name: $0) }
     }
 }
 

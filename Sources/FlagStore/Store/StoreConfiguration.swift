@@ -68,7 +68,9 @@ public struct StoreConfiguration: Sendable {
     /// document without any of the ``keys`` is rejected as well. With 1, every document is accepted.
     public var removableShare = 0.5
 
-    /// The settings that the code declares.
+    /// The settings that the code declares; the default is none.
+    ///
+    /// Generated code lists them: `configuration.keys = Flags.all`.
     ///
     /// Their overrides are checked at the start. Their changes are detected by the decoded value, even before they are
     /// first read. A new document must have some of them: see ``removableShare``.

@@ -33,12 +33,18 @@ struct SwiftIdentifierTests {
     @Test(
         arguments: [
             ("default", "`default`"), ("class", "`class`"), ("in", "`in`"), ("Default", "`default`"),
-            ("init", "initSetting"), ("self", "selfSetting"), ("open", "open"), ("actor", "actor"),
+            ("init", "initSetting"), ("self", "selfSetting"), ("all", "allSetting"), ("ALL", "allSetting"),
+            ("open", "open"), ("actor", "actor"),
         ] as [(String, String)])
     func `keywords have backticks in declarations, or a suffix where that is not enough`(
         _ text: String, _ declaration: String
     ) {
         #expect(SwiftIdentifier(setting: text)?.declaration == declaration)
+    }
+
+    @Test func `the name of the list of all settings is free in groups`() {
+        #expect(SwiftIdentifier(setting: "all", isInGroup: true)?.text == "all")
+        #expect(SwiftIdentifier(setting: "init", isInGroup: true)?.text == "initSetting")
     }
 
     @Test(

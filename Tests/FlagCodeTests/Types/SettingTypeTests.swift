@@ -43,6 +43,26 @@ struct SettingTypeTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("string", "[]", "[String]"), ("boolean", "[]", "[Bool]"), ("integer", "[]", "[Int]"),
+            ("number", "[]", "[Double]"), ("number", "[1]", "[Double]"), ("integer", "[2147483648]", "[Int64]"),
+            ("string", "null", "[String]?"),
+        ] as [(String, String, String)])
+    func `the declared type of elements is enough for empty arrays`(
+        _ declared: String, _ value: String, _ type: String
+    ) throws {
+        let members = #""elementType": "\#(declared)","#
+        #expect(try self.type(of: Self.setting(value == "null" ? [value, "[]"] : [value], members: members)) == type)
+    }
+
+    @Test(arguments: ["object", "array", "text"])
+    func `a declared type of elements that says nothing about them is not enough`(_ declared: String) throws {
+        let setting = Self.setting(["[]"], members: #""elementType": "\#(declared)","#)
+        let problem = try #require(try TypedDocument(#"{ "s": \#(setting) }"#).types.problems.first)
+        #expect(problem.message == #"every array of "s" is empty, so its elements have no type"#)
+    }
+
     @Test func `a constant has the type of its value`() throws {
         #expect(try type(of: "0.5") == "Double")
         #expect(try type(of: "[true]") == "[Bool]")

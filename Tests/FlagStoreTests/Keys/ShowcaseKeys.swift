@@ -166,4 +166,31 @@ enum Showcase {
         /// Default: `["jpeg","heic"]`.
         static let formats = SettingKey<[String]>("uploads.formats", default: ["jpeg", "heic"])
     }
+
+    /// All settings of showcase.json, in its order.
+    ///
+    /// Pass them to the store: `configuration.keys = Showcase.all`.
+    static let all: [any DeclaredSetting] = [
+        payments,
+        Checkout.style,
+        Checkout.maxItems,
+        Checkout.currencies,
+        Checkout.voucher,
+        Checkout.delivery,
+        Checkout.Address.autocomplete,
+        Checkout.Address.countries,
+        Search.engine,
+        Sync.interval,
+        Sync.backoff,
+        Sync.legacyImport,
+        Support.chat,
+        Support.survey,
+        Support.banner,
+        Support.phone,
+        Support.greeting,
+        Update.minimumVersion,
+        Update.previewChannel,
+        Uploads.quality,
+        Uploads.formats,
+    ]
 }

@@ -36,6 +36,11 @@ enum Flags {
     /// Default: `"Hello"`; overridden for `when {"language":{"startsWith":"de","not":"de-CH"}}`, `when
     /// {"language":"de-CH"}`, `when {"country":[{"absent":true},"GB"]}`.
     static let greeting = SettingKey<String>("greeting", default: "Hello")
+
+    /// All settings of targeting.json, in its order.
+    ///
+    /// Pass them to the store: `configuration.keys = Flags.all`.
+    static let all: [any DeclaredSetting] = [checkout, express, wallet, reviewPrompt, discount, greeting]
 }
 
 /// The attributes of a context that targeting.json declares.

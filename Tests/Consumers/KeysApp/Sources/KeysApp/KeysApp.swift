@@ -9,6 +9,7 @@ enum KeysApp {
         context.shopFlags.country = .at
         var configuration = StoreConfiguration()
         configuration.bundledDocument = Array(#"{ "payments": true, "delay": 0.5 }"#.utf8)
+        configuration.keys = Flags.all + ShopFlags.all
         let store = SettingsStore(context: context, configuration)
         print("payments \(store[ShopFlags.payments])")
         print("delay \(store[ShopFlags.delay])")
