@@ -28,6 +28,7 @@ struct ExampleApp {
         configuration.directory = options.cache
         configuration.keys = [SettingKey.payments, SettingKey.checkout, SettingKey.syncInterval]
         configuration.arguments = CommandLine.arguments
+        configuration.startsInForeground = !options.startsInBackground
 
         let store = SettingsStore(appVersion: options.appVersion, configuration)
         let reporting = Task {
@@ -38,6 +39,10 @@ struct ExampleApp {
         let updates = store.updates
         let iterator = updates.makeAsyncIterator()
         show(store.snapshot)
+        if options.leavesForeground {
+            store.enterBackground()
+            Console.print("in the background")
+        }
         if !options.printsOnce {
             var iterator = iterator
             while let update = await iterator.next() {
@@ -45,6 +50,8 @@ struct ExampleApp {
                 show(update.snapshot)
             }
         }
+        // The program has done its work with the document, so the document is good.
+        if options.printsOnce { store.confirm() }
         store.close()
         await store.finishWriting()
         // All diagnostics are printed once the store is closed.

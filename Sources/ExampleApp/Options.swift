@@ -6,10 +6,12 @@ struct Options {
     var certificates: String?
     var cache: String?
     var printsOnce = false
+    var startsInBackground = false
+    var leavesForeground = false
 
     static let help = """
         usage: ExampleApp [--app-version VERSION] [--source SOURCE] [--events ADDRESS] [--certificates FILE]
-                          [--cache DIRECTORY] [--once] [--flag NAME=VALUE]...
+                          [--cache DIRECTORY] [--once] [--background | --leave] [--flag NAME=VALUE]...
 
         Prints its settings, and prints them again whenever they change. Press Ctrl-C to stop.
 
@@ -20,6 +22,8 @@ struct Options {
           --certificates FILE    a PEM file with the authorities to trust for https: instead of those of the system
           --cache DIRECTORY      where to keep the last good settings for the next start
           --once                 print the settings once and exit
+          --background           run as an app that the system has launched in the background
+          --leave                run as an app that enters the background when it has printed its settings
           --flag NAME=VALUE      override a setting, above every document
         """
 
@@ -36,6 +40,8 @@ struct Options {
             switch argument {
             case "--help", "-h": return .help
             case "--once": options.printsOnce = true
+            case "--background": options.startsInBackground = true
+            case "--leave": options.leavesForeground = true
             case "--app-version", "--source", "--events", "--certificates", "--cache", "--flag":
                 guard let value = rest.next() else { return .mistake("\(argument) needs a value") }
                 options.set(argument, value)

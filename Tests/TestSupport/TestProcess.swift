@@ -65,6 +65,13 @@
             wait()
         }
 
+        /// Suspends it: it stays in memory, and does not run.
+        package func suspend() {
+            knownStatus.withLock { status in
+                if status == nil { _ = sendSignal(SIGSTOP, to: child.identifier) }
+            }
+        }
+
         private func status(waits: Bool) -> Int32? {
             knownStatus.withLock { known in
                 if known == nil {

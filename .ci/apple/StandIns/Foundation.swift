@@ -248,6 +248,7 @@ open class NSObject: Hashable, CustomStringConvertible {
 }
 
 open class Bundle: NSObject, @unchecked Sendable {
+    open var bundlePath: String { fatalError() }
     open class var main: Bundle { fatalError() }
     open func object(forInfoDictionaryKey key: String) -> Any? { fatalError() }
 }

@@ -50,8 +50,8 @@ package struct NewestDocument: Sendable {
     /// Whether the document is in use; otherwise it waits for the next start, or is quarantined.
     package internal(set) var isActive: Bool
 
-    /// Whether the document is not used because the crash-loop breaker rejects it.
-    package internal(set) var isQuarantined = false
+    /// What of the document is not used because the crash-loop breaker rejects it.
+    var restriction: CrashLoopBreaker.Quarantine.Scope?
 }
 
 /// Decides whether bytes become a document.

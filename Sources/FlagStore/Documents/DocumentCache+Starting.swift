@@ -1,39 +1,34 @@
 package import FlagResolver
 
 extension DocumentCache {
-    /// Decides whether the newest document is used.
-    func startWithNewest(
-        _ newest: ReadDocument,
-        _ run: CrashLoopBreaker.Start,
-        _ state: inout State,
-        _ start: inout CachedStart
+    /// Decides which of the documents is used.
+    func decide(
+        _ newest: ReadDocument?, _ older: ReadDocument?, _ bundled: DocumentIdentity?,
+        _ run: CrashLoopBreaker.Start, _ state: inout State, _ start: inout CachedStart
     ) {
+        let isOwner = state.owner != nil
         let before = state.breaker
-        var verdict = state.breaker.start(with: newest.identity, run)
-        if state.owner == nil {
-            // Another process counts the starts; this one only respects its quarantines.
-            if verdict == .quarantined(isNew: true) { verdict = .pending }
-            state.breaker = before
-        }
+        let candidates = CrashLoopBreaker.Candidates(
+            newest: newest?.identity, older: older?.identity, bundled: bundled)
+        // Another process counts the crashes; this one only respects its quarantines.
+        let counted = CrashLoopBreaker.Start(
+            program: run.program, crashes: isOwner ? run.crashes : 0, wallTime: run.wallTime)
+        let decision = state.breaker.start(with: candidates, counted)
+        if !isOwner { state.breaker = before }
         start.changedBreaker = state.breaker != before
-        switch verdict {
-        case .confirmed:
-            start.document = newest.cached(isPending: false)
-            if run.isCrashLoop { start.diagnostics.append(.crashLoopWithConfirmedDocument(starts: run.earlyEnds)) }
-        case .pending: start.document = newest.cached(isPending: true)
-        case .quarantined(let isNew):
-            start.quarantined = newest.cached(isPending: true)
-            start.diagnostics.append(isNew ? .quarantined(starts: run.earlyEnds) : .stillQuarantined)
+        start.usesBundled = decision.usesBundled
+        switch decision.choice {
+        case .newest: start.document = newest?.cached(isPending: decision.isPending, decision.resolutionDate)
+        case .older: start.document = older?.cached(isPending: false, decision.resolutionDate)
+        case nil: break
         }
-    }
-
-    /// Counts this start as one that ended early, until its trial ends.
-    func countStart(_ start: inout CachedStart) {
-        do throws(FileFailure) {
-            try starts.add()
-            start.isCounted = true
-        } catch {
-            start.diagnostics.append(.notWritten(error))
+        if decision.choice != .newest { start.quarantined = newest?.cached(isPending: true) }
+        if decision.quarantine != .none || counted.isCrashLoop {
+            start.crashLoop = CrashLoopReport(
+                crashes: counted.isCrashLoop ? counted.crashes : nil, quarantine: decision.quarantine,
+                documentInUse: decision.choice != nil
+                    ? .fetched(isConfirmed: !decision.isPending, resolutionDate: decision.resolutionDate)
+                    : decision.usesBundled ? .bundled : .none)
         }
     }
 
@@ -98,13 +93,14 @@ extension DocumentCache {
         let program: UInt64
         let checkedAt: Int64?
 
-        func cached(isPending: Bool) -> CachedDocument {
+        func cached(isPending: Bool, _ resolutionDate: Int64? = nil) -> CachedDocument {
             CachedDocument(
                 document: document,
                 identity: identity,
                 entityTag: entityTag,
                 checkedAt: max(writtenAt, checkedAt ?? writtenAt),
-                isPending: isPending
+                isPending: isPending,
+                resolutionDate: resolutionDate
             )
         }
     }
@@ -124,10 +120,16 @@ package struct CachedStart: Sendable {
     /// The newest document, if it is quarantined.
     package internal(set) var quarantined: CachedDocument?
 
+    /// Whether the bundled document may be used.
+    package internal(set) var usesBundled = true
+
+    /// What crashes have led to.
+    var crashLoop: CrashLoopReport?
+
     /// Whether the state of the breaker has to be written.
     package internal(set) var changedBreaker = false
 
-    /// Whether this start counts as one that ended early, until its trial ends.
+    /// Whether this process counts this start, once it is in the foreground and until its trial ends.
     package internal(set) var isCounted = false
 
     /// The problems that were found.
@@ -145,6 +147,12 @@ package struct CachedDocument: Sendable {
 
     /// Whether it is not confirmed yet.
     package let isPending: Bool
+
+    /// The time for which it is resolved, in seconds since 1970; `nil` for the present.
+    package let resolutionDate: Int64?
+
+    /// Whether the time of its next confirmation matters: schedules are resolved for it if the app crashes later.
+    var needsConfirmation: Bool { isPending || document.loaded.testsDate && resolutionDate == nil }
 
     /// The time since ``checkedAt``; zero if the wall clock was set back in the meantime.
     package func age(at wallTime: Int64) -> Duration {

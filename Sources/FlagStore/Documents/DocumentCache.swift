@@ -10,7 +10,8 @@ package import FlagResolver
 ///    synchronised.
 /// 3. The process that holds the lock `owner` writes and counts starts; all others only read until the lock is free.
 /// 4. Failures are diagnostics, never errors of the store.
-/// 5. Calls must not overlap, except that of ``endTrial()``. No lock is held while a file is written.
+/// 5. Calls must not overlap, except those about the phase and the end of the program. No lock is held while a file is
+///    written.
 package final class DocumentCache: Sendable {
     let directory: CacheDirectory
     let starts: StartRecords
@@ -22,8 +23,15 @@ package final class DocumentCache: Sendable {
 
     var files: any FileLayer { directory.files }
 
-    /// Whether this start counts as one that ended early, until its trial ends.
-    private let isCounted = Locked(false)
+    /// Whether this start has a record among the crashes.
+    private let trial = Locked(Trial.ended)
+
+    private enum Trial: Sendable {
+        /// The start counts no more: it lasted long enough, ended normally, or another process counts.
+        case ended
+        case inForeground
+        case inBackground
+    }
 
     struct State: Sendable {
         var breaker = CrashLoopBreaker()
@@ -53,14 +61,18 @@ package final class DocumentCache: Sendable {
         starts = StartRecords(in: self.directory, program: program)
     }
 
-    /// Reads the document to start with, and counts the start until ``endTrial()`` is called.
+    /// Reads the document to start with, and counts the start until ``endTrial()`` or ``leaveForeground()`` is called.
     ///
     /// A document that another version of the program has kept is left out if the bundled one is newer. Documents of this
     /// version are not compared, because a rollback publishes an older one.
     ///
-    /// - Parameter bundledVersion: The `$version` of the bundled document, if it has one.
+    /// - Parameters:
+    ///   - bundled: The document that ships with the program.
+    ///   - isInForeground: Whether the program is in the foreground; otherwise the start does not count yet.
     /// - Complexity: O(*n*) for *n* bytes of the documents.
-    package func start(at wallTime: Int64 = 0, bundledVersion: Int64? = nil) -> CachedStart {
+    package func start(
+        at wallTime: Int64 = 0, bundled: AcceptedDocument? = nil, isInForeground: Bool = true
+    ) -> CachedStart {
         exclusively { state in
             var start = CachedStart()
             do throws(FileFailure) {
@@ -69,30 +81,71 @@ package final class DocumentCache: Sendable {
                 start.diagnostics.append(.notWritten(error))
             }
             readBreaker(&state, &start)
-            let run = CrashLoopBreaker.Start(program: program, earlyEnds: starts.earlyEnds, wallTime: wallTime)
-            if let newest = readDocument(.newest, comparedWith: bundledVersion, &start) {
-                state.newest = newest.identity
-                startWithNewest(newest, run, &state, &start)
+            let version = bundled?.document.documentVersion
+            let newest = readDocument(.newest, comparedWith: version, &start)
+            state.newest = newest?.identity
+            let run = CrashLoopBreaker.Start(program: program, crashes: starts.crashes, wallTime: wallTime)
+            let mayUseOlder = newest.map {
+                run.isCrashLoop || state.breaker.rejects($0.identity, program: program, at: wallTime)
             }
-            if start.document == nil, let confirmed = readDocument(.confirmed, comparedWith: bundledVersion, &start),
-                !state.breaker.rejects(confirmed.identity, program: program, at: wallTime)
-            {
-                start.document = confirmed.cached(isPending: false)
-            }
-            if state.owner != nil { countStart(&start) }
-            isCounted.withLock { [counted = start.isCounted] in $0 = counted }
+            let older = mayUseOlder ?? true ? readDocument(.confirmed, comparedWith: version, &start) : nil
+            decide(newest, older, bundled?.identity, run, &state, &start)
+            if state.owner != nil { count(isInForeground: isInForeground, &start) }
             return start
         }
     }
 
-    /// Ends the count of starts that ended early: the program has run long enough, or ends normally.
-    package func endTrial() {
-        let hasEnded = isCounted.withLock { isCounted in
-            defer { isCounted = false }
-            return !isCounted
+    private func count(isInForeground: Bool, _ start: inout CachedStart) {
+        guard isInForeground else {
+            start.isCounted = true
+            return trial.withLock { $0 = .inBackground }
         }
-        guard !hasEnded else { return }
-        starts.removeAll()
+        do throws(FileFailure) {
+            try starts.enterForeground()
+            start.isCounted = true
+            trial.withLock { $0 = .inForeground }
+        } catch {
+            start.diagnostics.append(.notWritten(error))
+        }
+    }
+
+    /// Counts this start as a crash until ``endTrial()`` or ``leaveForeground()`` is called, if this process counts.
+    package func enterForeground() {
+        let hasChanged = trial.withLock { trial in
+            defer { if trial == .inBackground { trial = .inForeground } }
+            return trial == .inBackground
+        }
+        // Without a record, a crash is not noticed.
+        if hasChanged { try? starts.enterForeground() }
+    }
+
+    /// Takes the record of this start back: the system may end a program in the background at any time.
+    package func leaveForeground() {
+        let hasChanged = trial.withLock { trial in
+            defer { if trial == .inForeground { trial = .inBackground } }
+            return trial == .inForeground
+        }
+        if hasChanged { try? starts.leaveForeground() }
+    }
+
+    /// Ends the row of crashes: the program has run long enough, or ends normally.
+    ///
+    /// A program that ends in the background says nothing about its document.
+    package func endTrial() {
+        let last = trial.withLock { trial in
+            defer { trial = .ended }
+            return trial
+        }
+        if last == .inForeground { starts.removeAll() }
+    }
+
+    /// Ends the row of crashes, because the program says that its document is good.
+    package func forgetCrashes() {
+        let last = trial.withLock { trial in
+            defer { trial = .ended }
+            return trial
+        }
+        if last != .ended { starts.removeAll() }
     }
 
     /// Keeps a new document as a pending one.
@@ -109,7 +162,7 @@ package final class DocumentCache: Sendable {
                 }
                 let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, program: program, payload: payload)
                 try directory.writeTemporary(file, as: .newest)
-                if let newest = state.newest, newest == state.breaker.confirmed {
+                if let newest = state.newest, newest == state.breaker.confirmed?.identity {
                     try files.rename(directory.path(.newest), to: directory.path(.confirmed))
                 }
                 state.newest = nil
@@ -150,11 +203,10 @@ package final class DocumentCache: Sendable {
         }
     }
 
-    /// Records that a document is good.
+    /// Records that a document is good, at this time.
     package func confirm(_ identity: DocumentIdentity, at wallTime: Int64) -> StoreDiagnostic? {
         exclusively { state in
-            guard state.breaker.confirmed != identity else { return nil }
-            return changeBreaker(&state, at: wallTime) { breaker, newest in
+            changeBreaker(&state, at: wallTime) { breaker, newest in
                 if newest == identity { breaker.confirm(identity, program: program, at: wallTime) }
             }
         }
@@ -162,7 +214,7 @@ package final class DocumentCache: Sendable {
 
     /// Ends all quarantines, and the count of starts.
     package func liftQuarantines(at wallTime: Int64) -> StoreDiagnostic? {
-        endTrial()
+        forgetCrashes()
         return exclusively { state in
             changeBreaker(&state, at: wallTime) { breaker, _ in breaker.liftQuarantines() }
         }
@@ -185,7 +237,14 @@ package final class DocumentCache: Sendable {
 
     /// Whether a document is quarantined.
     package func rejects(_ identity: DocumentIdentity, at wallTime: Int64) -> Bool {
-        state.withLock { $0.breaker }.rejects(identity, program: program, at: wallTime)
+        restricts(identity, .document, at: wallTime)
+    }
+
+    /// Whether a document, or only its schedules, are quarantined.
+    func restricts(
+        _ identity: DocumentIdentity, _ scope: CrashLoopBreaker.Quarantine.Scope, at wallTime: Int64
+    ) -> Bool {
+        state.withLock { $0.breaker }.restricts(identity, scope, program: program, at: wallTime)
     }
 
     /// Releases the lock, so that another process may write; this one never writes again.

@@ -19,6 +19,7 @@ extension DocumentKeeper {
         package var maximumAge = Duration.seconds(900)
         package var requestTimeout = Duration.seconds(30)
         package var confirmationDelay = Duration.seconds(10)
+        package var startsInForeground = AppPhase.startsInForeground
         package var limits = DocumentLimits.standard
         package var clock: any StoreClock = SystemClock()
         package var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

@@ -11,7 +11,9 @@ extension DocumentKeeper {
         var diagnostics: [StoreDiagnostic] = []
         var confirmed: DocumentIdentity?
         var endsTrial = false
+        var forgetsCrashes = false
         var exitHandler: UInt64?
+        var phaseHandler: UInt64?
         var hasStateChanged = false
         var isClosed = false
     }
@@ -43,6 +45,7 @@ extension DocumentKeeper {
         if let time = effects.confirmationTime { effects.observer?.documentWasConfirmed(at: time) }
         log.report(effects.diagnostics)
         if effects.endsTrial { disk.enqueue { [cache] in cache?.endTrial() } }
+        if effects.forgetsCrashes { disk.enqueue { [cache] in cache?.forgetCrashes() } }
         if let identity = effects.confirmed { onDisk { $0.confirm(identity, at: $1) } }
         for result in effects.results { effects.observer?.attemptDidEnd(result) }
         for (continuation, result) in effects.answers {
@@ -54,6 +57,7 @@ extension DocumentKeeper {
             // Done on this thread, because the process may end before the disk thread gets to it.
             cache?.endTrial()
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
+            if let phaseHandler = effects.phaseHandler { AppPhase.remove(phaseHandler) }
             disk.enqueue { [cache] in cache?.close() }
             effects.observer?.keeperDidClose()
         }
@@ -83,6 +87,7 @@ extension DocumentKeeper {
             state.timer = deadline.map { deadline in Task { await wake(at: deadline) } }
         case .confirmDocument: effects.confirmed = state.activeIdentity
         case .endTrial: effects.endsTrial = true
+        case .forgetCrashes: effects.forgetsCrashes = true
         case .changeState: effects.hasStateChanged = true
         case .finishRefresh(let result): finishRefresh(result, &state, &effects)
         case .report(let diagnostic): effects.diagnostics.append(diagnostic)
@@ -91,6 +96,7 @@ extension DocumentKeeper {
             state.observer = nil
             effects.cancelled += [state.fetch, state.watch]
             effects.exitHandler = state.exitHandler
+            effects.phaseHandler = state.phaseHandler
             effects.isClosed = true
         }
     }

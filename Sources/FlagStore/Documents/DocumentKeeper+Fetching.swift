@@ -79,7 +79,8 @@ extension DocumentKeeper {
             // A patch may have replaced the document during the request.
             if let entityTag, entityTag != newest.entityTag { return .ofAnotherDocument }
             cache?.noteCheck(of: newest.identity, at: wallTime)
-            let isQuarantined = newest.isQuarantined && cache?.rejects(newest.identity, at: wallTime) == true
+            let isQuarantined =
+                newest.restriction == .document && cache?.rejects(newest.identity, at: wallTime) == true
             return isQuarantined ? .ofQuarantinedDocument : .ofNewestDocument
         }
         switch confirmation {
@@ -87,7 +88,7 @@ extension DocumentKeeper {
         case .ofQuarantinedDocument: handle(.refused(.quarantined))
         case .ofNewestDocument:
             // Otherwise, the document is used at the next start.
-            guard configuration.activation == .atOnce, let (identity, changedNames) = await useQuarantinedDocument()
+            guard configuration.activation == .atOnce, let (identity, changedNames) = await useRestrictedDocument()
             else { return handle(.confirmedByServer) }
             let result = RefreshResult.activated(changedNames: changedNames)
             handle(.accepted(isActive: true), activating: identity, result: result)
@@ -100,15 +101,18 @@ extension DocumentKeeper {
             let problem = cache?.liftQuarantines(at: configuration.clock.wallTime)
             if let problem { log.report([problem]) }
         }
-        if let (identity, _) = await useQuarantinedDocument() { handle(.patched, activating: identity) }
+        if let (identity, _) = await useRestrictedDocument() { handle(.patched, activating: identity) }
     }
 
-    /// Uses the newest document if it was quarantined until now.
-    private func useQuarantinedDocument() async -> (DocumentIdentity, changedNames: [String])? {
+    /// Uses the newest document if it, or its schedules, were quarantined and are no more.
+    private func useRestrictedDocument() async -> (DocumentIdentity, changedNames: [String])? {
         await disk.run { [self] in
+            let wallTime = configuration.clock.wallTime
             let (newest, observer) = state.withLock { state -> (NewestDocument?, (any DocumentObserver)?) in
-                guard !state.isClosed, let newest = state.newest, newest.isQuarantined else { return (nil, nil) }
-                state.newest?.isQuarantined = false
+                guard !state.isClosed, let newest = state.newest, let restriction = newest.restriction,
+                    cache?.restricts(newest.identity, restriction, at: wallTime) != true
+                else { return (nil, nil) }
+                state.newest?.restriction = nil
                 state.newest?.isActive = true
                 state.active = newest.document
                 return (newest, state.observer)

@@ -46,6 +46,7 @@ package final class DocumentKeeper: Sendable {
         var fetch: Task<Void, Never>?
         var watch: Task<Void, Never>?
         var exitHandler: UInt64?
+        var phaseHandler: UInt64?
         var isClosed = false
     }
 
@@ -81,28 +82,35 @@ package final class DocumentKeeper: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* bytes of the documents.
     package func load(bundledDocument: [UInt8]? = nil) -> StartDocuments {
-        var bundled: SettingsDocument?
+        var bundled: AcceptedDocument?
         var problemOfBundled: StoreDiagnostic?
         if let bundledDocument {
             let candidate = DocumentCandidate(ReceivedDocument(bytes: bundledDocument), from: .bundle)
             switch acceptance.judge(candidate) {
-            case .accepted(let accepted): bundled = accepted.document
+            case .accepted(let accepted): bundled = accepted
             case .rejected(let refusal): problemOfBundled = .bundledDocumentUnreadable(refusal)
             case .unchanged: break
             }
         }
         let wallTime = configuration.clock.wallTime
-        let cached = cache?.start(at: wallTime, bundledVersion: bundled?.documentVersion) ?? CachedStart()
+        let cached =
+            cache?.start(at: wallTime, bundled: bundled, isInForeground: configuration.startsInForeground)
+            ?? CachedStart()
         var diagnostics = cached.diagnostics
+        if let report = cached.crashLoop { diagnostics.append(StoreDiagnostic(report)) }
         if configuration.directory == "" { diagnostics.append(.emptyDirectory) }
         if let problemOfBundled { diagnostics.append(problemOfBundled) }
-        return StartDocuments(cache: cached, bundled: bundled, diagnostics: diagnostics)
+        return StartDocuments(
+            cache: cached, bundled: cached.usesBundled ? bundled?.document : nil, diagnostics: diagnostics)
     }
 
     /// Starts to fetch.
     package func start(with documents: StartDocuments, for observer: any DocumentObserver) {
         let (cached, quarantined) = (documents.cached, documents.cache.quarantined)
         let exitHandler = documents.cache.isCounted ? NormalExit.add { [weak cache] in cache?.endTrial() } : nil
+        let phaseHandler = AppPhase.observe { [weak self] isInForeground in
+            if isInForeground { self?.enterForeground() } else { self?.leaveForeground() }
+        }
         state.withLock { state in
             state.observer = observer
             // Requests ask about a quarantined document, too: the server then sends only a newer one.
@@ -112,12 +120,14 @@ package final class DocumentKeeper: Sendable {
                     identity: newest.identity,
                     entityTag: newest.entityTag,
                     isActive: quarantined == nil,
-                    isQuarantined: quarantined != nil
+                    restriction: quarantined != nil
+                        ? .document : newest.resolutionDate != nil ? .schedules : nil
                 )
             }
             state.activeIdentity = cached?.identity
             state.active = cached?.document
             state.exitHandler = exitHandler
+            state.phaseHandler = phaseHandler
         }
         if documents.cache.changedBreaker { onDisk { $0.saveBreaker(at: $1) } }
         handle(
@@ -125,8 +135,9 @@ package final class DocumentKeeper: Sendable {
                 DocumentLifecycle.Start(
                     hasDocument: cached != nil,
                     hasBundledDocument: documents.bundled != nil,
-                    isPending: cached?.isPending ?? false,
-                    isCounted: documents.cache.isCounted
+                    isPending: cached?.needsConfirmation ?? false,
+                    isCounted: documents.cache.isCounted,
+                    isInForeground: configuration.startsInForeground
                 )
             )
         )
@@ -153,7 +164,7 @@ package final class DocumentKeeper: Sendable {
         handle(.changeAnnounced)
     }
 
-    /// Stops at once, and confirms the active document; does not wait until that is on disk.
+    /// Stops at once; does not wait until everything is on disk.
     package func close() {
         handle(.closed)
     }
@@ -168,13 +179,21 @@ package final class DocumentKeeper: Sendable {
         handle(.confirmedByApp)
     }
 
-    /// Notes that the process ends normally, or may be ended by the system from now on.
+    /// Notes that the process ends normally.
     package func recordNormalExit() {
         cache?.endTrial()
     }
 
-    /// Stops without confirming the active document: the owner was released without being closed.
-    package func abandon() {
-        handle(.abandoned)
+    /// Notes that the app is in the foreground from now on.
+    package func enterForeground() {
+        cache?.enterForeground()
+        handle(.enteredForeground)
+    }
+
+    /// Notes that the app has left the foreground: the system may end it at any time.
+    package func leaveForeground() {
+        // Done on this thread, because the process may be suspended before the disk thread gets to it.
+        cache?.leaveForeground()
+        handle(.leftForeground)
     }
 }

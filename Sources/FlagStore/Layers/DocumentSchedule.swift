@@ -18,6 +18,15 @@ struct DocumentSchedule: Sendable {
         self.init(of: snapshot, testsDate: snapshot.document.loaded.testsDate)
     }
 
+    /// The schedule of a document whose values do not change with time.
+    static let none = DocumentSchedule(testsDate: false, instant: nil, nextBoundary: nil)
+
+    private init(testsDate: Bool, instant: Instant?, nextBoundary: Instant?) {
+        self.testsDate = testsDate
+        self.instant = instant
+        self.nextBoundary = nextBoundary
+    }
+
     private init(of snapshot: SettingsSnapshot, testsDate: Bool) {
         self.testsDate = testsDate
         instant = snapshot.context.instant

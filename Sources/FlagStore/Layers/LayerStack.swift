@@ -60,20 +60,24 @@ final class LayeredDocument: Sendable {
     /// Whether conditional requests ask about this document.
     let isNewest: Bool
 
+    /// The instant for which the document is resolved; `nil` for that of the context.
+    private let resolutionInstant: Instant?
+
     convenience init(
         snapshot: SettingsSnapshot, layer: SettingLayer, initialAge: Duration, since: Duration, isNewest: Bool
     ) {
         self.init(
             snapshot: snapshot, schedule: DocumentSchedule(of: snapshot), layer: layer, initialAge: initialAge,
-            since: since, isNewest: isNewest)
+            since: since, isNewest: isNewest, resolutionInstant: nil)
     }
 
     private init(
         snapshot: SettingsSnapshot, schedule: DocumentSchedule, layer: SettingLayer, initialAge: Duration,
-        since: Duration, isNewest: Bool
+        since: Duration, isNewest: Bool, resolutionInstant: Instant?
     ) {
         self.snapshot = snapshot
         self.schedule = schedule
+        self.resolutionInstant = resolutionInstant
         self.layer = layer
         self.initialAge = initialAge
         self.since = since
@@ -84,10 +88,20 @@ final class LayeredDocument: Sendable {
     func resolved(
         for context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder
     ) -> LayeredDocument {
+        var context = context
+        if let resolutionInstant { context.instant = resolutionInstant }
         let snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
         return LayeredDocument(
             snapshot: snapshot, schedule: schedule.moved(to: snapshot), layer: layer, initialAge: initialAge,
-            since: since, isNewest: isNewest)
+            since: since, isNewest: isNewest, resolutionInstant: resolutionInstant)
+    }
+
+    /// The same document, whose schedules stand still at an instant.
+    func stopped(at instant: Instant, makeDecoder: @escaping @Sendable () -> JSONDecoder) -> LayeredDocument {
+        LayeredDocument(
+            snapshot: snapshot, schedule: .none, layer: layer, initialAge: initialAge, since: since,
+            isNewest: isNewest, resolutionInstant: instant
+        ).resolved(for: snapshot.context, makeDecoder: makeDecoder)
     }
 
     var document: SettingsDocument { snapshot.document }

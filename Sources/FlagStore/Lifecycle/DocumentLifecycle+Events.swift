@@ -6,7 +6,7 @@ extension DocumentLifecycle {
         /// The age since the server's last confirmation at which a document becomes stale.
         package let maximumAge: Duration
 
-        /// How long an app must run with a new document before the document is confirmed.
+        /// How long an app must run in the foreground with a new document before the document is confirmed.
         package let confirmationDelay: Duration
 
         /// Whether there is a server to fetch from.
@@ -50,6 +50,12 @@ extension DocumentLifecycle {
         /// A document that did not come from a request is used from now on: a patch, or one whose quarantine was lifted.
         case patched
 
+        /// The app is in the foreground from now on.
+        case enteredForeground
+
+        /// The app is in the background from now on, where the system may end it at any time.
+        case leftForeground
+
         /// The app confirms the active document.
         case confirmedByApp
 
@@ -59,11 +65,8 @@ extension DocumentLifecycle {
         /// A request failed.
         case failed(TransportFailure, wallTime: Int64)
 
-        /// The app closed the store.
+        /// The app closed the store, or released it.
         case closed
-
-        /// The store was released without being closed.
-        case abandoned
     }
 
     package struct Start: Hashable, Sendable {
@@ -71,19 +74,23 @@ extension DocumentLifecycle {
         package var hasBundledDocument: Bool
         package var isPending: Bool
 
-        /// Whether the start counts as one that ended early, until the program has run for a while.
+        /// Whether the start counts as a crash, until the program has run for a while.
         package var isCounted: Bool
+
+        package var isInForeground: Bool
 
         package init(
             hasDocument: Bool,
             hasBundledDocument: Bool = false,
             isPending: Bool = false,
-            isCounted: Bool = false
+            isCounted: Bool = false,
+            isInForeground: Bool = true
         ) {
             self.hasDocument = hasDocument
             self.hasBundledDocument = hasBundledDocument
             self.isPending = isPending
             self.isCounted = isCounted
+            self.isInForeground = isInForeground
         }
     }
 
@@ -97,8 +104,11 @@ extension DocumentLifecycle {
         /// Confirm the active document.
         case confirmDocument
 
-        /// The program has run long enough: this start does not count as one that ended early.
+        /// The program has run long enough: this start does not count as a crash.
         case endTrial
+
+        /// The program says that its document is good: the crashes before it do not count either.
+        case forgetCrashes
 
         /// The state has changed.
         case changeState(StoreState)

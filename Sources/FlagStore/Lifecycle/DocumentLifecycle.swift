@@ -18,9 +18,15 @@ package struct DocumentLifecycle: Sendable {
     private var hasFailed = false
     private var nextFetch: Duration?
     private var pausedUntil: Duration?
+    private var foreground = ForegroundTime()
+
+    /// The time in the foreground at which the active document was activated, until it is confirmed.
     private var pendingSince: Duration?
 
-    /// When the program started, until it has run long enough to count as a good start.
+    /// Whether a request was answered since.
+    private var isAnswered = false
+
+    /// The time in the foreground at the start, until the program has run long enough to count as a good start.
     private var trialSince: Duration?
 
     package init(rules: Rules, random: any RandomNumberGenerator & Sendable) {
@@ -51,15 +57,16 @@ package struct DocumentLifecycle: Sendable {
         case .accepted(let isActive): accept(isActive: isActive, now, &actions)
         case .patched:
             hasDocument = true
-            pendingSince = now
+            beginConfirmation(now)
+        case .enteredForeground: foreground.enter(at: now)
+        case .leftForeground: foreground.leave(at: now)
         case .confirmedByApp:
             pendingSince = nil
             trialSince = nil
-            actions += [.confirmDocument, .endTrial]
+            actions += [.confirmDocument, .forgetCrashes]
         case .refused(let refusal): refuse(refusal, now, &actions)
         case .failed(let failure, let wallTime): fail(failure, now, wallTime, &actions)
-        case .closed: return close(isClean: true)
-        case .abandoned: return close(isClean: false)
+        case .closed: return close()
         }
         confirmIfDue(now, &actions)
         fetchIfDue(now, &actions)
@@ -74,8 +81,9 @@ package struct DocumentLifecycle: Sendable {
 extension DocumentLifecycle {
     private mutating func begin(_ start: Start, _ now: Duration) {
         hasDocument = start.hasDocument || (start.hasBundledDocument && !rules.hasTransport)
-        pendingSince = start.isPending ? now : nil
-        trialSince = start.isCounted ? now : nil
+        if start.isInForeground { foreground.enter(at: now) }
+        pendingSince = start.isPending ? .zero : nil
+        trialSince = start.isCounted ? .zero : nil
         nextFetch = rules.hasTransport ? now : nil
     }
 
@@ -101,6 +109,7 @@ extension DocumentLifecycle {
 
     private mutating func succeed(_ result: RefreshResult?, _ now: Duration, _ actions: inout [Action]) {
         checkedAt = now
+        isAnswered = true
         hasFailed = false
         pausedUntil = nil
         isFetching = false
@@ -111,9 +120,9 @@ extension DocumentLifecycle {
     private mutating func accept(isActive: Bool, _ now: Duration, _ actions: inout [Action]) {
         hasDocument = true
         if isActive {
-            pendingSince = now
             // The caller knows which settings changed, and finishes the refresh.
             succeed(nil, now, &actions)
+            beginConfirmation(now)
         } else {
             succeed(.kept, now, &actions)
         }
@@ -146,12 +155,16 @@ extension DocumentLifecycle {
         actions.append(.finishRefresh(.failed(failure)))
     }
 
-    private mutating func close(isClean: Bool) -> [Action] {
+    /// A new document has to run for a while, and must let a later request be answered: a document that keeps the app from
+    /// fetching the next one cannot be replaced.
+    private mutating func beginConfirmation(_ now: Duration) {
+        pendingSince = foreground.total(at: now)
+        isAnswered = false
+    }
+
+    private mutating func close() -> [Action] {
         isClosed = true
-        var actions: [Action] = [.wake(at: nil)]
-        if isClean, pendingSince != nil { actions.append(.confirmDocument) }
-        actions += [.finishRefresh(.closed), .stop]
-        return actions
+        return [.wake(at: nil), .finishRefresh(.closed), .stop]
     }
 }
 
@@ -163,26 +176,20 @@ extension DocumentLifecycle {
         return checkedAt + rules.maximumAge
     }
 
-    private var confirmationAt: Duration? {
-        pendingSince.map { $0 + rules.confirmationDelay }
-    }
-
-    private var trialEndsAt: Duration? {
-        trialSince.map { $0 + rules.confirmationDelay }
-    }
-
     /// Whether the server asked for a pause that is not over.
     private func isPaused(_ now: Duration) -> Bool {
         pausedUntil.map { $0 > now } ?? false
     }
 
     private mutating func confirmIfDue(_ now: Duration, _ actions: inout [Action]) {
-        if let trialEndsAt, trialEndsAt <= now {
-            trialSince = nil
+        let total = foreground.total(at: now)
+        if let trialSince, trialSince + rules.confirmationDelay <= total {
+            self.trialSince = nil
             actions.append(.endTrial)
         }
-        guard let confirmationAt, confirmationAt <= now else { return }
-        pendingSince = nil
+        guard let pendingSince, pendingSince + rules.confirmationDelay <= total, isAnswered || !rules.hasTransport
+        else { return }
+        self.pendingSince = nil
         actions.append(.confirmDocument)
     }
 
@@ -211,6 +218,35 @@ extension DocumentLifecycle {
     }
 
     private func nextWake(after now: Duration) -> Duration? {
-        [nextFetch, confirmationAt, trialEndsAt, staleAt.flatMap { $0 > now ? $0 : nil }].compactMap(\.self).min()
+        let runsUntil = [pendingSince, trialSince].map { since in
+            // Once the document has run long enough, an answer confirms it.
+            since.flatMap { foreground.time(of: $0 + rules.confirmationDelay, after: now) }
+        }
+        return ([nextFetch, staleAt.flatMap { $0 > now ? $0 : nil }] + runsUntil).compactMap(\.self).min()
+    }
+}
+
+/// How long a program has been in the foreground.
+private struct ForegroundTime: Sendable {
+    private var past = Duration.zero
+    private var since: Duration?
+
+    mutating func enter(at now: Duration) {
+        if since == nil { since = now }
+    }
+
+    mutating func leave(at now: Duration) {
+        past = total(at: now)
+        since = nil
+    }
+
+    func total(at now: Duration) -> Duration {
+        past + (since.map { now - $0 } ?? .zero)
+    }
+
+    /// When the total will reach a value; `nil` if it has, or if the program is not in the foreground.
+    func time(of total: Duration, after now: Duration) -> Duration? {
+        guard let since, case let time = since + (total - past), time > now else { return nil }
+        return time
     }
 }

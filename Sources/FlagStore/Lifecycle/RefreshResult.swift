@@ -44,7 +44,7 @@ public enum DocumentRefusal: Error, Hashable, Sendable {
     /// The response is a patch, but not of the document that the store has.
     case patchWithoutBase
 
-    /// The document is quarantined because the app ended early several times in a row.
+    /// The document is quarantined because the app crashed several times in a row.
     case quarantined
 
     /// The document lacks too many of the settings that are declared or in use.

@@ -11,26 +11,6 @@ extension StoreDiagnostic {
         StoreDiagnostic(reason == .quarantined ? .quarantinedDocument : .documentRefused, reason.description)
     }
 
-    static func quarantined(starts: Int) -> StoreDiagnostic {
-        StoreDiagnostic(
-            .documentQuarantined,
-            "the app ended early \(starts) times in a row; the newest document is quarantined for a day, and the last"
-                + " confirmed one is used"
-        )
-    }
-
-    static let stillQuarantined = StoreDiagnostic(
-        .documentQuarantined,
-        "the newest document is still quarantined; the last confirmed one is used"
-    )
-
-    static func crashLoopWithConfirmedDocument(starts: Int) -> StoreDiagnostic {
-        StoreDiagnostic(
-            .crashLoop,
-            "the app ended early \(starts) times in a row with a confirmed document, which stays in use"
-        )
-    }
-
     static let quarantineEnded = StoreDiagnostic(
         .quarantineEnded, "the quarantine of the newest document has ended; the document is used again")
 
@@ -74,5 +54,51 @@ extension StoreDiagnostic {
     static func bundledDocumentUnreadable(_ refusal: DocumentRefusal) -> StoreDiagnostic {
         let reason = if case .unreadable(let error) = refusal { error.description } else { refusal.description }
         return StoreDiagnostic(.bundledDocumentUnreadable, "the bundled document is not used: \(reason)")
+    }
+}
+
+/// What crashes in a row have led to at a start, for a diagnostic.
+struct CrashLoopReport: Hashable, Sendable {
+    /// The number of crashes; `nil` if they were before an earlier start.
+    let crashes: Int?
+
+    let quarantine: CrashLoopBreaker.Decision.QuarantineState
+    let documentInUse: DocumentInUse
+
+    enum DocumentInUse: Hashable, Sendable {
+        /// A document from disk, and the time for which it is resolved; `nil` for the present.
+        case fetched(isConfirmed: Bool, resolutionDate: Int64?)
+        case bundled
+        case none
+    }
+}
+
+extension StoreDiagnostic {
+    /// Says what crashes have led to, and which document is in use.
+    init(_ report: CrashLoopReport) {
+        let quarantine =
+            switch report.quarantine {
+            case .none: nil as String?
+            case .new: "what was in use is quarantined for a day"
+            case .old: "what was in use then is still quarantined"
+            }
+        let crashes =
+            report.crashes.map { "the app crashed \($0) times in a row soon after its start" }
+            ?? "the app has crashed several times in a row"
+        self.init(
+            quarantine == nil ? .crashLoop : .documentQuarantined,
+            [crashes, quarantine, report.documentInUse.description].compactMap(\.self).joined(separator: "; "))
+    }
+}
+
+extension CrashLoopReport.DocumentInUse: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .fetched(let isConfirmed, let resolutionDate):
+            let schedules = resolutionDate.map { ", with its schedules as of \(Instant(seconds: $0))" } ?? ""
+            return "the \(isConfirmed ? "last confirmed" : "newest") document is used\(schedules)"
+        case .bundled: return "the bundled document is used"
+        case .none: return "no document is used, so that every setting has its default in code"
+        }
     }
 }

@@ -8,11 +8,10 @@ import FlagResolver
     import Musl
 #endif
 
-/// Calls handlers when the process is about to end normally, or may be ended by the system without notice.
+/// Calls handlers when the process is about to end normally.
 ///
 /// 1. `exit`, and a return from `main`: `atexit` reports them.
-/// 2. On Apple's platforms, the notices that an app terminates or enters the background, where the system may end it at any
-///    time.
+/// 2. On Apple's platforms, the notices that an app terminates.
 ///
 /// Signals are not handled: their handlers belong to the app.
 enum NormalExit {
@@ -41,11 +40,7 @@ enum NormalExit {
         _ = atexit { NormalExit.callHandlers() }
         #if canImport(Darwin)
             // The names as text: the frameworks that declare them are not on every platform.
-            let names = [
-                "UIApplicationDidEnterBackgroundNotification", "UIApplicationWillTerminateNotification",
-                "NSApplicationWillTerminateNotification", "NSExtensionHostDidEnterBackgroundNotification",
-                "WKApplicationDidEnterBackgroundNotification",
-            ]
+            let names = ["UIApplicationWillTerminateNotification", "NSApplicationWillTerminateNotification"]
             for name in names {
                 // The observers stay for the lifetime of the process.
                 _ = NotificationCenter.default.addObserver(

@@ -73,7 +73,7 @@ extension SettingsStore {
 
     /// Stops the store cleanly.
     ///
-    /// No more requests are sent, all sequences end, and the active document is confirmed. Reading continues with the
+    /// No more requests are sent, all sequences end, and this start does not count as a crash. Reading continues with the
     /// current values. Closing twice does nothing.
     ///
     /// It returns at once. A program that ends right after it, such as a command-line tool, also waits for
@@ -96,8 +96,11 @@ extension SettingsStore {
 extension SettingsStore {
     /// Confirms the active document: the app has found that it works.
     ///
-    /// Otherwise, a document is confirmed after ``StoreConfiguration/confirmationDelay``. If the app crashes several times
-    /// in a row, it starts with the last confirmed document.
+    /// Otherwise, a document is confirmed when the app has run with it in the foreground for
+    /// ``StoreConfiguration/confirmationDelay``, and, with a transport, a later request was answered. If the app crashes
+    /// three times in a row, it starts with the last confirmed document, as it was when it was confirmed.
+    ///
+    /// A program that ends soon, such as a command-line tool, calls this when it has done its work.
     public func confirm() {
         core.keeper.confirm()
     }
@@ -112,9 +115,26 @@ extension SettingsStore {
     /// Notes that the process is about to end normally, so that this start does not count as a crash.
     ///
     /// Call it where the store cannot know, for example when a server handles SIGTERM. The store itself knows of
-    /// ``close()``, `exit`, a return from `main`, and on Apple's platforms of an app that terminates or enters the
-    /// background. It removes one small file and waits for nothing else.
+    /// ``close()``, `exit`, a return from `main`, and on Apple's platforms of an app that terminates. It removes one small
+    /// file and waits for nothing else.
     public func recordNormalExit() {
         core.keeper.recordNormalExit()
+    }
+
+    /// Notes that the app is in the foreground from now on.
+    ///
+    /// While the app is in the foreground and has run there for less than ``StoreConfiguration/confirmationDelay``, its end
+    /// counts as a crash unless it is a normal exit. In the background, where the system may end an app at any time, no end
+    /// counts, and no document is confirmed.
+    ///
+    /// On Apple's platforms, the store calls this and ``enterBackground()`` itself. On other systems, an app that also runs in
+    /// the background calls them. Calls in the same phase do nothing. A few bytes are written to a file before this returns.
+    public func enterForeground() {
+        core.keeper.enterForeground()
+    }
+
+    /// Notes that the app is in the background from now on; see ``enterForeground()``.
+    public func enterBackground() {
+        core.keeper.leaveForeground()
     }
 }

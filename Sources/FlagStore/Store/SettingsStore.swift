@@ -62,7 +62,7 @@ public final class SettingsStore: Sendable {
     }
 
     deinit {
-        core.keeper.abandon()
+        core.keeper.close()
     }
 }
 

@@ -53,10 +53,22 @@ public struct StoreConfiguration: Sendable {
     /// How long one request may take, redirects included; the default is 30 seconds.
     public var requestTimeout = Duration.seconds(30)
 
-    /// How long the app must run with a new document before the document is confirmed.
+    /// How long the app must run in the foreground with a new document before the document is confirmed.
     ///
-    /// The default is ten seconds.
+    /// With a transport, a later request must be answered, too. The default is ten seconds.
     public var confirmationDelay = Duration.seconds(10)
+
+    /// Whether the app is in the foreground when the store starts.
+    ///
+    /// An app that ends soon after its start counts as crashed only if it was in the foreground, see
+    /// ``SettingsStore/enterForeground()``. The default is `false` on iOS, tvOS, watchOS and visionOS, where the system also
+    /// launches apps in the background, and in app extensions. Elsewhere it is `true`. So that a crash during the launch
+    /// counts on iOS, too, pass what the app delegate knows:
+    ///
+    /// ```swift
+    /// configuration.startsInForeground = application.applicationState != .background
+    /// ```
+    public var startsInForeground = AppPhase.startsInForeground
 
     /// The limits that a document must obey.
     public var limits = DocumentLimits.standard
@@ -135,6 +147,7 @@ extension StoreConfiguration {
         documents.maximumAge = maximumAge
         documents.requestTimeout = requestTimeout
         documents.confirmationDelay = confirmationDelay
+        documents.startsInForeground = startsInForeground
         documents.limits = limits
         documents.clock = clock
         documents.random = random

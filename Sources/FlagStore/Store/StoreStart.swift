@@ -14,18 +14,22 @@ struct StoreStart {
         let clock = configuration.clock
         let now = clock.monotonicTime
         var stack = LayerStack(context: context, makeDecoder: configuration.makeDecoder)
-        func add(_ document: SettingsDocument, _ layer: SettingLayer, age: Duration, isNewest: Bool) {
+        func layered(
+            _ document: SettingsDocument, _ layer: SettingLayer, age: Duration, isNewest: Bool
+        ) -> LayeredDocument {
             let snapshot = document.snapshot(for: context, makeDecoder: configuration.makeDecoder)
-            stack.documents.append(
-                LayeredDocument(snapshot: snapshot, layer: layer, initialAge: age, since: now, isNewest: isNewest))
+            return LayeredDocument(snapshot: snapshot, layer: layer, initialAge: age, since: now, isNewest: isNewest)
         }
         if let cached = documents.cached {
-            add(
+            let document = layered(
                 cached.document, .lastKnownGood, age: cached.age(at: clock.wallTime),
                 isNewest: documents.cache.quarantined == nil)
+            let resolutionInstant = cached.resolutionDate.map { Instant(seconds: $0) }
+            stack.documents.append(
+                resolutionInstant.map { document.stopped(at: $0, makeDecoder: configuration.makeDecoder) } ?? document)
         }
         if let bundled = documents.bundled {
-            add(bundled, .bundled, age: .zero, isNewest: false)
+            stack.documents.append(layered(bundled, .bundled, age: .zero, isNewest: false))
         }
         stack.overrides.texts = TextOverrides(
             arguments: configuration.arguments,

@@ -125,10 +125,24 @@ struct ShippingExamples {
         _ = await test.receive(Self.document)
         let store = test.store
 
+        store.confirm()
         store.close()
         await store.finishWriting()
 
         #expect(try scratch.names() == ["breaker", "newest", "owner"])
+    }
+
+    @Test func `An app says whether the system launches it in the background`() {
+        enum ApplicationState { case active, inactive, background }
+        struct Application { var applicationState: ApplicationState }
+        for (state, isInForeground) in [(.active, true), (.inactive, true), (.background, false)]
+            as [(ApplicationState, Bool)]
+        {
+            let application = Application(applicationState: state)
+            var configuration = StoreConfiguration()
+            configuration.startsInForeground = application.applicationState != .background
+            #expect(configuration.startsInForeground == isInForeground)
+        }
     }
 
     @Test func `A struct is read from both forms`() {

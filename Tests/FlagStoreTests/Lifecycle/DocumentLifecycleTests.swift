@@ -179,22 +179,60 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.refreshRequested, at: .seconds(1)).contains(.finishRefresh(.noTransport)))
     }
 
-    @Test func `S6: confirms a document after ten seconds of running, not before`() {
+    @Test func `S6: confirms a document after ten seconds of running and an answer, not before`() {
         var machine = started(isPending: true)
         _ = machine.handle(.confirmedByServer, at: .seconds(1))
         #expect(!machine.handle(.woke, at: .milliseconds(9_999)).contains(.confirmDocument))
         #expect(machine.handle(.woke, at: .seconds(10)).contains(.confirmDocument))
         #expect(!machine.handle(.woke, at: .seconds(11)).contains(.confirmDocument))
+        // The answer that brings a document is not one to a later request.
         _ = machine.handle(.accepted(isActive: true), at: .seconds(20))
-        #expect(!machine.handle(.woke, at: .seconds(29)).contains(.confirmDocument))
-        #expect(machine.handle(.woke, at: .seconds(30)).contains(.confirmDocument))
+        #expect(!machine.handle(.woke, at: .seconds(31)).contains(.confirmDocument))
+        _ = machine.handle(.refreshRequested, at: .seconds(32))
+        #expect(machine.handle(.confirmedByServer, at: .seconds(33)).contains(.confirmDocument))
     }
 
-    @Test func `S6: confirms a document at a clean stop, and only then`() {
-        var clean = started(isPending: true)
-        #expect(clean.handle(.closed, at: .seconds(1)).contains(.confirmDocument))
-        var abandoned = started(isPending: true)
-        #expect(!abandoned.handle(.abandoned, at: .seconds(1)).contains(.confirmDocument))
+    @Test(
+        arguments: [
+            (.confirmedByServer, true), (.accepted(isActive: false), true), (.refused(.empty), false),
+            (.overtaken, false),
+            (.failed(TransportFailure(.unreachable), wallTime: 0), false),
+            (.failed(TransportFailure(.status, status: 503), wallTime: 0), false), (.changeAnnounced, false),
+        ] as [(DocumentLifecycle.Event, Bool)])
+    func `S6: only an answer with or about a document confirms`(_ event: DocumentLifecycle.Event, _ confirms: Bool) {
+        var machine = started(isPending: true)
+        #expect(machine.handle(event, at: .seconds(20)).contains(.confirmDocument) == confirms)
+    }
+
+    @Test func `S6: without a transport, running confirms a document`() {
+        var machine = started(isPending: true, hasTransport: false)
+        #expect(wake(of: machine.handle(.woke, at: .seconds(1))) == .seconds(10))
+        #expect(machine.handle(.woke, at: .seconds(10)).contains(.confirmDocument))
+    }
+
+    @Test func `S6: only the time in the foreground counts, and it adds up`() {
+        var machine = machine(hasTransport: false)
+        let start = DocumentLifecycle.Start(
+            hasDocument: true, isPending: true, isCounted: true, isInForeground: false)
+        #expect(wake(of: machine.handle(.started(start), at: .zero)) == nil)
+        #expect(!machine.handle(.woke, at: .seconds(100)).contains(.confirmDocument))
+        #expect(wake(of: machine.handle(.enteredForeground, at: .seconds(100))) == .seconds(110))
+        // The phase has not changed.
+        #expect(wake(of: machine.handle(.enteredForeground, at: .seconds(102))) == .seconds(110))
+        #expect(wake(of: machine.handle(.leftForeground, at: .seconds(104))) == nil)
+        _ = machine.handle(.leftForeground, at: .seconds(150))
+        #expect(!machine.handle(.woke, at: .seconds(200)).contains(.endTrial))
+        #expect(wake(of: machine.handle(.enteredForeground, at: .seconds(300))) == .seconds(306))
+        let actions = machine.handle(.woke, at: .seconds(306))
+        #expect(actions.contains(.confirmDocument) && actions.contains(.endTrial))
+    }
+
+    @Test func `S6: closing the store confirms nothing, and the app does`() {
+        var closed = started(isPending: true)
+        #expect(!closed.handle(.closed, at: .seconds(1)).contains(.confirmDocument))
+        var confirmed = started(isPending: true)
+        let actions = confirmed.handle(.confirmedByApp, at: .seconds(1))
+        #expect(actions.contains(.confirmDocument) && actions.contains(.forgetCrashes))
     }
 
     @Test func `S6: a quarantined document that comes again is not asked for sooner than any other`() {
@@ -234,7 +272,9 @@ struct DocumentLifecycleTests {
                         wallTime: 0
                     ),
                 ]
-                let others: [DocumentLifecycle.Event] = [.woke, .refreshRequested, .changeAnnounced, .patched]
+                let others: [DocumentLifecycle.Event] = [
+                    .woke, .refreshRequested, .changeAnnounced, .patched, .enteredForeground, .leftForeground,
+                ]
                 let isAnswer = isFetching && Bool.random(using: &random)
                 let event = (isAnswer ? answers : others).randomElement(using: &random) ?? .woke
                 let actions = machine.handle(event, at: now)

@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct CrashLoopTests {
         var files = MemoryFiles()
         let first = TestStore(on: files, configure)
         _ = await first.receive(good, entityTag: "\"good\"")
-        await first.end()
+        await first.confirmAndEnd()
         for start in 1...3 {
             let test = TestStore(on: files, configure)
             #expect(test.store[.payments] == (start == 1))
@@ -48,13 +49,13 @@ struct CrashLoopTests {
         var files = MemoryFiles()
         let first = TestStore(on: files)
         _ = await first.receive(good)
-        await first.end()
+        await first.confirmAndEnd()
         for number in 1...3 {
             let test = TestStore(on: files)
             _ = await test.receive("{\"payments\": false, \"n\": \(number)}")
             files = await test.crash(files)
         }
-        for number in 4...6 {
+        for number in 4...5 {
             let test = TestStore(on: files)
             #expect(test.store[.payments], "start \(number)")
             _ = await test.receive("{\"payments\": false, \"n\": \(number)}")
@@ -71,7 +72,7 @@ struct CrashLoopTests {
         var files = MemoryFiles()
         let first = TestStore(on: files)
         _ = await first.receive(good)
-        await first.end()
+        await first.confirmAndEnd()
         let second = TestStore(on: files)
         _ = await second.receive(bad)
         files = await second.crash(files)
@@ -131,7 +132,7 @@ struct CrashLoopTests {
         test.clock.advance(by: .seconds(10))
         _ = await test.receive(.notModified)
         files = await test.crash(files)
-        // A confirmed document stays in use in a crash loop.
+        // The confirmed document is used in a crash loop.
         for start in 1...5 {
             let next = TestStore(on: files)
             #expect(!next.store[.payments], "start \(start)")
@@ -170,5 +171,171 @@ struct CrashLoopTests {
         #expect(!test.store[.payments])
         let next = TestStore(on: await test.crash(files))
         #expect(!next.store[.payments])
+    }
+
+    /// A document with a switch that is on for a week, from a day after the manual clock begins.
+    private func scheduled(_ clock: ManualClock) throws -> String {
+        let from = Date(timeIntervalSince1970: Double(clock.wallTime + 86_400)).formatted(.iso8601)
+        return #"{"payments": {"defaultValue": true, "valuesByVersion": [{"from": "\#(from)", "value": false}]}}"#
+    }
+
+    @Test func `S6: a confirmed document that begins to crash with a schedule is used without the schedule`()
+        async throws
+    {
+        var files = MemoryFiles()
+        let first = TestStore(on: files)
+        let document = try scheduled(first.clock)
+        _ = await first.receive(document)
+        await first.confirmAndEnd()
+        let clock = first.clock
+        clock.advance(by: .seconds(90_000))
+        let start = { (files: MemoryFiles) in TestStore(on: files) { $0.clock = clock } }
+        for _ in 1...3 {
+            let test = start(files)
+            #expect(!test.store[.payments])
+            files = await test.crash(files)
+        }
+        let fourth = start(files)
+        #expect(fourth.store[.payments])
+        #expect(fourth.store.resolution(of: .payments).layer == .lastKnownGood)
+        let diagnostic = try #require(fourth.store.recentDiagnostics.first { $0.code == .documentQuarantined })
+        let date = Date(timeIntervalSince1970: Double(clock.wallTime - 90_000)).formatted(.iso8601)
+        #expect(
+            diagnostic.message
+                == "the app crashed 3 times in a row soon after its start; what was in use is quarantined"
+                + " for a day; the last confirmed document is used, with its schedules as of \(date)")
+        // Neither the clock nor another context brings the schedule back.
+        fourth.store.checkSchedules()
+        fourth.store.updateContext { $0["country"] = "AT" }
+        #expect(fourth.store[.payments])
+        #expect(fourth.store.snapshot.context.date == Date(timeIntervalSince1970: Double(clock.wallTime)))
+        // The server confirms it, which is not a reason to try again.
+        #expect(await fourth.receive(.document(Array(document.utf8))) == .unchanged)
+        #expect(fourth.store[.payments])
+        await fourth.end()
+        let fifth = start(files.remains(after: .nothing))
+        #expect(fifth.store[.payments])
+        await fifth.store.liftQuarantine()
+        #expect(!fifth.store[.payments])
+    }
+
+    @Test func `S6: a confirmed document is resolved for the last time at which it was good`() async throws {
+        var files = MemoryFiles()
+        let first = TestStore(on: files)
+        _ = await first.receive(try scheduled(first.clock), entityTag: "\"1\"")
+        await first.confirmAndEnd()
+        let clock = first.clock
+        clock.advance(by: .seconds(90_000))
+        let start = { (files: MemoryFiles) in TestStore(on: files) { $0.clock = clock } }
+        let second = start(files)
+        clock.advance(by: .seconds(10))
+        _ = await second.receive(.notModified)
+        await second.end()
+        for _ in 1...3 {
+            let test = start(files)
+            files = await test.crash(files)
+        }
+        let last = start(files)
+        #expect(!last.store[.payments])
+    }
+
+    @Test func `S6: each diagnostic names the document in use, and only one that exists`() async throws {
+        for (bundle, expected) in [
+            (
+                #"{"payments": true, "bundled": 1}"#,
+                [
+                    "the last confirmed document is used, with its schedules as of ",
+                    "the last confirmed document is used",
+                    "the bundled document is used", "the bundled document is used",
+                    "no document is used, so that every setting has its default in code",
+                ]
+            ),
+            (
+                nil,
+                ["the last confirmed document is used", "the last confirmed document is used"]
+                    + Array(repeating: "no document is used", count: 3)
+            ),
+        ] as [(String?, [String])] {
+            var files = await filesAfterCrashes { $0.bundledDocument = bundle.map { Array($0.utf8) } }
+            for (number, text) in expected.enumerated() {
+                let test = TestStore(on: files, document: bundle)
+                let crashes = 3 + number
+                let messages = test.store.recentDiagnostics.filter {
+                    [.documentQuarantined, .crashLoop].contains($0.code)
+                }
+                .map(\.message)
+                #expect(messages.count == 1 && messages.allSatisfy { $0.contains(text) }, "after \(crashes) crashes")
+                #expect(messages.first?.hasPrefix("the app crashed \(crashes) times in a row") == true)
+                let layer: SettingLayer =
+                    crashes < 5 ? .lastKnownGood : crashes < 7 && bundle != nil ? .bundled : .codeDefault
+                #expect(test.store.resolution(of: .payments).layer == layer, "after \(crashes) crashes")
+                files = await test.crash(files)
+            }
+        }
+    }
+
+    @Test func `S6: background launches never undo a document`() async {
+        var files = MemoryFiles()
+        let first = TestStore(on: files)
+        _ = await first.receive(good)
+        await first.confirmAndEnd()
+        for start in 1...10 {
+            let test = TestStore(on: files) { $0.startsInForeground = false }
+            #expect(test.store[.payments] == (start == 1), "start \(start)")
+            _ = await test.receive(bad)
+            // Time in the background confirms nothing.
+            test.clock.advance(by: .seconds(60))
+            _ = await test.receive(.notModified)
+            files = await test.crash(files)
+        }
+        let last = TestStore(on: files)
+        #expect(!last.store[.payments])
+        #expect(last.store.recentDiagnostics.isEmpty)
+    }
+
+    @Test func `S6: an app that is ended in the background has not crashed, and one that comes back can`() async {
+        var files = MemoryFiles()
+        let first = TestStore(on: files)
+        _ = await first.receive(good)
+        await first.confirmAndEnd()
+        let second = TestStore(on: files)
+        _ = await second.receive(bad)
+        second.store.enterBackground()
+        files = await second.crash(files)
+        for _ in 1...5 {
+            let test = TestStore(on: files)
+            #expect(!test.store[.payments])
+            test.store.enterBackground()
+            test.store.enterForeground()
+            test.store.enterBackground()
+            files = await test.crash(files)
+        }
+        for _ in 1...3 {
+            let test = TestStore(on: files)
+            #expect(!test.store[.payments])
+            test.store.enterBackground()
+            test.store.enterForeground()
+            files = await test.crash(files)
+        }
+        let last = TestStore(on: files)
+        #expect(last.store[.payments])
+    }
+
+    @Test func `S6: a document is not confirmed while no later request is answered`() async {
+        var files = MemoryFiles()
+        let first = TestStore(on: files)
+        _ = await first.receive(good)
+        await first.confirmAndEnd()
+        let second = TestStore(on: files)
+        _ = await second.receive(bad)
+        second.clock.advance(by: .seconds(3_600))
+        _ = await second.receive(.failed(TransportFailure(.unreachable)))
+        files = await second.crash(files)
+        for _ in 1...3 {
+            let test = TestStore(on: files)
+            files = await test.crash(files)
+        }
+        let last = TestStore(on: files)
+        #expect(last.store[.payments])
     }
 }

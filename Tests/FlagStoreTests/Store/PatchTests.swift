@@ -96,7 +96,7 @@ struct PatchTests {
         var files = MemoryFiles()
         let first = TestStore(on: files)
         _ = await first.receive(#"{"payments": true}"#, entityTag: "\"good\"")
-        await first.end()
+        await first.confirmAndEnd()
         let second = TestStore(on: files)
         let patch = Array(#"{"payments": false}"#.utf8)
         #expect(await second.store.apply(patch: patch) == .activated(changedNames: ["payments"]))

@@ -94,7 +94,7 @@ struct StartTests {
         for version in 4...5 {
             let test = TestStore(on: files, appVersion: "1.0")
             _ = await test.receive(Self.document(version: version, payments: true))
-            await test.end()
+            await test.confirmAndEnd()
         }
         #expect(files["/cache/confirmed"] != nil && files["/cache/newest"] != nil)
         let bundled = Self.document(version: 6, payments: false)

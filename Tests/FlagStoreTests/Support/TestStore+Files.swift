@@ -23,6 +23,12 @@ extension TestStore {
         return files.remains(after: .nothing)
     }
 
+    /// Confirms the document, and closes the store.
+    func confirmAndEnd() async {
+        store.confirm()
+        await end()
+    }
+
     /// Closes the store, and waits until everything is written.
     func end() async {
         store.close()

@@ -151,11 +151,29 @@
                 #expect(await app.writes("syncInterval  2"))
                 app.kill()
             }
-            // The first document was confirmed, as the app was closed with it.
+            // The app has confirmed the first document.
             let app = try RunningApp(["--once", "--cache", cache])
             #expect(await app.status() == 0)
             #expect(app.errors.contains("[document-quarantined]"))
             #expect(app.output.contains("syncInterval  1  (last-known-good)"))
+        }
+
+        @Test(arguments: ["--background", "--leave"])
+        func `S6: an app that is suspended in the background and killed keeps its document`(phase: String) async throws
+        {
+            try publish(document(1, padding: 10))
+            let first = try RunningApp(["--once", "--source", source, "--cache", cache])
+            #expect(await first.status() == 0)
+            try publish(document(2, padding: 10))
+            for start in 1...5 {
+                let app = try RunningApp([phase, "--source", source, "--cache", cache])
+                #expect(
+                    await app.writes(phase == "--leave" ? "in the background" : "syncInterval  2"), "start \(start)")
+                app.suspend()
+                app.kill()
+                #expect(app.errors == "", "start \(start)")
+            }
+            #expect(try await nextStart()?.value == 2)
         }
 
         @Test func `S6: exit is a normal end without closing the store, and a crash is not`() async throws {

@@ -36,6 +36,11 @@
             process.kill()
         }
 
+        /// Suspends it, as a system that shows another app does.
+        func suspend() {
+            process.suspend()
+        }
+
         /// Waits until it exits.
         func status() async -> Int32 {
             await eventually { !process.isRunning }
