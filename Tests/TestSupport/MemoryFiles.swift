@@ -4,7 +4,7 @@ package import FlagStore
 /// Files in memory that fail on demand, and that lose unsynchronised data on a simulated power failure.
 package final class MemoryFiles: FileLayer {
     package enum Operation: String, CaseIterable, Hashable, Sendable {
-        case makeDirectory, create, append, write, synchronize, rename, remove, synchronizeDirectory, lock
+        case makeDirectory, create, append, write, synchronize, rename, link, remove, synchronizeDirectory, lock
     }
 
     /// What survives a crash.
@@ -28,6 +28,7 @@ package final class MemoryFiles: FileLayer {
         var files: [Int32: File] = [:]
         var names: [String: Int32] = [:]
         var durableNames: [String: Int32] = [:]
+        var excluded: Set<Int32> = []
         var locks: Set<String> = []
         var lockFiles: [Int32: String] = [:]
         var modificationTimes: [String: Int64] = [:]
@@ -195,6 +196,28 @@ package final class MemoryFiles: FileLayer {
             state.names[newPath] = number
             return .success(())
         }
+    }
+
+    package func link(_ path: String, to newPath: String) throws(FileFailure) -> Bool {
+        try perform(.link, path) { state -> Result<Bool, FileFailure> in
+            guard let number = state.names[path] else {
+                return .failure(FileFailure("link", path, reason: "absent", isAbsence: true))
+            }
+            guard state.names[newPath] == nil else { return .success(false) }
+            state.names[newPath] = number
+            return .success(true)
+        }
+    }
+
+    package func excludeFromBackups(_ path: String) throws(FileFailure) {
+        state.withLock { state in
+            if let number = state.names[path] { state.excluded.insert(number) }
+        }
+    }
+
+    /// Whether a file is left out of backups.
+    package func isExcludedFromBackups(_ path: String) -> Bool {
+        state.withLock { state in state.names[path].map { state.excluded.contains($0) } ?? false }
     }
 
     package func remove(_ path: String) throws(FileFailure) {

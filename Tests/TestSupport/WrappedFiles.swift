@@ -24,6 +24,10 @@ extension WrappedFiles {
     package func rename(_ path: String, to newPath: String) throws(FileFailure) {
         try files.rename(path, to: newPath)
     }
+    package func link(_ path: String, to newPath: String) throws(FileFailure) -> Bool {
+        try files.link(path, to: newPath)
+    }
+    package func excludeFromBackups(_ path: String) throws(FileFailure) { try files.excludeFromBackups(path) }
     package func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
     package func synchronizeDirectory(_ path: String) throws(FileFailure) { try files.synchronizeDirectory(path) }
     package func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }

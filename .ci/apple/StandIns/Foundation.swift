@@ -128,7 +128,13 @@ extension StringProtocol {
     public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
 }
 
+public struct URLResourceValues {
+    public init() {}
+    public var isExcludedFromBackup: Bool?
+}
+
 public struct URL: Hashable, Sendable, Codable {
+    public mutating func setResourceValues(_ values: URLResourceValues) throws {}
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public enum DirectoryHint: Sendable {
         case isDirectory, notDirectory, checkFileSystem, inferFromPath

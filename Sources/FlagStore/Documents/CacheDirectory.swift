@@ -25,21 +25,30 @@ struct CacheDirectory: Sendable {
         "\(directory)/\(name.rawValue)"
     }
 
+    func temporaryPath(_ name: Name) -> String {
+        path(name) + Self.temporarySuffix
+    }
+
+    /// Creates the directory when needed.
+    func make() throws(FileFailure) {
+        try files.makeDirectory(directory)
+    }
+
     /// Creates the directory when needed, and takes the lock; `nil` if another process holds it.
     func lock() throws(FileFailure) -> OpenFile? {
-        try files.makeDirectory(directory)
+        try make()
         return try files.lock(path(.owner))
     }
 
     /// Writes a file under a temporary name, and synchronises it.
     func writeTemporary(_ file: CacheFile, as name: Name) throws(FileFailure) {
         // Only the owner of the lock writes, so the name is not in use.
-        try files.stage(file.encoded, as: path(name) + Self.temporarySuffix)
+        try files.stage(file.encoded, as: temporaryPath(name))
     }
 
     /// Renames a temporary file to its final name.
     func useTemporary(as name: Name) throws(FileFailure) {
-        try files.rename(path(name) + Self.temporarySuffix, to: path(name))
+        try files.rename(temporaryPath(name), to: path(name))
     }
 
     /// Waits until the names of the files are on disk.

@@ -8,7 +8,8 @@ package import FlagResolver
 /// 2. Files are replaced, never changed: a temporary file is written, synchronised and renamed, then the directory is
 ///    synchronised. After a power failure, each name refers to a whole file or to none. Only ``StartRecords`` are not
 ///    synchronised.
-/// 3. The process that holds the lock `owner` writes and counts starts; all others only read until the lock is free.
+/// 3. The process that holds the lock `owner` writes and counts starts; all others only read until the lock is free. Only a
+///    missing `installation` is created without the lock.
 /// 4. Failures are diagnostics, never errors of the store.
 /// 5. Calls must not overlap, except those about the phase and the end of the program. No lock is held while a file is
 ///    written.

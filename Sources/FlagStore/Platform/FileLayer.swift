@@ -27,7 +27,13 @@ package protocol FileLayer: Sendable {
     /// Renames a file atomically, replacing a file that has the new name.
     func rename(_ path: String, to newPath: String) throws(FileFailure)
 
+    /// Gives a file a second name, unless something has that name; returns whether it did.
+    func link(_ path: String, to newPath: String) throws(FileFailure) -> Bool
+
     func remove(_ path: String) throws(FileFailure)
+
+    /// Leaves a file out of the backups of the system, if it has any.
+    func excludeFromBackups(_ path: String) throws(FileFailure)
 
     /// Waits until the names in a directory are on disk.
     func synchronizeDirectory(_ path: String) throws(FileFailure)
@@ -51,6 +57,9 @@ package protocol FileLayer: Sendable {
 extension FileLayer {
     /// The files of tests have no permissions.
     package func adoptAccess(of path: String, by file: OpenFile) throws(FileFailure) {}
+
+    /// Most systems have no such mark.
+    package func excludeFromBackups(_ path: String) throws(FileFailure) {}
 }
 
 /// An open file.

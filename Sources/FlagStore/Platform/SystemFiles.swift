@@ -120,6 +120,12 @@ package struct SystemFiles: FileLayer {
         guard systemRename(path, newPath) == 0 else { throw failure("rename", path) }
     }
 
+    package func link(_ path: String, to newPath: String) throws(FileFailure) -> Bool {
+        if systemLink(path, newPath) == 0 { return true }
+        guard errno == EEXIST else { throw failure("link", path) }
+        return false
+    }
+
     package func remove(_ path: String) throws(FileFailure) {
         guard unsafe unlink(path) == 0 else { throw failure("remove", path) }
     }
@@ -194,6 +200,10 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ cou
 
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
+}
+
+private func systemLink(_ path: String, _ newPath: String) -> Int32 {
+    unsafe link(path, newPath)
 }
 
 private func systemRename(_ path: String, _ newPath: String) -> Int32 {

@@ -120,7 +120,7 @@ struct InstallationKeyTests {
         }
     }
 
-    @Test(arguments: [MemoryFiles.Operation.create, .write, .synchronize, .rename, .makeDirectory, .lock])
+    @Test(arguments: [MemoryFiles.Operation.create, .write, .synchronize, .link, .makeDirectory])
     func `S4: a key that cannot be written lasts until the process ends, with a diagnostic`(
         _ operation: MemoryFiles.Operation
     ) async {
@@ -194,17 +194,44 @@ struct InstallationKeyTests {
         #expect(files.names.isEmpty)
     }
 
-    @Test func `S5: of two processes that start at once, one key remains`() async {
+    @Test(arguments: DirectoryAccess.allCases)
+    func `S5: processes that start at once have one key`(access: DirectoryAccess) async throws {
+        for round in 0..<20 {
+            let directory = try TemporaryDirectory()
+            let stores = await withTaskGroup(of: TestStore.self, returning: [TestStore].self) { group in
+                for number in 0..<6 {
+                    group.addTask {
+                        TestStore { configuration in
+                            configuration.directory = directory.path + "/cache"
+                            configuration.installationKey = nil
+                            // A process that only reads takes the key of the others.
+                            configuration.directoryAccess = number == 0 && access == .readOnly ? .exclusive : access
+                        }
+                    }
+                }
+                var stores: [TestStore] = []
+                for await store in group { stores.append(store) }
+                return stores
+            }
+            let kept = stores.filter { codes(of: $0).isEmpty }
+            #expect(kept.count == stores.count || access == .readOnly, "round \(round)")
+            #expect(Set(kept.map { key(of: $0) }).count == 1, "round \(round)")
+            for test in stores { await test.end() }
+            #expect(try directory.names().count == 1)
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/cache")
+            #expect(!names.contains { $0.hasPrefix("installation.") }, "round \(round)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the key is left out of backups, so that two devices never share one`(isDamaged: Bool) async {
         let files = MemoryFiles()
-        let first = store(on: files)
-        let second = store(on: files)
-        await first.store.finishWriting()
-        await second.store.finishWriting()
-        let third = store(on: files)
-        #expect(key(of: third) == key(of: first))
-        await first.end()
-        await second.end()
-        #expect(key(of: store(on: files)) == key(of: first))
+        if isDamaged { files[Self.path] = [1] }
+        let test = store(on: files)
+        _ = await test.receive(Self.document)
+        await test.end()
+        #expect(files.isExcludedFromBackups(Self.path))
+        #expect(!files.isExcludedFromBackups("/cache/newest"))
     }
 
     // MARK: No directory

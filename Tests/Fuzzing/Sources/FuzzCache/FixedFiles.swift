@@ -36,6 +36,8 @@ struct FixedFiles: FileLayer {
 
     func rename(_ path: String, to newPath: String) {}
 
+    func link(_ path: String, to newPath: String) -> Bool { true }
+
     func remove(_ path: String) {}
 
     func synchronizeDirectory(_ path: String) {}
