@@ -82,7 +82,8 @@ let package = Package(
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
-        .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
@@ -98,8 +99,8 @@ let package = Package(
         .executableTarget(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReferences", "FlagResolver", "FlagServer",
-                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
+                "FlagServer", "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),

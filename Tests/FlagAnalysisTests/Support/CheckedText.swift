@@ -6,7 +6,9 @@ struct CheckedText {
     let findings: [Finding]
     private let bytes: [UInt8]
 
-    init(_ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) throws {
+    init(
+        _ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil, readers: [String] = []
+    ) throws {
         let bytes = Array(text.utf8)
         self.bytes = bytes
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
@@ -18,7 +20,8 @@ struct CheckedText {
                 let document = try SettingsDocument(tree: tree)
                 findings =
                     DocumentCheck(rules: Rules.all).result(
-                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier)
+                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier,
+                            readers: try DocumentReaders(records: readers))
                     )
                     .findings
             } catch {
