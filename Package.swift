@@ -71,7 +71,8 @@ let package = Package(
         .target(name: "CurlLoader"),
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
-        .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
+        .target(
+            name: "FlagStoreTesting", dependencies: ["FlagReaders", "FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagServer", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "DigestLoader"),
         .target(name: "MicrohttpdLoader"),
@@ -116,7 +117,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagAnalysisTests",
-            dependencies: ["FlagAnalysis", "FlagResolver", "TestSupport"],
+            dependencies: ["FlagAnalysis", "FlagReaders", "FlagResolver", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -127,15 +128,17 @@ let package = Package(
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServerMicrohttpd", "FlagStoreCurl",
-                "TestSupport",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd",
+                "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "FlagStoreTests",
-            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
+            dependencies: [
+                "FlagReaders", "FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -48,7 +48,8 @@ package struct ReaderRecordParser: Sendable {
             return nil
         }
         guard let text = tree.string(at: node) else {
-            fail(tree, node, "found \(tree.typeName(at: node)), expected a version in a string", help: "as in \"2.0.1\"")
+            fail(
+                tree, node, "found \(tree.typeName(at: node)), expected a version in a string", help: "as in \"2.0.1\"")
             return nil
         }
         do throws(VersionSyntaxError) {
@@ -69,7 +70,8 @@ package struct ReaderRecordParser: Sendable {
     private mutating func bundled(_ node: Int, _ tree: JSONTree) -> ReaderRecord.Bundled? {
         let members = self.members(of: node, tree, ["path", "object"])
         guard let path = members["path"], let object = members["object"] else {
-            fail(tree, node, "expected \"path\" and \"object\"", help: "record the release again, or delete \"bundled\"")
+            fail(
+                tree, node, "expected \"path\" and \"object\"", help: "record the release again, or delete \"bundled\"")
             return nil
         }
         guard let path = string(path, tree, "the path of a document"),
@@ -146,7 +148,8 @@ package struct ReaderRecordParser: Sendable {
         var used = ["type", "optional"] + known
         let type = self.type(named: name, members, tree, &used)
         for (key, value) in members where !used.contains(key) {
-            fail(tree, value, "\(SettingProblem.quoted(key)) does not belong to the type \(SettingProblem.quoted(name))")
+            fail(
+                tree, value, "\(SettingProblem.quoted(key)) does not belong to the type \(SettingProblem.quoted(name))")
         }
         let isOptional = members["optional"].map { bool($0, tree, "optional", default: false) } ?? false
         return isOptional ? .optional(type) : type

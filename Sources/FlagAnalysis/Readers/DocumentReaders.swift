@@ -27,9 +27,14 @@ package struct DocumentReaders: Sendable {
         self.init(RecordedReleases(found))
     }
 
+    /// What is known about the listed releases in a set of versions; `nil` for all versions.
+    package func coverage(in versions: VersionSet?, of releases: ReleaseList?) -> ReaderCoverage {
+        ReaderCoverage(recorded, releases) { versions?.contains($0) ?? true }
+    }
+
     /// What is known about the releases that a document supports.
     package func coverage(from floor: AppVersion?, of releases: ReleaseList?) -> ReaderCoverage {
-        ReaderCoverage(recorded, from: floor, releases)
+        ReaderCoverage(recorded, releases) { version in floor.map { version >= $0 } ?? true }
     }
 }
 
@@ -40,8 +45,7 @@ package struct ReaderCoverage: Sendable {
     /// The recorded releases from the floor up.
     package let recordedCount: Int
 
-    init(_ recorded: RecordedReleases, from floor: AppVersion?, _ releases: ReleaseList?) {
-        func isSupported(_ version: AppVersion) -> Bool { floor.map { version >= $0 } ?? true }
+    init(_ recorded: RecordedReleases, _ releases: ReleaseList?, where isSupported: (AppVersion) -> Bool) {
         recordedCount = recorded.releases.count { isSupported($0.version) }
         listed = releases?.shipped.filter { isSupported($0.version) }.map { release in
             let record = recorded.release(release.version)
@@ -63,12 +67,14 @@ package struct ReaderCoverage: Sendable {
     /// `2 of 4 releases are recorded; those without a record have 12.5 % of installs`
     package var phrase: String {
         guard let listed else {
-            return "\(recordedCount) \(recordedCount == 1 ? "release is" : "releases are") recorded; without a list of releases,"
+            return
+                "\(recordedCount) \(recordedCount == 1 ? "release is" : "releases are") recorded; without a list of releases,"
                 + " it is not known which are not"
         }
         let count = listed.count { $0.isRecorded }
         let recorded = "\(count) of \(listed.count) supported releases \(count == 1 ? "is" : "are") recorded"
         guard !unrecorded.isEmpty, let share = InstallShare(of: unrecorded) else { return recorded }
-        return "\(recorded); those without a record have \(share.isLowerBound ? "at least " : "")\(share.percent) % of installs"
+        return
+            "\(recorded); those without a record have \(share.isLowerBound ? "at least " : "")\(share.percent) % of installs"
     }
 }

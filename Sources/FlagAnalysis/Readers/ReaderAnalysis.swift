@@ -45,18 +45,26 @@ package final class ReaderAnalysis {
         package let read: SettingRead
         /// In ascending order.
         package var releases: [AppVersion]
+        /// Where the releases would get the value.
+        package var cases: [Case]
         /// What the releases get instead; none if they get the value, as the case of an enum for unknown strings.
-        package let given: [Given]
+        package var given: [Given]
     }
 
     private let document: SettingsDocument
     private let readers: DocumentReaders
     private let floor: AppVersion?
-    private lazy var space = CaseSpace(document)
+    private let givenSpace: CaseSpace?
+    private lazy var space = givenSpace ?? CaseSpace(document)
     private var bundledDocuments: [ReaderRecord.Bundled: (document: SettingsDocument, space: CaseSpace)] = [:]
 
-    /// - Parameter floor: Releases below it are not looked at; `nil` for all releases.
-    package init(_ document: SettingsDocument, _ readers: DocumentReaders, from floor: AppVersion?) {
+    /// - Parameters:
+    ///   - floor: Releases below it are not looked at; `nil` for all releases.
+    ///   - space: A space whose first document this is; `nil` for one of its own.
+    package init(
+        _ document: SettingsDocument, _ readers: DocumentReaders, from floor: AppVersion?, in space: CaseSpace? = nil
+    ) {
+        givenSpace = space
         self.document = document
         self.readers = readers
         self.floor = floor
@@ -123,6 +131,7 @@ package final class ReaderAnalysis {
             return
         }
         losses[known].releases = Set(losses[known].releases + loss.releases).sorted()
+        losses[known].cases += loss.cases
     }
 
     private func losses(
@@ -132,6 +141,7 @@ package final class ReaderAnalysis {
             return [
                 Loss(
                     winner: .default, reason: .unreadable(problem), read: read, releases: [release.version],
+                    cases: [Case(versions: VersionSet(release.version), terms: [], decision: .yes)],
                     given: try fallback(document.name(of: setting), read, release))
             ]
         }
@@ -140,12 +150,16 @@ package final class ReaderAnalysis {
         let (map, pairs) = try space.pairs(Self.decision(of: written, release), Self.decision(of: given, release)) {
             (written: Winner, given: Winner) in written != given && readable.reason(of: written) != nil
         }
-        var losses = readable.isUnlisted.isEmpty ? [] : space.values(of: Self.decision(of: given, release), as: Winner.self)
-            .compactMap { winner -> Loss? in
-                guard let text = readable.isUnlisted[winner] else { return nil }
-                return Loss(
-                    winner: winner, reason: .unknownCase(text), read: read, releases: [release.version], given: [])
-            }
+        var losses =
+            readable.isUnlisted.isEmpty
+            ? []
+            : space.values(of: Self.decision(of: given, release), as: Winner.self)
+                .compactMap { winner -> Loss? in
+                    guard let text = readable.isUnlisted[winner] else { return nil }
+                    return Loss(
+                        winner: winner, reason: .unknownCase(text), read: read, releases: [release.version], cases: [],
+                        given: [])
+                }
         for (index, cases) in try space.casesByValue(of: map, as: Int.self) {
             let pair = pairs[index]
             guard let reason = readable.reason(of: pair.left) else { continue }
@@ -155,12 +169,19 @@ package final class ReaderAnalysis {
                 texts.contains(nil)
                 ? nil : texts.compactMap { $0 }.joined(separator: "; ") + (cases.count > texts.count ? "; …" : "")
             let value = document.value(of: pair.right, in: setting)
-            losses.append(
-                Loss(
-                    winner: pair.left, reason: reason, read: read, releases: [release.version],
-                    given: [
-                        Given(source: .document(pair.right), value: value.map { document.tree[$0] }, users: users)
-                    ]))
+            let given = Given(source: .document(pair.right), value: value.map { document.tree[$0] }, users: users)
+            let ofRelease = cases.map {
+                Case(versions: VersionSet(release.version), terms: $0.terms, decision: .yes)
+            }
+            if let known = losses.firstIndex(where: { $0.winner == pair.left && !$0.given.isEmpty }) {
+                losses[known].cases += ofRelease
+                losses[known].given.append(given)
+            } else {
+                losses.append(
+                    Loss(
+                        winner: pair.left, reason: reason, read: read, releases: [release.version], cases: ofRelease,
+                        given: [given]))
+            }
         }
         return losses
     }
@@ -168,7 +189,7 @@ package final class ReaderAnalysis {
     private static let maximumCaseCount = 3
 
     /// The decision of one release.
-    private static func decision(of map: CaseMap, _ release: RecordedReleases.Release) -> CaseMap {
+    static func decision(of map: CaseMap, _ release: RecordedReleases.Release) -> CaseMap {
         VersionMap(map.value(at: map.index(containing: release.version)))
     }
 
@@ -229,7 +250,7 @@ package final class ReaderAnalysis {
                 ) { (old: Winner, new: Winner) in
                     guard let old = previous.value(of: old, in: setting), let new = document.value(of: new, in: other)
                     else { return true }
-                    return previous.tree[old] != document.tree[new]
+                    return !read.type.readsSame(previous.tree[old], document.tree[new])
                 }
                 return !pairs.isEmpty
             }
@@ -238,23 +259,7 @@ package final class ReaderAnalysis {
         let space = CaseSpace(previous)
         let winners = Self.decision(of: try space.winners(of: setting, among: readable.areRead), release)
         return space.values(of: winners, as: Winner.self).contains { winner in
-            previous.value(of: winner, in: setting).map { previous.tree[$0] != value } ?? true
-        }
-    }
-
-    /// The values that a release gets for a setting of the document, or without it, in the cases of its version.
-    package func given(
-        _ name: String, _ read: SettingRead, _ release: RecordedReleases.Release
-    ) throws(CaseSpace.Failure) -> [Given] {
-        guard let setting = document.index(named: name) else { return try fallback(name, read, release) }
-        let readable = ReadableEntries(read.type, release.formatLevel, setting, of: document)
-        guard readable.problemOfDefault == nil else { return try fallback(name, read, release) }
-        let winners = Self.decision(
-            of: try space.winners(of: setting, among: readable.areRead), release)
-        return space.values(of: winners, as: Winner.self).compactMap { winner in
-            document.value(of: winner, in: setting).map {
-                Given(source: .document(winner), value: document.tree[$0], users: nil)
-            }
+            previous.value(of: winner, in: setting).map { !read.type.readsSame(previous.tree[$0], value) } ?? true
         }
     }
 }

@@ -46,6 +46,14 @@ struct ReaderFolders {
     }
 }
 
+extension ParsedArguments {
+    /// Whether any document is compared with records of releases.
+    var hasReaders: Bool {
+        self[ifDeclared: .readers].flatMap { $0 } != nil
+            || usesPlatformValues(of: "readers") && platforms.contains { $0.readers != nil }
+    }
+}
+
 /// A folder with the records of releases.
 struct ReaderFolder {
     let path: String

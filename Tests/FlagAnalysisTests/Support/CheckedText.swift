@@ -14,14 +14,16 @@ struct CheckedText {
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
         let earlier = try previous.map { try SettingsDocument(parsing: Array($0.utf8)) }
         let date = try instant.map { try Instant(parsing: $0) }
+        let recorded = try DocumentReaders(records: readers)
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes)
             do throws(DocumentError) {
                 let document = try SettingsDocument(tree: tree)
                 findings =
                     DocumentCheck(rules: Rules.all).result(
-                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier,
-                            readers: try DocumentReaders(records: readers))
+                        for: CheckedDocument(
+                            document, releases: list, instant: date, previous: earlier,
+                            readers: recorded)
                     )
                     .findings
             } catch {

@@ -16,6 +16,8 @@ package final class CheckedDocument: Sendable {
     package let previous: SettingsDocument?
     /// The recorded releases that the document is compared with; `nil` if it is not.
     package let readers: DocumentReaders?
+    /// The oldest supported version; `nil` if there is none.
+    let floor: AppVersion?
     /// What the recorded releases read; `nil` until a rule needs it.
     let checkedReaders = Locked<CheckedReaders?>(nil)
     /// The attributes that `$attributes` declares; `nil` if the document does not have it.
@@ -35,8 +37,9 @@ package final class CheckedDocument: Sendable {
 
     package init(
         _ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil,
-        previous: SettingsDocument? = nil, readers: DocumentReaders? = nil
+        previous: SettingsDocument? = nil, readers: DocumentReaders? = nil, floor: AppVersion? = nil
     ) {
+        self.floor = floor ?? settings.minimumVersion
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded

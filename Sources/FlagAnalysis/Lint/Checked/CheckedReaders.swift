@@ -26,8 +26,8 @@ struct CheckedReaders: Sendable {
 
     init(_ document: CheckedDocument, _ readers: DocumentReaders) {
         let settings = document.settings
-        coverage = readers.coverage(from: settings.minimumVersion, of: document.releases)
-        let analysis = ReaderAnalysis(settings, readers, from: settings.minimumVersion)
+        coverage = readers.coverage(from: document.floor, of: document.releases)
+        let analysis = ReaderAnalysis(settings, readers, from: document.floor)
         let required = coverage.isComplete ? Self.settingsUsed(by: settings) : []
         for index in settings.indices {
             if coverage.isComplete, !required.contains(index),
@@ -41,7 +41,8 @@ struct CheckedReaders: Sendable {
             if !losses.isEmpty { self.settings.append(Setting(index: index, losses: losses)) }
         }
         let groups = Self.groups(of: settings)
-        for name in readers.recorded.names where settings.index(named: name) == nil && !groups.contains(ExactText(name)) {
+        for name in readers.recorded.names where settings.index(named: name) == nil && !groups.contains(ExactText(name))
+        {
             if let found = Missing(name, analysis, readers, document.previous) { missing.append(found) }
         }
     }
@@ -124,7 +125,9 @@ extension ReaderAnalysis.Given {
         case .document(let winner):
             source = (text ?? "a value") + (line(winner).map { " from \($0)" } ?? " from another entry")
         case .bundled:
-            source = text.map { "\($0) from \(their) bundled document" } ?? "what \(their) bundled document says, which cannot be read here"
+            source =
+                text.map { "\($0) from \(their) bundled document" }
+                ?? "what \(their) bundled document says, which cannot be read here"
         case .code:
             source = text.map { "\($0) from \(their) code" } ?? "the default in \(their) code, which is not recorded"
         }

@@ -39,7 +39,10 @@ extension CheckReport {
             "ranges", .nullable(.count(from: 1)),
             "The number of version ranges, all of which were checked; null if the file is not a document."
         ) { $0.intervalCount }
-        Member(optional: "readers", ReaderCoverage.json.type, "With --readers: the releases that the document was compared with.") {
+        Member(
+            optional: "readers", ReaderCoverage.json.type,
+            "With --readers: the releases that the document was compared with."
+        ) {
             $0.readerCoverage
         }
         Member(

@@ -118,7 +118,8 @@ extension CheckedFile {
     /// Checks text. If it is not a document, that is a finding.
     convenience init(
         checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
-        instant: Instant? = nil, previous: SettingsDocument? = nil, readers: DocumentReaders? = nil, _ check: DocumentCheck
+        instant: Instant? = nil, previous: SettingsDocument? = nil, readers: DocumentReaders? = nil,
+        _ check: DocumentCheck
     ) {
         let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
         guard bytes.count <= Self.limits.byteCount else {

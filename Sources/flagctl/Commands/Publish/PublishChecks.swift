@@ -28,7 +28,8 @@ struct PublishChecks {
             policies.isEmpty
             ? nil
             : ProofReport.Part(
-                proving: policies, for: document, shipped: releases?.shippedVersions, session: &session)
+                proving: policies, for: document, shipped: releases?.shippedVersions, readers: readers,
+                session: &session)
         var sections = [
             ReleaseSection(findingsOf: checked),
             ReleaseSection(policiesOf: proof),

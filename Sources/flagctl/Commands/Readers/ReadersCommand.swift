@@ -65,7 +65,8 @@ extension Command {
         ],
         operands: [.action, .recordedVersions],
         options: [
-            .readers, .recordedTags, .recordedCode, .comparedDocument, .bundledDocument, .format(ReadersReport.Format.self),
+            .readers, .recordedTags, .recordedCode, .comparedDocument, .bundledDocument,
+            .format(ReadersReport.Format.self),
             .report(ReadersReport.Format.self), .exclude, .config, .color, .exitZero,
         ],
         folderContent: .code,

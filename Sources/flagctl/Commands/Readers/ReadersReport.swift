@@ -81,12 +81,14 @@ struct ReadersReport: Report {
 
     private static func completeness(of record: ReaderRecord) -> String {
         record.isComplete
-            ? "complete" : "incomplete" + (record.unseen.isEmpty ? "" : ": \(Count.of(record.unseen.count, "place")) not seen")
+            ? "complete"
+            : "incomplete" + (record.unseen.isEmpty ? "" : ": \(Count.of(record.unseen.count, "place")) not seen")
     }
 
     private static func write(_ record: ReaderRecord, to buffer: inout TextBuffer) {
         let origin = record.origin.flatMap { $0.tag ?? $0.revision }.map { ", from \(PlainText.escaped($0))" } ?? ""
-        buffer.write("\(record.release): \(Count.of(record.settings.count, "setting"))\(origin), \(completeness(of: record))\n")
+        buffer.write(
+            "\(record.release): \(Count.of(record.settings.count, "setting"))\(origin), \(completeness(of: record))\n")
         var table = TextTable(columns: 3)
         for setting in record.settings {
             for read in setting.reads.all {
@@ -100,7 +102,8 @@ struct ReadersReport: Report {
     }
 
     private static func defaultText(of read: SettingRead) -> String {
-        read.defaultValue.map { "default \(PlainText.escaped($0.description.shortened(to: 60)))" } ?? "default not known"
+        read.defaultValue.map { "default \(PlainText.escaped($0.description.shortened(to: 60)))" }
+            ?? "default not known"
     }
 
     private static func write(
@@ -130,7 +133,8 @@ struct ReadersReport: Report {
             table.cell(item.outcome.rawValue)
             table.cell(
                 item.reason.map { PlainText.escaped($0) }
-                    ?? item.record.map { "\(Count.of($0.settings.count, "setting")), \(Self.completeness(of: $0))" } ?? "")
+                    ?? item.record.map { "\(Count.of($0.settings.count, "setting")), \(Self.completeness(of: $0))" }
+                    ?? "")
         }
         table.write(to: &buffer)
     }

@@ -47,12 +47,14 @@ struct RecordRun {
             guard !tags.isEmpty else {
                 session.report(
                     Diagnostic(
-                        subject: .name(pattern), severity: .error, message: "no tag of git that matches names a version",
+                        subject: .name(pattern), severity: .error,
+                        message: "no tag of git that matches names a version",
                         help: "\"git tag\" lists the tags; a shallow clone lacks them until \"git fetch --tags\""))
                 return nil
             }
             var recorder = TagRecorder(
-                code: arguments[.recordedCode], documents: arguments[.comparedDocument], bundled: arguments[.bundledDocument])
+                code: arguments[.recordedCode], documents: arguments[.comparedDocument],
+                bundled: arguments[.bundledDocument])
             var progress = session.progress("tag", of: tags.count)
             defer { progress.end() }
             for tag in tags {

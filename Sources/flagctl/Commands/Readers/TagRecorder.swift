@@ -57,7 +57,9 @@ struct TagRecorder {
     mutating func record(_ tag: Tag) throws(GitFailure) -> Outcome {
         let revision = try GitRevision("refs/tags/\(tag.name)")
         let sources = try sources(of: revision)
-        guard !sources.isEmpty else { return .skipped(reason: "it has no Swift file in \(code.joined(separator: ", "))") }
+        guard !sources.isEmpty else {
+            return .skipped(reason: "it has no Swift file in \(code.joined(separator: ", "))")
+        }
         var found: [LoadedDocument] = []
         var problems: [String] = []
         for path in documents {

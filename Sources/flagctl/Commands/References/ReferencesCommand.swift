@@ -38,7 +38,8 @@ extension Command {
         ],
         operands: [.code],
         options: [
-            .comparedDocument, .failOn, .select(among: Rules.ofReferences), .ignore(among: Rules.ofReferences), .severity,
+            .comparedDocument, .failOn, .select(among: Rules.ofReferences), .ignore(among: Rules.ofReferences),
+            .severity,
             .notes,
             .baseline,
             .patch,

@@ -26,7 +26,9 @@ struct ReleaseRun {
             documents = found.uncompared
             let compared = comparisons(of: found.pairs, releases, in: &session)
             report.parts = compared.filter { !$0.pair.isDeleted }.map { found in
-                part(for: found.pair.new, found.versions, policies, releases, folders, found.comparison, session: &session)
+                part(
+                    for: found.pair.new, found.versions, policies, releases, folders, found.comparison,
+                    session: &session)
             }
             report.deleted = compared.filter(\.pair.isDeleted).map { found in
                 ReleaseReport.Deleted(pair: found.pair, versions: found.versions, comparison: found.comparison)
@@ -138,7 +140,7 @@ struct ReleaseRun {
                 proving: policies, for: document,
                 shipped: releases.map { known in
                     known.shippedVersions.union(VersionSet(versions.version))
-                }, session: &session)
+                }, readers: readers, session: &session)
         let values = versions.previous.map { ReleaseValues(document, from: $0, to: versions.version) }
         for (setting, failure) in values?.failures ?? [] {
             session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))

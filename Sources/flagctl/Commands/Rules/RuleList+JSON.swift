@@ -40,7 +40,9 @@ extension RuleList {
         Member("document", .text, "The text of a document.") { $0.document }
         Member(optional: "code", .text, "Swift code that the document is compared with.") { $0.code }
         Member(optional: "releases", .text, "The text of a list of releases.") { $0.releases }
-        Member(optional: "readers", .list(of: .text), "The texts of the records of releases; missing if there are none.") {
+        Member(
+            optional: "readers", .list(of: .text), "The texts of the records of releases; missing if there are none."
+        ) {
             $0.readers.isEmpty ? nil : $0.readers
         }
         Member(optional: "instant", .text, "The date that schedules are compared with.") { $0.instant }

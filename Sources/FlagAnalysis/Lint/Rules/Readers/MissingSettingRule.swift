@@ -13,7 +13,8 @@ struct MissingSettingRule: Rule {
     let meaning =
         "Recorded releases read a setting that the document does not have, so they get the value of their bundled document or of "
         + "their code; an error if a release had another value at the earlier revision."
-    let advice = "Keep the setting until no supported release reads it; \"$minimumVersion\" is the oldest supported one."
+    let advice =
+        "Keep the setting until no supported release reads it; \"$minimumVersion\" is the oldest supported one."
     let needsReaders = true
 
     let bad: RuleExamples = [
@@ -68,7 +69,8 @@ struct MissingSettingRule: Rule {
                 return "\(releases.text), which \(releases.get) \(given)"
             }
             report.add(
-                "the document does not have \(quoted(missing.name)), a setting of " + parts.joined(separator: ", and of "),
+                "the document does not have \(quoted(missing.name)), a setting of "
+                    + parts.joined(separator: ", and of "),
                 by: self, at: document.span(of: 0), severity: missing.losesValue ? .error : nil,
                 note: missing.losesValue ? "some of these users had another value at the earlier revision" : nil,
                 help: "add the setting, or raise \"$minimumVersion\" above these releases")

@@ -6,16 +6,16 @@ extension RuleCode {
 }
 
 /// A setting that no supported release reads.
-struct UnreadByReleasesRule: Rule {
-    let code = RuleCode.unreadByReleases
-    let severity = Severity.warning
-    let meaning =
+package struct UnreadByReleasesRule: Rule {
+    package let code = RuleCode.unreadByReleases
+    package let severity = Severity.warning
+    package let meaning =
         "No supported release reads a setting, and no other setting requires it; every supported release has a complete record."
-    let advice = "Delete the setting, unless a release to come reads it."
-    let needsReleases = true
-    let needsReaders = true
+    package let advice = "Delete the setting, unless a release to come reads it."
+    package let needsReleases = true
+    package let needsReaders = true
 
-    let bad: RuleExamples = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -35,7 +35,7 @@ struct UnreadByReleasesRule: Rule {
             ])
     ]
 
-    let good: RuleExamples = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -58,9 +58,11 @@ struct UnreadByReleasesRule: Rule {
             ])
     ]
 
-    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+    package init() {}
+
+    package func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         guard let found = document.readerResults else { return }
-        let floor = document.settings.minimumVersion.map { " from \($0) on" } ?? ""
+        let floor = document.floor.map { " from \($0) on" } ?? ""
         for setting in found.unread {
             report.add(
                 "no release\(floor) reads the setting; every one of them is recorded", by: self,
