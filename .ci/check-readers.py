@@ -155,12 +155,11 @@ def compare(settings, folder):
     document = folder / "app.json"
     document.write_text("{" + ", ".join(f'"s{i}": {s.json()}' for i, s in enumerate(settings)) + "}")
     for release in RELEASES:
-        reads = {
-            f"s{i}": {**s.reads[release][0], "default": json.loads(text(s.reads[release][1]))}
-            for i, s in enumerate(settings) if release in s.reads
-        }
-        (folder / f"{release}.reader.json").write_text(json.dumps(
-            {"release": release, "complete": True, "settings": reads}))
+        reads = ", ".join(
+            f'"s{i}": {{ {json.dumps(s.reads[release][0])[1:-1]}, "default": {text(s.reads[release][1])} }}'
+            for i, s in enumerate(settings) if release in s.reads)
+        (folder / f"{release}.reader.json").write_text(
+            f'{{ "release": "{release}", "complete": true, "settings": {{ {reads} }} }}')
     expected = {}
     for i, setting in enumerate(settings):
         for release in setting.reads:

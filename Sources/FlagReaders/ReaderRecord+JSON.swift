@@ -68,7 +68,7 @@ extension JSONWriter {
     }
 
     /// One read as an object, several as an array.
-    fileprivate mutating func write(_ reads: [SettingRead]) {
+    fileprivate mutating func write(_ reads: [TypedRead]) {
         if reads.count != 1 { beginArray() }
         for read in reads {
             beginObject()

@@ -14,7 +14,7 @@ package struct ReaderRecordParser: Sendable {
     /// The problems of the last record.
     package private(set) var problems: [ReaderRecordProblem] = []
     /// The reads of each text without problems.
-    private var known: [[UInt8]: SettingReads] = [:]
+    private var known: [[UInt8]: TypedReads] = [:]
 
     package init() {}
 
@@ -110,15 +110,15 @@ package struct ReaderRecordParser: Sendable {
         return settings
     }
 
-    private mutating func reads(_ node: Int, _ tree: JSONTree) -> SettingReads {
+    private mutating func reads(_ node: Int, _ tree: JSONTree) -> TypedReads {
         let text = tree.text(of: node)
         if let known = known[text] { return known }
         let count = problems.count
         let nodes = tree.kind(of: node) == .array ? Array(tree.elements(of: node)) : [node]
         if nodes.isEmpty { fail(tree, node, "the array is empty, expected the ways in which code reads the setting") }
-        let reads = SettingReads(
+        let reads = TypedReads(
             nodes.map { node in
-                SettingRead(
+                TypedRead(
                     type: self.type(node, tree, known: ["default"]),
                     defaultValue: tree.kind(of: node) == .object
                         ? tree.member(named: "default" as StaticString, of: node).map { tree[$0] } : nil)

@@ -21,9 +21,9 @@ package struct ReaderRecord: Sendable {
     /// A setting, and each way in which the code reads it.
     package struct Setting: Sendable {
         package let name: String
-        package let reads: SettingReads
+        package let reads: TypedReads
 
-        package init(name: String, reads: SettingReads) {
+        package init(name: String, reads: TypedReads) {
             self.name = name
             self.reads = reads
         }
@@ -86,16 +86,16 @@ package struct ReaderRecord: Sendable {
 }
 
 /// The ways in which code reads a setting, usually one. Records whose text is equal share them.
-package final class SettingReads: Sendable {
-    package let all: [SettingRead]
+package final class TypedReads: Sendable {
+    package let all: [TypedRead]
 
-    package init(_ all: [SettingRead]) {
+    package init(_ all: [TypedRead]) {
         self.all = all
     }
 }
 
 /// One way in which code reads a setting: the type, and the value without any document.
-package struct SettingRead: Sendable, Hashable {
+package struct TypedRead: Sendable, Hashable {
     package let type: ReaderType
     /// The default in code; `nil` if it is not known.
     package let defaultValue: JSONValue?

@@ -35,7 +35,7 @@ extension ReaderChoice {
 extension SettingProblem {
     /// Texts with commas, and a word before the last one. Many texts are cut.
     package static func listed(_ texts: [String], _ word: String) -> String {
-        let maximum = 6
+        let maximum = 12
         guard texts.count > maximum else {
             guard texts.count > 1, let last = texts.last else { return texts.first ?? "" }
             return texts.dropLast().joined(separator: ", ") + " \(word) \(last)"

@@ -1,11 +1,11 @@
+import FlagReaders
 public import FlagResolver
 public import FlagStore
-import FlagReaders
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    public import FoundationEssentials
 #else
-    import Foundation
+    public import Foundation
 #endif
 
 /// What the code of a release reads: a record for `flagctl`, made by the code itself.
@@ -62,7 +62,7 @@ public struct ReaderSchema: Sendable {
 
     private mutating func add(_ probe: TypeProbe, named name: String) {
         guard !probe.isSetting, name.isEmpty || Self.hasSettings(probe) else {
-            return add(SettingRead(type: probe.type, defaultValue: nil), named: name)
+            return add(TypedRead(type: probe.type, defaultValue: nil), named: name)
         }
         for member in probe.members { add(member.probe, named: name.isEmpty ? member.name : "\(name).\(member.name)") }
     }
@@ -71,25 +71,27 @@ public struct ReaderSchema: Sendable {
         probe.members.contains { $0.probe.isSetting || hasSettings($0.probe) }
     }
 
-    private mutating func add(_ read: SettingRead, named name: String) {
+    private mutating func add(_ read: TypedRead, named name: String) {
         guard let index = settings.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
-            settings.append(ReaderRecord.Setting(name: name, reads: SettingReads([read])))
+            settings.append(ReaderRecord.Setting(name: name, reads: TypedReads([read])))
             return
         }
         let known = settings[index].reads.all
         if !known.contains(read) {
-            settings[index] = ReaderRecord.Setting(name: name, reads: SettingReads(known + [read]))
+            settings[index] = ReaderRecord.Setting(name: name, reads: TypedReads(known + [read]))
         }
     }
 
-    private static func read<Key: TypedKey>(of key: Key) -> SettingRead {
-        SettingRead(type: TypeProbe.of(Key.Value.self).type, defaultValue: json(of: key.defaultValue))
+    private static func read<Key: TypedKey>(of key: Key) -> TypedRead {
+        TypedRead(type: TypeProbe.of(Key.Value.self).type, defaultValue: json(of: key.defaultValue))
     }
 
     /// A value as JSON; `nil` if its type cannot be encoded.
     private static func json<Value>(of value: Value) -> JSONValue? {
         var text: Data?
-        if let value = value as? any Encodable {
+        if (value as? any OptionalValue)?.isNil == true {
+            text = Data("null".utf8)
+        } else if let value = value as? any Encodable {
             text = try? JSONEncoder().encode(value)
         } else if let raw = (value as? any RawRepresentable)?.rawValue as? String {
             text = try? JSONEncoder().encode(raw)
@@ -110,4 +112,13 @@ public struct ReaderSchema: Sendable {
         let name = ReaderRecord.fileName(for: release)
         try json.write(to: URL(fileURLWithPath: folder).appendingPathComponent(name), options: .atomic)
     }
+}
+
+/// An optional value of any type: a cast to `Encodable` would look into it.
+private protocol OptionalValue {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

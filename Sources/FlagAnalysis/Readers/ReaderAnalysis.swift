@@ -42,7 +42,7 @@ package final class ReaderAnalysis {
         /// What gives the value to other releases.
         package let winner: Winner
         package let reason: Reason
-        package let read: SettingRead
+        package let read: TypedRead
         /// In ascending order.
         package var releases: [AppVersion]
         /// Where the releases would get the value.
@@ -100,7 +100,7 @@ package final class ReaderAnalysis {
 
     /// The releases that read a setting in the same ways and understand the same conditions.
     private struct Group {
-        let reads: SettingReads
+        let reads: TypedReads
         let formatLevel: Int
         var releases: [RecordedReleases.Release]
     }
@@ -135,7 +135,7 @@ package final class ReaderAnalysis {
     }
 
     private func losses(
-        of setting: SettingIndex, _ read: SettingRead, _ readable: ReadableEntries, _ release: RecordedReleases.Release
+        of setting: SettingIndex, _ read: TypedRead, _ readable: ReadableEntries, _ release: RecordedReleases.Release
     ) throws(CaseSpace.Failure) -> [Loss] {
         if let problem = readable.problemOfDefault {
             return [
@@ -197,7 +197,7 @@ package final class ReaderAnalysis {
 
     /// What a release gets for a setting that the document does not have, or that it cannot read there at all.
     package func fallback(
-        _ name: String, _ read: SettingRead, _ release: RecordedReleases.Release
+        _ name: String, _ read: TypedRead, _ release: RecordedReleases.Release
     ) throws(CaseSpace.Failure) -> [Given] {
         let ofCode = Given(source: .code, value: read.defaultValue, users: nil)
         guard let bundled = release.bundled else { return [ofCode] }
@@ -232,7 +232,7 @@ package final class ReaderAnalysis {
     ///
     /// - Returns: `nil` if what it gets is not known.
     package func losesValue(
-        of name: String, _ read: SettingRead, _ release: RecordedReleases.Release, from previous: SettingsDocument
+        of name: String, _ read: TypedRead, _ release: RecordedReleases.Release, from previous: SettingsDocument
     ) throws(CaseSpace.Failure) -> Bool? {
         guard read.type != .any else { return nil }
         guard let setting = previous.index(named: name) else { return false }

@@ -41,7 +41,7 @@ package final class ReaderChanges {
     }
 
     private func differs(
-        _ name: String, _ read: SettingRead, _ release: RecordedReleases.Release
+        _ name: String, _ read: TypedRead, _ release: RecordedReleases.Release
     ) throws(CaseSpace.Failure) -> Bool {
         guard read.type != .any else { return true }
         let before = Self.readable(name, read, release, in: old)
@@ -67,7 +67,7 @@ package final class ReaderChanges {
 
     /// The entries that a release reads; `nil` if it does not read the setting in the document.
     private static func readable(
-        _ name: String, _ read: SettingRead, _ release: RecordedReleases.Release, in document: SettingsDocument
+        _ name: String, _ read: TypedRead, _ release: RecordedReleases.Release, in document: SettingsDocument
     ) -> (setting: SettingIndex, areRead: [Bool])? {
         guard let setting = document.index(named: name) else { return nil }
         let readable = ReadableEntries(read.type, release.formatLevel, setting, of: document)

@@ -32,7 +32,7 @@ extension DocumentReaders {
     }
 }
 
-extension SettingRead {
+extension TypedRead {
     /// `as a boolean (default false)`
     fileprivate var phrase: String {
         let type = if case .any = type { "with a type that is not known" } else { "as \(type.phrase)" }

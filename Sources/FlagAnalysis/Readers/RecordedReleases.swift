@@ -20,7 +20,7 @@ package struct RecordedReleases: Sendable {
     package struct Read: Sendable {
         /// The index in ``RecordedReleases/releases``.
         package let release: Int
-        package let reads: SettingReads
+        package let reads: TypedReads
     }
 
     /// In ascending order.
@@ -83,7 +83,7 @@ package struct RecordedReleases: Sendable {
         return found.sorted { $0.release < $1.release }
     }
 
-    private static let ofGroup = SettingReads([SettingRead(type: .any, defaultValue: nil)])
+    private static let ofGroup = TypedReads([TypedRead(type: .any, defaultValue: nil)])
 
     /// The record of a version; `nil` if it has none.
     package func release(_ version: AppVersion) -> Release? {
@@ -92,7 +92,7 @@ package struct RecordedReleases: Sendable {
     }
 
     /// How a release reads a setting; `nil` if its record does not list it.
-    package func reads(of name: String, in version: AppVersion) -> SettingReads? {
+    package func reads(of name: String, in version: AppVersion) -> TypedReads? {
         reads(of: name).first { releases[$0.release].version == version }?.reads
     }
 }

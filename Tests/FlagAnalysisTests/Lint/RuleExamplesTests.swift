@@ -90,9 +90,21 @@ struct RuleExamplesTests {
 
     @Test func `rules that need releases report nothing without them`() throws {
         let rules = Rules.all.filter(\.needsReleases)
-        #expect(rules.count == 2)
+        #expect(rules.count == 3)
         for rule in rules {
             for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+        }
+    }
+
+    @Test func `rules that need records of releases report nothing without them`() throws {
+        let rules = Rules.all.filter(\.needsReaders)
+        #expect(rules.count == 5)
+        for rule in rules {
+            for example in rule.bad {
+                let checked = try CheckedText(
+                    example.document, releases: example.releases, previous: example.previous)
+                #expect(checked.findings(rule.code).isEmpty)
+            }
         }
     }
 }

@@ -76,18 +76,21 @@ struct ReaderAnalysisTests {
     }
 
     private static let releases = ["1.0.0", "1.9.0-beta.1", "1.9.0", "1.9.0.1", "2.0.0"]
-    private static let requirements = ["*", "<1.9.0", ">=1.9.0", "1.9.0.1", ">=2.0.0", "1.0.0 || >=1.9.0-beta.1 <1.9.0"]
+    private static let requirements = [
+        "*", "<1.9.0", ">=1.9.0", "1.9.0.1", ">=2.0.0", "1.0.0 || >=1.9.0-beta.1 <1.9.0",
+    ]
     private static let countries: [String?] = [nil, "DE", "FR", "AT"]
 
     @Test(arguments: 0..<400)
     func `the losses of random settings are those of compiled code, for every release and user`(_ seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let typed = Self.types[Int.random(in: Self.types.indices, using: &random)]
         func value() -> String { Self.values[Int.random(in: Self.values.indices, using: &random)] }
         let likely = value()
         let entries = (0..<Int.random(in: 0...4, using: &random)).map { _ in
             let requirement = Self.requirements[Int.random(in: Self.requirements.indices, using: &random)]
-            let condition = ["", "", #""when": { "country": "DE" }, "#, #""when": { "not": { "country": "FR" } }, "#]
+            let condition =
+                ["", "", #""when": { "country": "DE" }, "#, #""when": { "country": { "not": "FR" } }, "#]
                 .randomElement(using: &random) ?? ""
             return
                 #"{ "appVersion": "\#(requirement)", \#(condition)"value": \#(Bool.random(using: &random) ? likely : value()) }"#
@@ -96,13 +99,13 @@ struct ReaderAnalysisTests {
             #"{ "s": { "defaultValue": \#(likely), "valuesByVersion": [\#(entries.joined(separator: ", "))] } }"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
         let setting = try #require(document.index(named: "s"))
-        let read = SettingRead(type: typed.type, defaultValue: nil)
+        let read = TypedRead(type: typed.type, defaultValue: nil)
         let readers = DocumentReaders(
             RecordedReleases(
                 Self.releases.compactMap { AppVersion($0) }.map { release in
                     ReaderRecord(
                         release: release, isComplete: true,
-                        settings: [ReaderRecord.Setting(name: "s", reads: SettingReads([read]))])
+                        settings: [ReaderRecord.Setting(name: "s", reads: TypedReads([read]))])
                 }))
         let space = CaseSpace(document)
         let losses = try ReaderAnalysis(document, readers, from: nil, in: space).losses(of: setting)
@@ -184,7 +187,8 @@ struct ReaderAnalysisTests {
             document:
                 #"{ "defaultValue": { "a": 1 }, "valuesByVersion": [{ "appVersion": "*", "value": { "b": 1 } }] }"#,
             said:
-                #"1.9.0 reads the setting as an object with "a" and "b"?: instead of {"b":1}, it gets the default {"a":1}"#),
+                #"1.9.0 reads the setting as an object with "a" and "b"?: instead of {"b":1}, it gets the default {"a":1}"#
+        ),
         Change(
             "null where it is a value", record: #"{ "type": "integer", "optional": true }"#,
             document: #"{ "defaultValue": 1, "valuesByVersion": [{ "appVersion": "*", "value": null }] }"#),
@@ -275,7 +279,8 @@ struct ReaderAnalysisTests {
                 .filter { [.missingSetting, .unreadByReleases].contains($0) }
         }
         #expect(try findings(#"{ "checkout": { "style": { "defaultValue": 1 } } }"#) == [])
-        #expect(try findings(#"{ "search": { "style": { "defaultValue": 1 } } }"#) == [.missingSetting, .unreadByReleases])
+        #expect(
+            try findings(#"{ "search": { "style": { "defaultValue": 1 } } }"#) == [.missingSetting, .unreadByReleases])
     }
 
     @Test func `nothing is unread while a supported release has no complete record`() throws {

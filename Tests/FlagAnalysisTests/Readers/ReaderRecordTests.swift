@@ -38,7 +38,7 @@ struct ReaderRecordTests {
     @Test(arguments: [
         ("[]", "found an array, expected the record of a release"),
         (#"{ "complete": true, "settings": {} }"#, #""release" is missing"#),
-        (#"{ "release": 2, "complete": true, "settings": {} }"#, "found a number, expected a version in a string"),
+        (#"{ "release": 2, "complete": true, "settings": {} }"#, "found an integer, expected a version in a string"),
         (#"{ "release": "2.0", "settings": {} }"#, #""complete" is missing"#),
         (#"{ "release": "2.0", "complete": true }"#, #""settings" is missing"#),
         (#"{ "release": "2.0", "complete": true, "setings": {}, "settings": {} }"#, #"unknown member "setings""#),

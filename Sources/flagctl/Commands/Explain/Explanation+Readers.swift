@@ -5,11 +5,11 @@ import FlagResolver
 /// How a recorded release reads a setting.
 struct RecordedRead {
     let release: AppVersion
-    let reads: SettingReads
+    let reads: TypedReads
 
     static let json = JSONObject<RecordedRead>("recordedRead") {
         Member("release", .version, "The release.") { $0.release }
-        Member("reads", .list(of: SettingRead.json), "The ways in which its code reads the setting.") { $0.reads.all }
+        Member("reads", .list(of: TypedRead.json), "The ways in which its code reads the setting.") { $0.reads.all }
     }
 }
 

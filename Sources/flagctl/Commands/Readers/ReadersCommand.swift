@@ -67,7 +67,7 @@ extension Command {
         options: [
             .readers, .recordedTags, .recordedCode, .comparedDocument, .bundledDocument,
             .format(ReadersReport.Format.self),
-            .report(ReadersReport.Format.self), .exclude, .config, .color, .exitZero,
+            .report(ReadersReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         folderContent: .code,
         notes: [

@@ -29,8 +29,8 @@ struct ReadersReport: Report {
     /// A setting that two releases read differently.
     struct Difference {
         let name: String
-        let old: SettingReads?
-        let new: SettingReads?
+        let old: TypedReads?
+        let new: TypedReads?
     }
 
     enum Content {
@@ -101,7 +101,7 @@ struct ReadersReport: Report {
         for text in record.unseen { buffer.write("  not seen: \(PlainText.escaped(text))\n") }
     }
 
-    private static func defaultText(of read: SettingRead) -> String {
+    private static func defaultText(of read: TypedRead) -> String {
         read.defaultValue.map { "default \(PlainText.escaped($0.description.shortened(to: 60)))" }
             ?? "default not known"
     }
@@ -119,7 +119,7 @@ struct ReadersReport: Report {
         table.write(to: &buffer)
     }
 
-    private static func text(of reads: SettingReads) -> String {
+    private static func text(of reads: TypedReads) -> String {
         reads.all.map { read in
             PlainText.escaped(read.type.phrase)
                 + (read.defaultValue.map { ", default \(PlainText.escaped($0.description.shortened(to: 60)))" } ?? "")
@@ -171,15 +171,15 @@ extension ReadersReport {
 
     private static let setting = JSONObject<ReaderRecord.Setting> {
         Member("name", .text, "The setting.") { $0.name }
-        Member("reads", .list(of: SettingRead.json), "The ways in which the code reads it.") { $0.reads.all }
+        Member("reads", .list(of: TypedRead.json), "The ways in which the code reads it.") { $0.reads.all }
     }
 
     private static let difference = JSONObject<Difference> {
         Member("name", .text, "The setting.") { $0.name }
-        Member(optional: "old", .list(of: SettingRead.json), "How the old release reads it; missing if it does not.") {
+        Member(optional: "old", .list(of: TypedRead.json), "How the old release reads it; missing if it does not.") {
             $0.old?.all
         }
-        Member(optional: "new", .list(of: SettingRead.json), "How the new release reads it; missing if it does not.") {
+        Member(optional: "new", .list(of: TypedRead.json), "How the new release reads it; missing if it does not.") {
             $0.new?.all
         }
     }
@@ -194,8 +194,8 @@ extension ReadersReport {
     }
 }
 
-extension SettingRead {
-    static let json = JSONObject<SettingRead> {
+extension TypedRead {
+    static let json = JSONObject<TypedRead> {
         Member("type", .text, "The type, with the names of documents.") { $0.type.name }
         Member("optional", .bool, "Whether null is a value.") { $0.type.isOptional }
         Member(optional: "default", .value, "The default in code; missing if it is not known.") { $0.defaultValue }

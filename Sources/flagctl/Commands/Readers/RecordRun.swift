@@ -106,7 +106,8 @@ struct RecordRun {
 
     private func sources(in session: inout Session) -> [RecordedCode.Source]? {
         let inputs = InputSources(
-            arguments[.recordedCode], standardInputName: "<stdin>", excluding: arguments.excludedFiles, of: .code)
+            arguments[.recordedCode], standardInputName: arguments[.standardInputName],
+            excluding: arguments.excludedFiles, of: .code)
         var sources: [RecordedCode.Source] = []
         var isComplete = true
         inputs.forEachUnique(in: &session) { source, session in

@@ -39,13 +39,13 @@ struct RecordedCode {
         let groups = Set(references.references.filter(\.isGroup).map { ExactText($0.name) })
         settings = names.map { name in
             let name = ExactText(name)
-            var reads: [SettingRead] = []
-            for read in (stated[name] ?? []).map({ SettingRead($0, enums: enums) }) where !reads.contains(read) {
+            var reads: [TypedRead] = []
+            for read in (stated[name] ?? []).map({ TypedRead($0, enums: enums) }) where !reads.contains(read) {
                 reads.append(read)
             }
             if reads.isEmpty, !groups.contains(name), let read = generated[name] { reads.append(read) }
-            if reads.isEmpty { reads.append(SettingRead(type: .any, defaultValue: nil)) }
-            return ReaderRecord.Setting(name: name.text, reads: SettingReads(reads))
+            if reads.isEmpty { reads.append(TypedRead(type: .any, defaultValue: nil)) }
+            return ReaderRecord.Setting(name: name.text, reads: TypedReads(reads))
         }
         unseen = references.unseen.map { name in
             let source = sources[name.source]
@@ -58,19 +58,19 @@ struct RecordedCode {
 
 /// The types and defaults of the keys that are generated from documents.
 private struct GeneratedReads {
-    private var reads: [ExactText: SettingRead] = [:]
+    private var reads: [ExactText: TypedRead] = [:]
 
     init(_ documents: [LoadedDocument]) {
         for document in documents {
             for setting in DocumentTypes(of: document.settings).settings {
                 let value = document.settings.defaultValue(of: setting.name.setting)
-                let read = SettingRead(type: ReaderType(setting.type), defaultValue: value.map { document.tree[$0] })
+                let read = TypedRead(type: ReaderType(setting.type), defaultValue: value.map { document.tree[$0] })
                 reads[ExactText(setting.name.name)] = reads[ExactText(setting.name.name)] ?? read
             }
         }
     }
 
-    subscript(name: ExactText) -> SettingRead? { reads[name] }
+    subscript(name: ExactText) -> TypedRead? { reads[name] }
 }
 
 extension ReaderType {
@@ -134,7 +134,7 @@ extension ReaderType {
     }
 }
 
-extension SettingRead {
+extension TypedRead {
     fileprivate init(_ read: CodeRead, enums: [String: Set<CodeEnum>]) {
         let type = read.type.map { ReaderType($0, enums) } ?? read.defaultValue.map { ReaderType($0) } ?? .any
         var text: String?

@@ -56,12 +56,12 @@ struct TagRecorder {
     /// - Throws: `GitFailure` if git cannot read the revision.
     mutating func record(_ tag: Tag) throws(GitFailure) -> Outcome {
         let revision = try GitRevision("refs/tags/\(tag.name)")
-        let sources = try sources(of: revision)
+        var problems: [String] = []
+        let sources = try sources(of: revision, &problems)
         guard !sources.isEmpty else {
             return .skipped(reason: "it has no Swift file in \(code.joined(separator: ", "))")
         }
         var found: [LoadedDocument] = []
-        var problems: [String] = []
         for path in documents {
             let object = try object(of: path, at: revision)
             guard let object else {
@@ -99,12 +99,20 @@ struct TagRecorder {
     }
 
     /// The sources of a revision. Those that the last one had, too, are not scanned again.
-    private mutating func sources(of revision: GitRevision) throws(GitFailure) -> [RecordedCode.Source] {
+    ///
+    /// - Parameter problems: What cannot be read, such as a submodule.
+    private mutating func sources(
+        of revision: GitRevision, _ problems: inout [String]
+    ) throws(GitFailure) -> [RecordedCode.Source] {
         var files: [(path: String, object: String)] = []
         for path in code {
             let listed = try revision.files(below: revision.path(of: path)) { FolderContent.code.includes($0) }
             for (path, entry) in listed {
-                if let object = entry.file { files.append((path, object)) }
+                switch entry {
+                case .file(let object): files.append((path, object))
+                case .failure(let failure): problems.append("\(path): \(failure.message)")
+                case .absent, .folder: break
+                }
             }
         }
         let objects = Set(files.map(\.object))
