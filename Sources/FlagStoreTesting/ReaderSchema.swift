@@ -88,13 +88,15 @@ public struct ReaderSchema: Sendable {
 
     /// A value as JSON; `nil` if its type cannot be encoded.
     private static func json<Value>(of value: Value) -> JSONValue? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var text: Data?
         if (value as? any OptionalValue)?.isNil == true {
             text = Data("null".utf8)
         } else if let value = value as? any Encodable {
-            text = try? JSONEncoder().encode(value)
+            text = try? encoder.encode(value)
         } else if let raw = (value as? any RawRepresentable)?.rawValue as? String {
-            text = try? JSONEncoder().encode(raw)
+            text = try? encoder.encode(raw)
         }
         return text.flatMap { try? JSONTree(parsing: [UInt8]($0)) }.map { $0[0] }
     }

@@ -91,12 +91,14 @@ final class TypeProbe {
         return probe
     }
 
+    fileprivate func noteOptional() { isOptional = true }
+
     fileprivate func makeElement() -> TypeProbe { TypeProbe() }
 
     /// Makes up a value of a part that may be missing.
     fileprivate func wrapped<Value: Decodable>(_ type: Value.Type, at path: [any CodingKey]) {
         _ = try? value(of: type, at: path)
-        isOptional = true
+        noteOptional()
     }
 
     fileprivate func setting<Value: Decodable>(_ type: Value.Type, at path: [any CodingKey]) throws -> Value {
@@ -161,7 +163,11 @@ private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return true
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { false }
+    /// Who asks has an answer for null: `decodeIfPresent` of a scalar, too.
+    func decodeNil(forKey key: Key) throws -> Bool {
+        probe.member(key.stringValue).noteOptional()
+        return false
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try probe.member(key.stringValue).value(of: type, at: codingPath + [key])
