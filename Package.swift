@@ -71,7 +71,8 @@ let package = Package(
         .target(name: "CurlLoader"),
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
-        .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
+        .target(
+            name: "FlagStoreTesting", dependencies: ["FlagReaders", "FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagServer", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "DigestLoader"),
         .target(name: "MicrohttpdLoader"),
@@ -82,7 +83,8 @@ let package = Package(
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
-        .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
@@ -98,8 +100,8 @@ let package = Package(
         .executableTarget(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReferences", "FlagResolver", "FlagServer",
-                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
+                "FlagServer", "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),
@@ -115,7 +117,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagAnalysisTests",
-            dependencies: ["FlagAnalysis", "FlagResolver", "TestSupport"],
+            dependencies: ["FlagAnalysis", "FlagReaders", "FlagResolver", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -126,15 +128,17 @@ let package = Package(
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServerMicrohttpd", "FlagStoreCurl",
-                "TestSupport",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd",
+                "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "FlagStoreTests",
-            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
+            dependencies: [
+                "FlagReaders", "FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

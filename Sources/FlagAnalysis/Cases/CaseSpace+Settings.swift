@@ -3,45 +3,54 @@ package import FlagResolver
 extension CaseSpace {
     /// For every version, the ``Winner``.
     ///
+    /// - Parameter eligible: For each entry, whether it can win; `nil` if the declared type decides.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the number of different
     ///   states; see ``CaseLimit``.
-    package func winners(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
-        -> CaseMap
-    {
-        guard self.side(side).testsMoreThanVersion(setting) else { return versionWinners(of: setting, in: side) }
-        return try firstMatch(of: conditions(of: setting, in: side))
+    package func winners(
+        of setting: SettingIndex, in side: DocumentSide = .first, among eligible: [Bool]? = nil
+    ) throws(Failure) -> CaseMap {
+        guard self.side(side).testsMoreThanVersion(setting) else {
+            return versionWinners(of: setting, in: side, among: eligible)
+        }
+        return try firstMatch(of: conditions(of: setting, in: side, among: eligible))
     }
 
     /// The same for a setting that tests only versions, which needs only one sweep along the version line.
-    func versionWinners(of setting: SettingIndex, in side: DocumentSide = .first) -> CaseMap {
+    func versionWinners(
+        of setting: SettingIndex, in side: DocumentSide = .first, among eligible: [Bool]? = nil
+    ) -> CaseMap {
         isWithoutVersion
-            ? VersionMap(.always(Winner.default)) : .winners(among: possibleVersions(of: setting, in: side))
+            ? VersionMap(.always(Winner.default))
+            : .winners(among: possibleVersions(of: setting, in: side, among: eligible))
     }
 
     /// The versions for which each entry of a setting can win, apart from its other conditions.
     ///
     /// An entry whose value does not have the declared type can never win.
-    func possibleVersions(of setting: SettingIndex, in side: DocumentSide = .first) -> [VersionSet] {
+    func possibleVersions(
+        of setting: SettingIndex, in side: DocumentSide = .first, among eligible: [Bool]? = nil
+    ) -> [VersionSet] {
         let document = self.side(side)
         let record = document[setting]
-        return record.entries.map { entry in
-            record.isEligible(document[entry], in: document.tree) ? document.versions(of: entry) : .none
+        return record.entries.enumerated().map { index, entry in
+            eligible?[index] ?? record.isEligible(document[entry], in: document.tree)
+                ? document.versions(of: entry) : .none
         }
     }
 
     /// When each entry of a setting can win: a decision between no and the entry as a ``Winner``.
     ///
     /// An entry whose value does not have the declared type can never win.
-    package func conditions(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
-        -> [CaseMap]
-    {
+    package func conditions(
+        of setting: SettingIndex, in side: DocumentSide = .first, among eligible: [Bool]? = nil
+    ) throws(Failure) -> [CaseMap] {
         try resolvePrerequisites(of: setting, in: side)
         let document = self.side(side)
         let record = document[setting]
         var conditions: [CaseMap] = []
         conditions.reserveCapacity(record.entries.count)
         for (index, entry) in record.entries.enumerated() {
-            guard record.isEligible(document[entry], in: document.tree) else {
+            guard eligible?[index] ?? record.isEligible(document[entry], in: document.tree) else {
                 conditions.append(VersionMap(.no))
                 continue
             }

@@ -53,6 +53,18 @@ package struct DocumentDifference {
         findRenames()
     }
 
+    /// Adds the recorded releases that each difference concerns.
+    package mutating func add(_ readers: DocumentReaders) {
+        let changes = ReaderChanges(from: old, to: new, readers)
+        for index in settings.indices {
+            do throws(CaseSpace.Failure) {
+                settings[index] = try settings[index].with(changes)
+            } catch {
+                failures.append((settings[index].name, error))
+            }
+        }
+    }
+
     /// Finds the removed settings that were most likely renamed.
     private mutating func findRenames() {
         guard settings.contains(where: \.isAdded), settings.contains(where: \.isRemoved) else { return }

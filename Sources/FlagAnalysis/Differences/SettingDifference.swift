@@ -21,6 +21,25 @@ package struct SettingDifference: Sendable {
     /// its kind, exactly these two have the same members and values.
     package internal(set) var otherName: String?
 
+    /// The recorded releases that the difference concerns; `nil` without records.
+    package private(set) var readers: Readers?
+
+    /// The recorded releases that a difference concerns, in ascending order.
+    package struct Readers: Sendable {
+        /// Those that read the setting.
+        package let reading: [AppVersion]
+        /// Those that get another value, as their code reads it, for some users.
+        package let noticing: [AppVersion]
+    }
+
+    /// The same difference with the recorded releases that it concerns.
+    func with(_ changes: ReaderChanges) throws(CaseSpace.Failure) -> SettingDifference {
+        var difference = self
+        difference.readers = Readers(
+            reading: changes.releases(reading: name), noticing: try changes.releases(noticing: name, in: versions))
+        return difference
+    }
+
     /// All versions for which the value differs.
     package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
 }

@@ -52,6 +52,7 @@ struct SuppressionFilter {
     private func isComplete(_ rule: any Rule) -> Bool {
         (document.releases != nil || !rule.needsReleases) && (document.instant != nil || !rule.needsInstant)
             && (document.previous != nil || !rule.needsRevision)
+            && (document.readers != nil || !rule.needsReaders)
             && StaleFinding.Code(rawValue: rule.code.rawValue) == nil && rule.code != .unusedAllow
     }
 }

@@ -19,13 +19,17 @@ package struct ExpressionEvaluator {
         case notAnalysed(Expression.SettingName, CaseSpace.Failure)
         /// The expression tests an attribute as a string and the document tests it as a version, or vice versa.
         case mixedTypes(Expression.AttributeTest)
+        /// The policy is about what releases read, and there are no records of it.
+        case noReaders(Expression.SettingName)
         /// The expression has too many cases.
         case tooComplex(CaseSpace.Failure)
 
         package var isError: Bool {
             switch self {
             case .valueNeverOccurs, .similarName: false
-            case .unknownSetting, .severalPatterns, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex: true
+            case .unknownSetting, .severalPatterns, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex,
+                .noReaders:
+                true
             }
         }
     }
@@ -97,6 +101,8 @@ package struct ExpressionEvaluator {
     mutating func report(_ error: Policy.SeveralPatterns) {
         problems.append(.severalPatterns(error.second, first: error.first))
     }
+
+    mutating func reportMissingReaders(for name: Expression.SettingName) { problems.append(.noReaders(name)) }
 
     /// Adds a failure as a problem.
     mutating func report(_ failure: CaseSpace.Failure) { problems.append(.tooComplex(failure)) }

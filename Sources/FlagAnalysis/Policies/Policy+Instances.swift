@@ -62,7 +62,7 @@ extension Policy.Statement {
     fileprivate var occurrences: [Expression.Occurrence] {
         switch self {
         case .holds(_, let expression): expression.occurrences
-        case .monotone(let name, _, _), .changesOnly(let name, _), .constant(_, let name):
+        case .monotone(let name, _, _), .changesOnly(let name, _), .constant(_, let name), .readable(let name):
             [Expression.Occurrence(name: name, isExistence: false)]
         }
     }
@@ -74,6 +74,7 @@ extension Policy.Statement {
             .monotone(name.replacing(pattern, with: text), over: course, chain)
         case .changesOnly(let name, let versions): .changesOnly(name.replacing(pattern, with: text), at: versions)
         case .constant(let range, let name): .constant(range, name.replacing(pattern, with: text))
+        case .readable(let name): .readable(name.replacing(pattern, with: text))
         }
     }
 }

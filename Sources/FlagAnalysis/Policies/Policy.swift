@@ -11,6 +11,8 @@ package struct Policy: Sendable {
         case changesOnly(Expression.SettingName, at: [AppVersion])
         /// `constant for REQUIREMENT: NAME`: the value is the same for all these versions.
         case constant(Range, Expression.SettingName)
+        /// `readable NAME`: every recorded release can read every value that it can get.
+        case readable(Expression.SettingName)
     }
 
     /// What advances while a value moves along a chain.
@@ -45,7 +47,7 @@ package struct Policy: Sendable {
     package var range: Range? {
         switch statement {
         case .holds(let range, _), .constant(let range, _): range
-        case .monotone, .changesOnly: nil
+        case .monotone, .changesOnly, .readable: nil
         }
     }
 }
@@ -104,7 +106,7 @@ extension Policy {
 struct PolicyParser {
     private var scanner: PolicyScanner
 
-    private static let reserved: Set<String> = ["for", "monotone", "changes", "constant"]
+    private static let reserved: Set<String> = ["for", "monotone", "changes", "constant", "readable"]
     private static let colon = UInt8(ascii: ":")
 
     static func parse(_ scanner: PolicyScanner, line: Int) throws(PolicySyntaxError) -> Policy {
@@ -138,6 +140,7 @@ struct PolicyParser {
             guard scanner.skip(word: "for") else { throw scanner.error(.expected("for and a requirement")) }
             return .constant(try range(), try ExpressionParser.name(&scanner))
         }
+        if scanner.skip(word: "readable") { return .readable(try ExpressionParser.name(&scanner)) }
         throw scanner.error(.expectedStatement)
     }
 

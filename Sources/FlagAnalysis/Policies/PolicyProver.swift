@@ -5,12 +5,19 @@ package struct PolicyProver {
     var evaluator: ExpressionEvaluator
     /// A policy that applies to none of these versions is vacuous; `nil` for all versions.
     private let relevant: VersionSet?
+    /// What recorded releases read; `nil` without records.
+    private let readers: DocumentReaders?
 
     /// - Parameters:
     ///   - policies: All policies that will be proved.
     ///   - relevant: The versions that matter, for example those that have shipped. A policy that applies to none of them is
     ///     vacuous. `nil` for all versions.
-    package init(_ document: SettingsDocument, for policies: [Policy] = [], relevant: VersionSet? = nil) {
+    ///   - readers: What recorded releases read, for policies about it.
+    package init(
+        _ document: SettingsDocument, for policies: [Policy] = [], relevant: VersionSet? = nil,
+        readers: DocumentReaders? = nil
+    ) {
+        self.readers = readers
         evaluator = ExpressionEvaluator(document, for: policies.flatMap(\.expressions))
         self.relevant = relevant
     }
@@ -75,7 +82,34 @@ package struct PolicyProver {
         case .monotone(let name, let course, let chain): return try monotone(name, over: course, chain)
         case .changesOnly(let name, let versions): return try changes(name, versions)
         case .constant(let range, let name): return try constant(range, name)
+        case .readable(let name): return try readable(name)
         }
+    }
+
+    /// Whether every recorded release that the document supports can read every value that it can get.
+    private mutating func readable(_ name: Expression.SettingName) throws(CaseSpace.Failure) -> PolicyVerdict? {
+        guard let readers else {
+            evaluator.reportMissingReaders(for: name)
+            return nil
+        }
+        guard evaluator.values(of: name) != nil, let setting = evaluator.document.index(named: name.text) else {
+            return nil
+        }
+        let analysis = ReaderAnalysis(
+            evaluator.document, readers, from: evaluator.document.minimumVersion, in: space)
+        let versions = VersionSet(
+            analysis.supportedReads(of: name.text).map { read in
+                VersionInterval(readers.recorded.releases[read.release].version)
+            })
+        guard !versions.isEmpty else { return .vacuous }
+        let violations = try analysis.losses(of: setting).filter { !$0.given.isEmpty }.map { loss in
+            PolicyVerdict.Violation(
+                setting: name, kind: .value, versions: VersionSet(loss.releases.map { VersionInterval($0) }),
+                value: evaluator.document.value(of: loss.winner, in: setting)
+                    ?? Int(evaluator.document.loaded[setting].node),
+                cases: loss.cases)
+        }
+        return Self.verdict(violations, over: versions)
     }
 
     /// The users and versions that a statement is about.
@@ -213,7 +247,7 @@ extension Policy {
         switch statement {
         case .holds(let range, let expression): [range.users, expression].compactMap { $0 }
         case .constant(let range, _): [range.users].compactMap { $0 }
-        case .monotone, .changesOnly: []
+        case .monotone, .changesOnly, .readable: []
         }
     }
 }

@@ -58,7 +58,7 @@ extension PolicySyntaxError {
         case .keywordAsName(let word): "expected the name of a setting, found the keyword \(word)"
         case .tooDeep(let limit):
             "the expression is nested too deeply: more than \(limit) levels of parentheses, not and =>"
-        case .expectedStatement: "expected for, monotone, changes or constant, found \(foundText)"
+        case .expectedStatement: "expected for, monotone, changes, constant or readable, found \(foundText)"
         case .reservedLabel(let word): "\(word) cannot be a label, because it begins a statement"
         case .repeatedLabel(let label): "the label \(label) is used twice"
         case .badVersions(let error): error.description

@@ -21,18 +21,44 @@ package struct CodeReferences: Sendable {
     ///   - keys: Keys that are declared elsewhere, such as in generated code.
     /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys.
     package init(in sources: [SwiftTokens], keys: [SettingKeyPath] = []) {
-        let scans = sources.enumerated().map { NameScan($1, number: $0) }
+        self.init(in: sources.map { ScannedSource($0) }, keys: keys)
+    }
+
+    /// The same for sources that were scanned before.
+    package init(in sources: [ScannedSource], keys: [SettingKeyPath] = []) {
         var uses = KeyUses()
-        for (number, scan) in scans.enumerated() { uses.add(scan, source: number) }
+        for (number, source) in sources.enumerated() { uses.add(source.scan, source: number) }
         for key in keys { uses.add(key) }
         var references: [SettingReference] = []
-        for (number, scan) in scans.enumerated() {
-            let found = uses.references(in: sources[number], number: number, lists: scan.lists)
-            references += (scan.references + found).sorted {
+        var unseen: [UnseenName] = []
+        for (number, source) in sources.enumerated() {
+            let scan = source.scan
+            let found = uses.references(in: source.tokens, number: number, lists: scan.lists)
+            references += (scan.references.map { $0.inSource(number) } + found).sorted {
                 ($0.span.lowerBound, $0.span.upperBound, $0.name) < ($1.span.lowerBound, $1.span.upperBound, $1.name)
             }
+            unseen += scan.unseen.map { UnseenName(reason: $0.reason, source: number, span: $0.span) }
+                .sorted { $0.span.lowerBound < $1.span.lowerBound }
         }
         self.references = references
-        unseen = scans.flatMap { scan in scan.unseen.sorted { $0.span.lowerBound < $1.span.lowerBound } }
+        self.unseen = unseen
     }
+}
+
+/// A source with what it shows by itself, so that it can be compared with other sources again and again.
+package struct ScannedSource: Sendable {
+    package let tokens: SwiftTokens
+    let scan: NameScan
+
+    /// - Complexity: O(*n*) in the number of tokens.
+    package init(_ tokens: SwiftTokens) {
+        self.tokens = tokens
+        scan = NameScan(tokens)
+    }
+
+    /// The types and defaults of the names that appear as text, in the order of the code.
+    package var reads: [CodeRead] { scan.reads }
+
+    /// The enums whose raw values are strings.
+    package var enums: [CodeEnum] { scan.enums }
 }

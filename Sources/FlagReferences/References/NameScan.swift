@@ -1,9 +1,9 @@
 import FlagResolver
 
 /// What one source shows by itself: the keys that it declares, and the names that it contains as text.
-struct NameScan {
+struct NameScan: Sendable {
     /// A key with the place of its declaration.
-    struct Declaration {
+    struct Declaration: Sendable {
         let key: SettingKeyPath
         /// The index of the token that names the key.
         let token: Int
@@ -19,16 +19,19 @@ struct NameScan {
     /// The tokens of lists of all keys, which do not read them.
     private(set) var lists: [Range<Int>] = []
 
-    private let source: SwiftTokens
-    private let number: Int
-    private var scopes = ScopeTracker()
+    /// The types and defaults of the names that appear as text, in the order of the code.
+    private(set) var reads: [CodeRead] = []
+    private(set) var enums: [CodeEnum] = []
 
-    /// - Parameter number: The index of the source.
-    init(_ source: SwiftTokens, number: Int) {
+    private let source: SwiftTokens
+    private var scopes = ScopeTracker()
+    /// The type of the values of the keys in the last extension of `SettingKey`.
+    private var extensionType: CodeType?
+
+    init(_ source: SwiftTokens) {
         self.source = source
-        self.number = number
         for problem in source.problems {
-            unseen.append(UnseenName(reason: .problem(problem.kind), source: number, span: problem.span))
+            unseen.append(UnseenName(reason: .problem(problem.kind), source: 0, span: problem.span))
         }
         for index in source.tokens.indices {
             scopes.visit(index, of: source)
@@ -38,6 +41,8 @@ struct NameScan {
             case .group: addGroup(at: index)
             case .declaredSetting, .keys: addList(at: index)
             case .typealias: addAlias(at: index)
+            case .extension: noteType(ofExtensionAt: index)
+            case .enum: if let found = source.stringEnum(at: index) { enums.append(found) }
             default: break
             }
         }
@@ -74,7 +79,7 @@ struct NameScan {
     }
 
     private mutating func addUnseen(_ reason: UnseenName.Reason, _ span: Range<Int>) {
-        unseen.append(UnseenName(reason: reason, source: number, span: span))
+        unseen.append(UnseenName(reason: reason, source: 0, span: span))
     }
 
     /// `value(for: "payments", …)` and `resolution(of: "payments", …)`
@@ -85,7 +90,8 @@ struct NameScan {
         else { return }
         switch name(at: index + 4) {
         case .text(let name, let span):
-            references.append(SettingReference(name, isText: true, .read, .certain, source: number, span: span))
+            addRead(of: name, as: nil, ofCall: index + 1)
+            references.append(SettingReference(name, isText: true, .read, .certain, source: 0, span: span))
         case .unseen(.interpolation(let head), let span): addUnseen(.interpolation(head: head), span)
         case .unseen(let reason, let span):
             // Other functions of these names, and those that read a key, lack the labels.
@@ -108,11 +114,31 @@ struct NameScan {
         case .text(let name, let span) where !name.isEmpty:
             references.append(
                 SettingReference(
-                    name, isGroup: true, isText: true, .read, hasType ? .certain : .likely, source: number, span: span))
+                    name, isGroup: true, isText: true, .read, hasType ? .certain : .likely, source: 0, span: span))
         case .text(_, let span): addUnseen(.model, span)
         case .unseen(let reason, let span): if hasType { addUnseen(reason, span) }
         case .none: if hasType { addUnseen(.model, source.tokens[index].span) }
         }
+    }
+
+    // MARK: Types
+
+    /// `extension SettingKey where Value == Bool {`
+    private mutating func noteType(ofExtensionAt index: Int) {
+        guard source.word(at: index + 1) == .settingKey else { return }
+        extensionType = nil
+        guard source.word(at: index + 2) == .where, source.word(at: index + 3) == .other,
+            source.isSymbol("=", at: index + 4), source.isSymbol("=", at: index + 5)
+        else { return }
+        var end = index + 6
+        while end < source.tokens.count, !source.isSymbol("{", at: end), !source.isSymbol(",", at: end) { end += 1 }
+        extensionType = source.type(in: (index + 6)..<end)
+    }
+
+    private mutating func addRead(of name: String, as type: CodeType?, ofCall parenthesis: Int) {
+        let argument = source.argument(labelled: .default, ofCall: parenthesis)
+        reads.append(
+            CodeRead(setting: name, type: type, defaultValue: argument.flatMap { source.literal(in: $0) }))
     }
 
     // MARK: Keys
@@ -121,6 +147,9 @@ struct NameScan {
     private mutating func addKey(at index: Int) {
         let start = source.chain(before: index).start
         var next = source.indexAfterGenerics(index + 1)
+        let type: CodeType? =
+            next > index + 2
+            ? source.type(in: (index + 2)..<(next - 1)) : scopes.types.last == "SettingKey" ? extensionType : nil
         var binding: Int?
         var braceCount = 0
         if source.isSymbol("=", at: next), source.isSymbol(".", at: next + 1), source.word(at: next + 2) == .`init` {
@@ -135,10 +164,11 @@ struct NameScan {
         case .none: break
         case .unseen(let reason, let span): addUnseen(reason, span)
         case .text(let name, let span):
+            addRead(of: name, as: type, ofCall: next)
             guard let binding else {
                 return addUnboundKey(name, span, from: start, to: source.closingParenthesis(of: next) ?? next)
             }
-            references.append(SettingReference(name, isText: true, .declaration, .certain, source: number, span: span))
+            references.append(SettingReference(name, isText: true, .declaration, .certain, source: 0, span: span))
             let key = SettingKeyPath(
                 setting: name, types: scopes.types, member: source.name(of: source.tokens[binding]))
             declarations.append(
@@ -169,7 +199,7 @@ struct NameScan {
         case .override: (kind, certainty) = (.override, .certain)
         case .unknown: (kind, certainty) = isListed ? (.declaration, .certain) : (.read, .possible)
         }
-        references.append(SettingReference(name, isText: true, kind, certainty, source: number, span: span))
+        references.append(SettingReference(name, isText: true, kind, certainty, source: 0, span: span))
     }
 
     /// `keys = […]` and `[any DeclaredSetting] = […]`

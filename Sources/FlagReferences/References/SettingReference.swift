@@ -54,6 +54,12 @@ package struct SettingReference: Hashable, Sendable {
         self.span = span
     }
 
+    /// The same reference in a source with another index.
+    func inSource(_ number: Int) -> SettingReference {
+        SettingReference(
+            name, isGroup: isGroup, isText: isText, kind, certainty, source: number, span: span)
+    }
+
     /// Whether the reference is about a setting: it names the setting, or a group that the setting is in.
     package func names(_ setting: String) -> Bool {
         guard isGroup else { return setting.utf8.elementsEqual(name.utf8) }

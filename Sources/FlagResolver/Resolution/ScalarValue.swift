@@ -69,7 +69,7 @@ package enum ScalarValue: Sendable, Equatable {
     }
 
     /// The value of a type at a node of the given kind; `nil` if the JSON there has another type.
-    init?(_ type: ScalarType, at node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) {
+    package init?(_ type: ScalarType, at node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) {
         let value: ScalarValue? =
             switch type {
             case .bool: Bool.read(node, kind, of: tree).map { .bool($0) }
@@ -84,7 +84,7 @@ package enum ScalarValue: Sendable, Equatable {
 
 extension SettingProblem {
     /// Why a node has no value of a type.
-    init(_ type: ScalarType, notAt node: Int, of tree: JSONTree) {
+    package init(_ type: ScalarType, notAt node: Int, of tree: JSONTree) {
         let isNumeric = type == .int || type == .double
         // Only the size of a number can keep an integer from being an `Int` or a `Double`.
         let isIntegral = tree.nodes[node].kind == .number && tree.isIntegral(at: node)

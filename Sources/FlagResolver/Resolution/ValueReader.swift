@@ -1,20 +1,25 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 /// Decodes values of any `Decodable` type that is not a ``ScalarType`` from the nodes of a document.
 ///
 /// A value may contain a ``PropertySetting``, which is resolved for the context.
-struct ValueReader: Sendable {
+package struct ValueReader: Sendable {
     let context: EvaluationContext
 
     /// Makes the decoder.
     let makeDecoder: @Sendable () -> JSONDecoder
 
+    package init(context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder) {
+        self.context = context
+        self.makeDecoder = makeDecoder
+    }
+
     /// The value at a node, or the reason why there is none.
-    func read<Value: Decodable>(
+    package func read<Value: Decodable>(
         _ type: Value.Type,
         at node: Int,
         of tree: JSONTree

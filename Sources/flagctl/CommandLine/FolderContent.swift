@@ -1,11 +1,14 @@
+import FlagReaders
 import FlagResolver
 
 /// The files that a directory operand stands for.
 enum FolderContent: Hashable, Sendable {
-    /// Every `*.json`, except schemas, expectation files and project files.
+    /// Every `*.json`, except schemas, expectation files, records of releases and project files.
     case documents
     /// Every `*.expectations.json`.
     case expectations
+    /// Every `*.reader.json`.
+    case readers
     /// Every `*.swift`.
     case code
 
@@ -18,8 +21,10 @@ enum FolderContent: Hashable, Sendable {
         case .documents:
             path.ends(withBytesOf: ".json") && !path.ends(withBytesOf: ".schema.json")
                 && !path.ends(withBytesOf: Self.expectationSuffix)
+                && !path.ends(withBytesOf: ReaderRecord.fileSuffix)
                 && path != Self.projectName && !path.ends(withBytesOf: "/\(Self.projectName)")
         case .expectations: path.ends(withBytesOf: Self.expectationSuffix)
+        case .readers: path.ends(withBytesOf: ReaderRecord.fileSuffix)
         case .code: path.ends(withBytesOf: ".swift")
         }
     }

@@ -47,6 +47,7 @@ struct OperandDeclaration: Sendable {
         case one
         case optional
         case oneOrMore
+        case anyNumber
     }
 
     let form: ArgumentForm
@@ -72,11 +73,15 @@ struct OperandDeclaration: Sendable {
         case .one: name
         case .optional: "[\(name)]"
         case .oneOrMore: "\(name)…"
+        case .anyNumber: "[\(name)…]"
         }
     }
 
-    var minimum: Int { count == .optional ? 0 : 1 }
-    var maximum: Int { count == .oneOrMore ? .max : 1 }
+    /// Whether it can be given several times.
+    var isRepeated: Bool { maximum > 1 }
+
+    var minimum: Int { count == .optional || count == .anyNumber ? 0 : 1 }
+    var maximum: Int { count == .oneOrMore || count == .anyNumber ? .max : 1 }
 
     /// - Parameter words: `nil` for the choices of the form.
     fileprivate init(
@@ -118,6 +123,14 @@ extension Operand {
         self.init(declaration: declaration) { (texts) throws(UsageError) in
             guard let text = texts.first else { return nil }
             return try type.parse(text, declaration.label)
+        }
+    }
+
+    /// Any number of operands.
+    init<Single>(any type: ArgumentType<Single>, summary: String) where Value == [Single] {
+        let declaration = OperandDeclaration(type.form, type.role, .anyNumber, summary: summary)
+        self.init(declaration: declaration) { (texts) throws(UsageError) in
+            try texts.map { (text) throws(UsageError) in try type.parse(text, declaration.label) }
         }
     }
 

@@ -77,8 +77,8 @@ struct ParsedArguments: Sendable {
         if case .project = value.origin { projectNames.insert(name) }
     }
 
-    /// Whether each document has the releases of its platform: neither the command line nor a variable names a list.
-    var usesPlatformReleases: Bool { texts["releases"] == nil || projectNames.contains("releases") }
+    /// Whether each document has the value of its platform: neither the command line nor a variable gives the option.
+    func usesPlatformValues(of option: String) -> Bool { texts[option] == nil || projectNames.contains(option) }
 
     /// Parses the texts given to an operand.
     mutating func parse(_ operand: some CommandOperand, _ texts: [String]) throws(UsageError) {

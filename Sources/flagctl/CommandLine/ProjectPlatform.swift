@@ -5,6 +5,8 @@ struct ProjectPlatform: Sendable, Equatable {
     let inputs: [String]
     /// The path of the list of releases; `nil` for that of the project.
     let releases: String?
+    /// The folder with the records of the platform's releases; `nil` for that of the project.
+    let readers: String?
 }
 
 extension ArgumentDefaults {
@@ -14,9 +16,12 @@ extension ArgumentDefaults {
         let inputs: Value
         /// `nil` for the list of the project.
         let releases: Value?
+        /// `nil` for the records of the project.
+        let readers: Value?
 
         var platform: ProjectPlatform {
-            ProjectPlatform(name: name, inputs: inputs.texts, releases: releases?.texts.first)
+            ProjectPlatform(
+                name: name, inputs: inputs.texts, releases: releases?.texts.first, readers: readers?.texts.first)
         }
     }
 }

@@ -13,6 +13,7 @@ enum CommandName: String, CaseIterable {
     case release
     case test
     case references
+    case readers
     case stale
     case retarget
     case rollout
@@ -43,6 +44,7 @@ enum CommandName: String, CaseIterable {
         case .release: .release
         case .test: .test
         case .references: .references
+        case .readers: .readers
         case .stale: .stale
         case .retarget: .retarget
         case .rollout: .rollout

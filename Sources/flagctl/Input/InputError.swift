@@ -63,6 +63,7 @@ extension InputError {
         case .unreadable(_, let error): "cannot be read: \(error.text)"
         case .emptyFolder(_, .documents): "directory contains no JSON document"
         case .emptyFolder(_, .expectations): "directory contains no expectation file"
+        case .emptyFolder(_, .readers): "directory contains no record of a release"
         case .emptyFolder(_, .code): "directory contains no Swift file"
         case .unmatchedPattern: "pattern matches no file"
         case .allExcluded: "every file that it stands for is excluded"
@@ -89,8 +90,11 @@ extension InputError {
         case .missing(_, let suggestion): suggestion.map { Spelling.didYouMean(quoted($0)) }
         case .unreadable: nil
         case .emptyFolder(_, .documents):
-            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\", \"flagctl.json\" and hidden files"
+            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\", \"*.reader.json\", \"flagctl.json\" and "
+                + "hidden files"
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
+        case .emptyFolder(_, .readers):
+            "every \"*.reader.json\" below it counts; \"flagctl readers record\" makes them"
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
         case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
         case .allExcluded: "name a file itself, or remove a pattern of --exclude or of \"excludes\" in the project file"

@@ -28,8 +28,8 @@ struct ReleaseLists {
             guard common != nil else { return nil }
         }
         if let common { session.givenStyles.add(common.list, of: nil) }
-        files = arguments.usesPlatformReleases ? arguments.platformFiles : PlatformFiles([])
-        guard arguments.usesPlatformReleases else { return }
+        files = arguments.usesPlatformValues(of: "releases") ? arguments.platformFiles : PlatformFiles([])
+        guard arguments.usesPlatformValues(of: "releases") else { return }
         for platform in arguments.platforms {
             guard let path = platform.releases else { continue }
             lists[platform.name] = read(path)
@@ -55,6 +55,6 @@ extension ParsedArguments {
     /// Whether any document has a list of releases.
     var hasReleases: Bool {
         self[ifDeclared: .releases].flatMap { $0 } != nil
-            || usesPlatformReleases && platforms.contains { $0.releases != nil }
+            || usesPlatformValues(of: "releases") && platforms.contains { $0.releases != nil }
     }
 }

@@ -14,15 +14,18 @@ struct RunInputs {
             command.declarations.flatMap { option -> [String] in
                 guard case .file = option.form, option.role != .output else { return [] }
                 return arguments.texts(ofOptionNamed: option.name)
-            }.filter { !$0.isEmpty } + Self.releasesOfPlatforms(arguments, of: command)
+            }.filter { !$0.isEmpty } + Self.filesOfPlatforms(arguments, of: command)
         excluded = arguments.excludedFiles
         content = command.folderContent
     }
 
-    /// The lists of releases that the command reads for the platforms of the project.
-    private static func releasesOfPlatforms(_ arguments: ParsedArguments, of command: Command) -> [String] {
-        guard command.option(named: "releases") != nil, arguments.usesPlatformReleases else { return [] }
-        return arguments.platforms.compactMap(\.releases)
+    /// The lists and records of releases that the command reads for the platforms of the project.
+    private static func filesOfPlatforms(_ arguments: ParsedArguments, of command: Command) -> [String] {
+        func paths(_ option: String, _ path: (ProjectPlatform) -> String?) -> [String] {
+            guard command.option(named: option) != nil, arguments.usesPlatformValues(of: option) else { return [] }
+            return arguments.platforms.compactMap(path)
+        }
+        return paths("releases", \.releases) + paths("readers", \.readers)
     }
 
     var includesStandardInput: Bool { operands.contains("-") || optionFiles.contains("-") }

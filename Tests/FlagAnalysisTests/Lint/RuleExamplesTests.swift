@@ -18,7 +18,8 @@ struct RuleExamplesTests {
         let example = rule.bad[number]
         #expect(!example.marks.isEmpty, "no location is marked")
         let checked = try CheckedText(
-            example.document, releases: example.releases, instant: example.instant, previous: example.previous)
+            example.document, releases: example.releases, instant: example.instant, previous: example.previous,
+            readers: example.readers)
         let findings = checked.findings(rule.code)
         let marked = example.marks.map { "\($0): \(checked.text($0))" }
         #expect(findings.map { "\($0.span): \(checked.text($0.span))" } == marked)
@@ -36,7 +37,8 @@ struct RuleExamplesTests {
         let example = rule.good[number]
         #expect(example.marks.isEmpty)
         let checked = try CheckedText(
-            example.document, releases: example.releases, instant: example.instant, previous: example.previous)
+            example.document, releases: example.releases, instant: example.instant, previous: example.previous,
+            readers: example.readers)
         #expect(checked.findings(rule.code).isEmpty)
         #expect(checked.findings.filter { $0.severity > .note }.map(\.code) == [])
     }
@@ -88,9 +90,21 @@ struct RuleExamplesTests {
 
     @Test func `rules that need releases report nothing without them`() throws {
         let rules = Rules.all.filter(\.needsReleases)
-        #expect(rules.count == 2)
+        #expect(rules.count == 3)
         for rule in rules {
             for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+        }
+    }
+
+    @Test func `rules that need records of releases report nothing without them`() throws {
+        let rules = Rules.all.filter(\.needsReaders)
+        #expect(rules.count == 5)
+        for rule in rules {
+            for example in rule.bad {
+                let checked = try CheckedText(
+                    example.document, releases: example.releases, previous: example.previous)
+                #expect(checked.findings(rule.code).isEmpty)
+            }
         }
     }
 }

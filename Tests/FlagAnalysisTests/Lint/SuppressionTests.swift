@@ -112,14 +112,16 @@ struct SuppressionTests {
         for rule in Rules.all where !rule.rejectsDocument {
             for example in rule.bad {
                 let checked = try CheckedText(
-                    example.document, releases: example.releases, instant: example.instant, previous: example.previous)
+                    example.document, releases: example.releases, instant: example.instant, previous: example.previous,
+                    readers: example.readers)
                 let codes = Set(checked.codes.map(\.rawValue)).sorted()
                 let allow = codes.map { "\"\($0)\": \"because\"" }.joined(separator: ", ")
                 // `$allow` itself is what two rules are about; a document has it once.
                 guard !example.document.contains("\"$allow\"") else { continue }
                 let allowing = "{ \"$allow\": { \(allow) }," + example.document.dropFirst()
                 let allowed = try CheckedText(
-                    allowing, releases: example.releases, instant: example.instant, previous: example.previous)
+                    allowing, releases: example.releases, instant: example.instant, previous: example.previous,
+                    readers: example.readers)
                 #expect(allowed.codes.map(\.rawValue) == [], "\(rule.code.rawValue)")
 
                 let before = try SettingsDocument(parsing: Array(example.document.utf8))

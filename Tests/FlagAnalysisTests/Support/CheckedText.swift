@@ -6,19 +6,24 @@ struct CheckedText {
     let findings: [Finding]
     private let bytes: [UInt8]
 
-    init(_ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) throws {
+    init(
+        _ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil, readers: [String] = []
+    ) throws {
         let bytes = Array(text.utf8)
         self.bytes = bytes
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
         let earlier = try previous.map { try SettingsDocument(parsing: Array($0.utf8)) }
         let date = try instant.map { try Instant(parsing: $0) }
+        let recorded = try DocumentReaders(records: readers)
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes)
             do throws(DocumentError) {
                 let document = try SettingsDocument(tree: tree)
                 findings =
                     DocumentCheck(rules: Rules.all).result(
-                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier)
+                        for: CheckedDocument(
+                            document, releases: list, instant: date, previous: earlier,
+                            readers: recorded)
                     )
                     .findings
             } catch {

@@ -14,6 +14,12 @@ package final class CheckedDocument: Sendable {
     package let instant: Instant?
     /// The document at an earlier revision, which changes are compared with; `nil` if there is none.
     package let previous: SettingsDocument?
+    /// The recorded releases that the document is compared with; `nil` if it is not.
+    package let readers: DocumentReaders?
+    /// The oldest supported version; `nil` if there is none.
+    let floor: AppVersion?
+    /// What the recorded releases read; `nil` until a rule needs it.
+    let checkedReaders = Locked<CheckedReaders?>(nil)
     /// The attributes that `$attributes` declares; `nil` if the document does not have it.
     package let attributes: DeclaredAttributes?
     /// The strings that ``attributes`` lists, by the names of the attributes whose declarations have a list.
@@ -31,8 +37,9 @@ package final class CheckedDocument: Sendable {
 
     package init(
         _ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil,
-        previous: SettingsDocument? = nil
+        previous: SettingsDocument? = nil, readers: DocumentReaders? = nil, floor: AppVersion? = nil
     ) {
+        self.floor = floor ?? settings.minimumVersion
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded
@@ -42,6 +49,7 @@ package final class CheckedDocument: Sendable {
         self.releases = releases
         self.instant = instant
         self.previous = previous
+        self.readers = readers
         let attributes = DeclaredAttributes(of: settings.tree)
         self.attributes = attributes
         listedValues =

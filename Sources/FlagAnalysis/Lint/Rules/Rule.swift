@@ -56,6 +56,9 @@ package protocol Rule: Sendable {
     /// Whether the rule compares with an earlier revision of the document, and reports nothing without one.
     var needsRevision: Bool { get }
 
+    /// Whether the rule compares with what recorded releases read, and reports nothing without records.
+    var needsReaders: Bool { get }
+
     /// Whether a finding rejects the document. Nothing else can then be checked, so such a rule cannot be turned off.
     var rejectsDocument: Bool { get }
 
@@ -80,6 +83,7 @@ extension Rule {
     package var needsReleases: Bool { false }
     package var needsInstant: Bool { false }
     package var needsRevision: Bool { false }
+    package var needsReaders: Bool { false }
     package var rejectsDocument: Bool { false }
     package var issueCodes: [SettingIssue.Code] { [] }
 
@@ -121,6 +125,9 @@ package struct RuleExample: Hashable, Sendable {
     /// The text of an earlier revision, for rules that compare with one.
     package let previous: String?
 
+    /// The texts of the records of releases, for rules that compare with them.
+    package let readers: [String]
+
     /// Swift code with its marks, for rules that compare with code.
     private let markedCode: String?
 
@@ -128,12 +135,14 @@ package struct RuleExample: Hashable, Sendable {
     ///   - marked: The document's text. Each location that the rule must report stands between « and ».
     ///   - code: Swift code that names settings, with such marks.
     package init(
-        _ marked: String, releases: String? = nil, instant: String? = nil, previous: String? = nil, code: String? = nil
+        _ marked: String, releases: String? = nil, instant: String? = nil, previous: String? = nil,
+        readers: [String] = [], code: String? = nil
     ) {
         source = .document(marked)
         self.releases = releases
         self.instant = instant
         self.previous = previous
+        self.readers = readers
         markedCode = code
     }
 
@@ -145,12 +154,13 @@ package struct RuleExample: Hashable, Sendable {
     ///   - entries: Its entries as JSON, with marks, one on each line.
     package init(
         _ name: String, defaultValue: String, entries: String, releases: String? = nil, instant: String? = nil,
-        previous: String? = nil
+        previous: String? = nil, readers: [String] = []
     ) {
         source = .setting(name: name, defaultValue: defaultValue, entries: entries)
         self.releases = releases
         self.instant = instant
         self.previous = previous
+        self.readers = readers
         markedCode = nil
     }
 

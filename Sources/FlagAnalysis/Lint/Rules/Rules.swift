@@ -29,6 +29,8 @@ package enum Rules {
         ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(), ValueIslandRule(),
 
         UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
+
+        UnreadableValueRule(), UnknownCaseRule(), FormatLevelRule(), MissingSettingRule(), UnreadByReleasesRule(),
     ]
 
     /// The names of the rules of `check`, in the same order.

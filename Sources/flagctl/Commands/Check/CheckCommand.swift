@@ -61,7 +61,7 @@ extension Command {
         options: [
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .owners,
             .baseline,
-            .releases,
+            .releases, .readers,
             .checkedInstant,
             .checkedRevision, .declaredNew, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
             .format(CheckReport.Format.self),

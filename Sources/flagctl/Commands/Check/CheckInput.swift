@@ -9,15 +9,16 @@ struct CheckInput {
     let releases: ReleaseList?
     let instant: Instant?
     let previous: SettingsDocument?
+    let readers: DocumentReaders?
 
     func checked(_ bytes: [UInt8], patches: [JSONTree], _ check: DocumentCheck) -> CheckedFile {
         CheckedFile(
             checking: bytes, named: source.name, patches: patches, releases: releases, instant: instant,
-            previous: previous, check)
+            previous: previous, readers: readers, check)
     }
 
     func document(_ settings: SettingsDocument) -> CheckedDocument {
-        CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
+        CheckedDocument(settings, releases: releases, instant: instant, previous: previous, readers: readers)
     }
 }
 
@@ -25,14 +26,16 @@ struct CheckInput {
 struct CheckResources {
     private(set) var patches: [JSONTree] = []
     let releases: ReleaseLists
+    let readers: ReaderFolders
     private(set) var baseline: FindingBaseline?
 
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
         guard let reader = DocumentReader(patches: [], session: &session),
-            let releases = ReleaseLists(arguments, in: &session)
+            let releases = ReleaseLists(arguments, in: &session), let readers = ReaderFolders(arguments, in: &session)
         else { return nil }
         self.releases = releases
+        self.readers = readers
         for path in arguments[.patch] {
             guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
             patches.append(patch)

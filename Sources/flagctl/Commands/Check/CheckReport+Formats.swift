@@ -27,6 +27,10 @@ extension CheckReport {
         if rule.needsReleases, !hasReleases {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
         }
+        if rule.needsReaders, !hasReaders {
+            return JUnitReport.Case(
+                name: name, outcome: .skipped(message: "needs records of releases: --readers FOLDER"))
+        }
         if rule.needsInstant, !hasInstant {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a date: --at INSTANT"))
         }

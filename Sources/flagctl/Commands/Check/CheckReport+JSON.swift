@@ -40,6 +40,12 @@ extension CheckReport {
             "The number of version ranges, all of which were checked; null if the file is not a document."
         ) { $0.intervalCount }
         Member(
+            optional: "readers", ReaderCoverage.json.type,
+            "With --readers: the releases that the document was compared with."
+        ) {
+            $0.readerCoverage
+        }
+        Member(
             optional: "newSince", .text,
             "The revision of --against, if it lacks the file, so that nothing was compared; missing otherwise."
         ) { $0.newSince }

@@ -20,6 +20,8 @@ struct CheckReport: Report {
     /// The rules that were looked for, and their severities.
     let selection: RuleSelection
     let hasReleases: Bool
+    /// Whether documents were compared with records of releases.
+    let hasReaders: Bool
     /// Whether schedules were compared with a date.
     let hasInstant: Bool
     /// Whether documents were compared with a revision.
@@ -97,6 +99,15 @@ struct CheckReport: Report {
         }
     }
 
+    /// `3 of 4 supported releases are recorded; those without a record have 12.5 % of installs`
+    private func writeReaderCoverage(to buffer: inout TextBuffer) {
+        let covered = files.compactMap { file in file.readerCoverage.map { (file.name, $0.phrase) } }
+        let phrases = Set(covered.map(\.1))
+        for (name, phrase) in phrases.count > 1 ? covered : Array(covered.prefix(1)) {
+            buffer.write("\(phrases.count > 1 ? "\(PlainText.escaped(name)): " : "")\(phrase)\n")
+        }
+    }
+
     /// `2 errors, 0 warnings in 1 file (7 version ranges, exhaustive)`
     func writeSummary(to buffer: inout TextBuffer) {
         guard !files.isEmpty || !failures.isEmpty else { return }
@@ -121,5 +132,6 @@ struct CheckReport: Report {
         if suppressedCount > 0 { buffer.write("; \(Count.of(suppressedCount, "finding")) allowed by \"$allow\"") }
         if let fixSummary { buffer.write("; \(fixSummary)") }
         buffer.endLine()
+        writeReaderCoverage(to: &buffer)
     }
 }

@@ -39,6 +39,7 @@ struct CheckRun {
         }
         let report = CheckReport(
             files: result.files, selection: selection, hasReleases: arguments.hasReleases,
+            hasReaders: result.files.contains { $0.readerCoverage != nil },
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil && result.isRevisionReadable, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
@@ -82,7 +83,7 @@ struct CheckRun {
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
                     releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
-                    previous: previous.document)
+                    previous: previous.document, readers: resources.readers.readers(for: source.name))
                 let file = input.checked(bytes, patches: resources.patches, check)
                 if case .none = previous { file.newSince = arguments[.checkedRevision] }
                 result.files.append(file)

@@ -120,7 +120,7 @@ extension UnseenName.Reason {
         }
     }
 
-    fileprivate var message: String {
+    var message: String {
         switch self {
         case .interpolation(let head?) where !head.isEmpty:
             "the name of a setting that begins with \(NameText.quoted(head)) is made when the code runs"

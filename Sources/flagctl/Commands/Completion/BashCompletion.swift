@@ -34,7 +34,7 @@ enum BashCompletion {
         buffer.write("                -*) _flagctl_words \(ShellQuoting.quoted(names.joined(separator: " "))) ;;\n")
         buffer.write("                *)\n                    case $position in\n")
         for (index, operand) in command.operandDeclarations.enumerated() {
-            let isLast = index == command.operands.count - 1 && operand.count == .oneOrMore
+            let isLast = index == command.operands.count - 1 && operand.isRepeated
             buffer.write("                        \(isLast ? "*" : String(index))) ")
             let words = operand.words()
             if !words.isEmpty { buffer.write("_flagctl_words \(ShellQuoting.quoted(words.joined(separator: " "))) ") }

@@ -37,7 +37,7 @@ enum FishCompletion {
             let words = operand.words()
             guard command.takesFile(at: index) || operand.isSetting || !words.isEmpty else { continue }
             // The last operand is completed at every further position if it can be repeated.
-            let position = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
+            let position = operand.isRepeated ? "\(index)+" : "\(index)"
             let condition = "__flagctl_runs \(names); and __flagctl_is_at \(position) \(taking)"
             buffer.write("complete -c flagctl -n \(quoted(condition))")
             if !words.isEmpty { buffer.write(" -a \(quoted(words.joined(separator: " ")))") }

@@ -20,7 +20,7 @@ enum ZshCompletion {
             }
         }
         for (index, operand) in command.operandDeclarations.enumerated() {
-            let position = operand.count == .oneOrMore ? "*" : String(index + 1)
+            let position = operand.isRepeated ? "*" : String(index + 1)
             let words = operand.words()
             let action =
                 switch (command.takesFile(at: index), operand.isSetting) {

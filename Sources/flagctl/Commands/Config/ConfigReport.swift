@@ -39,6 +39,9 @@ struct ConfigReport: Report {
             if let releases = platform.releases {
                 rows.append(Row(member: "\(member).releases", option: nil, value: releases))
             }
+            if let readers = platform.readers {
+                rows.append(Row(member: "\(member).readers", option: nil, value: readers))
+            }
         }
         for member in ProjectMember.allCases {
             guard let (command, option) = member.option else { continue }

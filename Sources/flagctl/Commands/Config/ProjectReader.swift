@@ -43,6 +43,7 @@ struct ProjectReader {
             case .excludes: add(value(paths(node, "a file, a directory or a glob")))
             case .policies: add(value(paths(node, "a file of policies")))
             case .releases: add(value(string(node, "the path of a list of releases").map { [path($0)] } ?? []))
+            case .readers: add(value(string(node, "the folder with the records of releases").map { [path($0)] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
             case .severities: add(value(severities(node)))
             case .prereleases: checkBool(node)
@@ -168,7 +169,7 @@ struct ProjectReader {
                     help: "as in { \"inputs\": [\"ios.json\"], \"releases\": \"ios.releases\" }")
                 continue
             }
-            let parts = found.members(of: member.value, known: ["inputs", "releases"])
+            let parts = found.members(of: member.value, known: ["inputs", "releases", "readers"])
             guard let inputs = parts["inputs"] else {
                 found.add(
                     at: member.key, "the platform has no \"inputs\"", help: "name its documents, as in [\"ios.json\"]")
@@ -182,7 +183,11 @@ struct ProjectReader {
             if let node = parts["releases"], let text = string(node, "the path of a list of releases") {
                 releases = value([path(text)], node)
             }
-            platforms.append(.init(name: name, inputs: documents, releases: releases))
+            var readers: ArgumentDefaults.Value?
+            if let node = parts["readers"], let text = string(node, "the folder with the records of releases") {
+                readers = value([path(text)], node)
+            }
+            platforms.append(.init(name: name, inputs: documents, releases: releases, readers: readers))
         }
         return platforms
     }
@@ -208,6 +213,7 @@ enum ProjectMember: String, CaseIterable {
     case excludes
     case policies
     case releases
+    case readers
     case failOn
     case severities
     case prereleases
@@ -221,6 +227,7 @@ enum ProjectMember: String, CaseIterable {
             case .excludes: (.check, "exclude")
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")
+            case .readers: (.check, "readers")
             case .failOn: (.check, "fail-on")
             case .severities: (.check, "severity")
             }

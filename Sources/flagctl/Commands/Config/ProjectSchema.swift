@@ -27,6 +27,11 @@ extension OutputSchema {
                                 "description":
                                     "The list of the versions of the platform; without it, that of the project.",
                             ],
+                            "readers": [
+                                "type": "string", "minLength": 1,
+                                "description":
+                                    "The folder with the records of the platform's releases; without it, that of the project.",
+                            ],
                         ],
                         "patternProperties": ["^\\$": true],
                         "required": ["inputs"],
@@ -38,6 +43,10 @@ extension OutputSchema {
                 "releases": [
                     "type": "string", "minLength": 1,
                     "description": "The list of the app's versions, as for --releases.",
+                ],
+                "readers": [
+                    "type": "string", "minLength": 1,
+                    "description": "The folder with the records of what releases read, as for --readers.",
                 ],
                 "failOn": [
                     "enum": .array(Severity.allCases.map { .string($0.rawValue) }),

@@ -33,7 +33,7 @@ extension ParsedArguments {
 }
 
 extension CommandOption where Self == Option<VersionSet?> {
-    fileprivate static var frozen: Self {
+    static var frozen: Self {
         Option(
             name: "frozen", value: .requirement("REQUIREMENT"),
             summary: "only changes for these versions count, such as \"<2.0.0\" for the shipped ones")
@@ -55,6 +55,14 @@ extension CommandOption where Self == Option<Severity> {
             summary:
                 "the severity of changes that count, in the formats github and sarif: error (the default), warning or note"
         )
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    static var noticed: Self {
+        Option(
+            name: "noticed",
+            summary: "only what a recorded release notices counts; every listed release must be recorded (--readers)")
     }
 }
 
@@ -110,7 +118,8 @@ extension Command {
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .declaredNew, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .summary, .releases,
+            .against, .declaredNew, .flag, .users, .frozen, .noticed, .allow, .maxShare, .changeSeverity, .summary,
+            .releases, .readers,
             .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
             .color, .exitZero,
@@ -121,6 +130,8 @@ extension Command {
             "The files of two directories are compared by their paths. A file that has another path, and the same content or most "
                 + "of the same settings, is renamed. Of several files, those without a difference are only counted.",
             "With --frozen, a new setting does not count: no frozen version knows it.",
+            "With --readers, each setting names the recorded releases that read it; those that no recorded release reads come "
+                + "last. --noticed counts only changes of a value that a recorded release gets, as its code reads it.",
             "Where more than the version decides, each row says who gets another value. --max-share applies to the largest "
                 + "share of users who differ only in their buckets; where no rollout decides, that is 100 %.",
             "With --where only changes for users and versions that satisfy these conditions are shown, and count.",
@@ -134,6 +145,9 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             try arguments.checkDeclaredNew(with: arguments[.against])
+            if arguments[.noticed], !arguments.hasReaders {
+                throw .other(problem: "--noticed needs records of releases", help: "add --readers FOLDER")
+            }
             if arguments[.against] == nil, arguments[.comparedFiles].count == 2 {
                 let (old, new) = (arguments[.comparedFiles][0], arguments[.comparedFiles][1])
                 try MisplacedOperands.check(revision: old, beside: new)
@@ -163,7 +177,7 @@ extension Command {
                 allowed: arguments[.allow].map { SettingPattern($0) }.names(in: documents),
                 maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
                 users: arguments[.users], severity: arguments[.changeSeverity],
-                isSummary: arguments[.summary])
+                isSummary: arguments[.summary], countsOnlyNoticed: arguments[.noticed])
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -13,13 +13,17 @@ struct DiffReaders {
     private let selection: UserSelection?
     private let order: SettingOrder
     private let releases: ReleaseLists
+    private let readers: ReaderFolders
     private let arguments: ParsedArguments
     private var standardInputName: String { arguments[.standardInputName] }
 
     /// - Returns: `nil` if a patch or a list of releases cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
-        guard let releases = ReleaseLists(arguments, in: &session) else { return nil }
+        guard let releases = ReleaseLists(arguments, in: &session),
+            let readers = ReaderFolders(arguments, in: &session)
+        else { return nil }
         self.releases = releases
+        self.readers = readers
         guard let new = DocumentReader(patches: arguments[.patch], session: &session),
             let old = DocumentReader(patches: [], session: &session)
         else { return nil }
@@ -222,6 +226,8 @@ struct DiffReaders {
         }
         var difference = DocumentDifference(
             from: old.settings, to: new.settings, names: flags.isEmpty ? nil : names)
+        let recorded = readers.readers(for: new.name)
+        if let recorded { difference.add(recorded) }
         for (name, failure) in difference.failures { session.report(Diagnostic(failure, of: name, in: old, new)) }
         if let selection {
             do throws(CaseSpace.Failure) {
@@ -231,10 +237,33 @@ struct DiffReaders {
                 return nil
             }
         }
+        let list = releases.list(for: new.name)
+        if arguments[ifDeclared: .noticed] == true, let recorded {
+            session.report(recorded.coverage(in: arguments[ifDeclared: .frozen].flatMap { $0 }, of: list), of: new.name)
+        }
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted, isSelection: selection != nil,
             difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count,
-            releases: releases.list(for: new.name))
+            releases: list)
+    }
+}
+
+extension Session {
+    /// Reports that `--noticed` cannot decide, because some of the releases are not recorded.
+    fileprivate mutating func report(_ coverage: ReaderCoverage, of document: String) {
+        guard !coverage.isComplete else { return }
+        let missing = (coverage.unrecorded + coverage.incomplete).map(\.version.description)
+        report(
+            Diagnostic(
+                subject: .name(document), severity: .error,
+                message: coverage.listed == nil
+                    ? "--noticed needs a list of releases, to know that all of them are recorded"
+                    : missing.isEmpty
+                        ? "--noticed has no release to ask: none that counts is listed"
+                        : "--noticed cannot decide: \(missing.joined(separator: ", ")) "
+                            + "\(missing.count == 1 ? "has" : "have") no complete record",
+                help: coverage.listed == nil
+                    ? "add --releases FILE" : "record them with \"flagctl readers record\", or omit --noticed"))
     }
 }
 

@@ -82,6 +82,14 @@ struct ChangedSetting {
                 + "have the same members and values."
         ) { $0.setting.otherName }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.report.counts($0.setting) }
+        Member(optional: "readBy", .list(of: .version), "With --readers: the recorded releases that read the setting.")
+        {
+            $0.setting.readers?.reading
+        }
+        Member(
+            optional: "noticedBy", .list(of: .version),
+            "With --readers: the recorded releases that get another value, as their code reads it."
+        ) { $0.setting.readers?.noticing }
         Member("changes", .list(of: change), "The changes, ordered by their lowest versions.") { changed in
             changed.report.shown(changed.setting).flatMap { Change.all(of: changed, $0) }
         }

@@ -66,7 +66,10 @@ extension DiffReport {
             buffer.write("; ")
             MarkdownTable.writeText(reach.utf8, to: &buffer)
         }
-        if isUnknownToFrozen(setting) || !shown.isInside, let remark = remark(on: shown, of: setting) {
+        if let readers = Self.readers(of: setting) { buffer.write("; \(readers)") }
+        if isUnknownToFrozen(setting) || isUnnoticed(setting) || !shown.isInside,
+            let remark = remark(on: shown, of: setting)
+        {
             buffer.write("; \(remark), does not count")
         }
         buffer.write(" |\n")

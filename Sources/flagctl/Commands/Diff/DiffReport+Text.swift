@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagReaders
 import FlagResolver
 
 extension DiffReport {
@@ -13,7 +14,13 @@ extension DiffReport {
                 if index > 0 { buffer.endLine() }
                 buffer.write("\(PlainText.escaped(pair.new.name + pair.remark)):\n")
             }
-            for setting in pair.difference.settings {
+            let (read, unread) = Self.partition(pair.difference.settings)
+            for setting in read {
+                write(setting, of: pair, with: &table, to: &buffer)
+                buffer.flushFullChunk()
+            }
+            if !unread.isEmpty { buffer.write("\(read.isEmpty ? "" : "\n")read by no recorded release:\n") }
+            for setting in unread {
                 write(setting, of: pair, with: &table, to: &buffer)
                 buffer.flushFullChunk()
             }
@@ -21,6 +28,16 @@ extension DiffReport {
             buffer.endLine()
         }
         if let unchanged = unchangedFiles { buffer.write("\(shownPairs.isEmpty ? "" : "\n")\(unchanged)\n") }
+    }
+
+    /// The settings, with those apart that no recorded release reads.
+    private static func partition(
+        _ settings: [SettingDifference]
+    ) -> (read: [SettingDifference], unread: [SettingDifference]) {
+        (
+            settings.filter { !($0.readers?.reading.isEmpty ?? false) },
+            settings.filter { $0.readers?.reading.isEmpty ?? false }
+        )
     }
 
     /// A paragraph for each setting that differs.
@@ -35,12 +52,14 @@ extension DiffReport {
         buffer.write(NameText.text(of: setting.name))
         let isAllowed = isAllowed(setting)
         let isSmall = !exceedsShare(setting)
-        if setting.isAdded || setting.isRemoved || isAllowed || isSmall {
+        let readers = Self.readers(of: setting)
+        if setting.isAdded || setting.isRemoved || isAllowed || isSmall || isUnnoticed(setting) || readers != nil {
             let remarks = [
                 isUnknownToFrozen(setting)
                     ? "added: no version of \(ShortText.of(frozen)) knows it, does not count"
                     : setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
-                Self.renaming(of: setting), isSmall ? "within --max-share" : nil,
+                Self.renaming(of: setting), isSmall ? "within --max-share" : nil, readers,
+                isUnnoticed(setting) ? "does not count: no recorded release notices it" : nil,
             ]
             buffer.write(" (\(remarks.compactMap { $0 }.joined(separator: ", ")))")
         }
@@ -56,6 +75,17 @@ extension DiffReport {
             table.cell(reach(of: shown, of: setting, in: pair) ?? "")
         }
         table.write(to: &buffer, indentation: 2)
+    }
+
+    /// `read by 1.9.0 and 2.0.0`; `nil` without records, and if no recorded release reads it.
+    static func readers(of setting: SettingDifference) -> String? {
+        guard let readers = setting.readers, !readers.reading.isEmpty else { return nil }
+        let unaware = readers.reading.filter { !readers.noticing.contains($0) }
+        let listed = SettingProblem.listed(readers.reading.map(\.description), "and")
+        if unaware.isEmpty { return "read by \(listed)" }
+        if readers.noticing.isEmpty { return "read by \(listed), which get the same value as before" }
+        return "read by \(listed); only \(SettingProblem.listed(readers.noticing.map(\.description), "and")) "
+            + "\(readers.noticing.count == 1 ? "gets" : "get") another value"
     }
 
     /// `renamed to newCheckout?`; `nil` unless the setting was most likely renamed.

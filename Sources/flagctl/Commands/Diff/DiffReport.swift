@@ -91,6 +91,8 @@ struct DiffReport: Report {
     var frozenWord = "frozen"
     /// Whether text and Markdown are one summary of all files.
     var isSummary = false
+    /// Whether a change counts only if a recorded release notices it.
+    var countsOnlyNoticed = false
     var failures = RunFailures()
 
     var documents: [SettingsDocument] { pairs.flatMap { [$0.old.settings, $0.new.settings] } }
@@ -126,19 +128,33 @@ struct DiffReport: Report {
 
     /// Whether a change of the setting makes the exit status 1.
     func counts(_ setting: SettingDifference) -> Bool {
-        guard !isAllowed(setting), exceedsShare(setting), !isUnknownToFrozen(setting) else { return false }
+        guard !isAllowed(setting), exceedsShare(setting), !isUnknownToFrozen(setting), !isUnnoticed(setting) else {
+            return false
+        }
         // A setting that differs has at least one change, for at least one version.
         return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
     }
 
     /// Whether no frozen version can know a setting: they were built before it was added, so it changes nothing for them.
-    func isUnknownToFrozen(_ setting: SettingDifference) -> Bool { isPartial && setting.isAdded }
+    ///
+    /// A setting that comes back is known to the recorded releases that read it.
+    func isUnknownToFrozen(_ setting: SettingDifference) -> Bool {
+        isPartial && setting.isAdded && !(setting.readers.map { isFrozen($0.reading) } ?? false)
+    }
+
+    /// Whether only noticed changes count, and no recorded release notices this one.
+    func isUnnoticed(_ setting: SettingDifference) -> Bool {
+        countsOnlyNoticed && !(setting.readers.map { isFrozen($0.noticing) } ?? true)
+    }
+
+    private func isFrozen(_ versions: [AppVersion]) -> Bool { versions.contains { frozen.contains($0) } }
 
     /// Why a change does not count; `nil` if it does.
     func remark(on shown: Shown, of setting: SettingDifference) -> String? {
         if isAllowed(setting) { return "allowed" }
         if isUnknownToFrozen(setting) { return "new: no \(frozenWord) version knows it" }
         if !exceedsShare(setting) { return "within --max-share" }
+        if isUnnoticed(setting) { return "no recorded release notices it" }
         return shown.isInside ? nil : "not \(frozenWord)"
     }
 

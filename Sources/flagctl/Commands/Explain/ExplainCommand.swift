@@ -26,7 +26,7 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .version, .attribute, .targetingKey, .instant, .context, .users, .cases, .releases, .patch,
+            .version, .attribute, .targetingKey, .instant, .context, .users, .cases, .releases, .readers, .patch,
             .format(ExplainReport.Format.self),
             .report(ExplainReport.Format.self),
             .exclude, .config, .standardInputName,
@@ -40,12 +40,14 @@ extension Command {
             "If more than 20 cases decide who gets what, text shows the entries in document order, each with whom it still "
                 + "reaches; --cases shows the cases. JSON always has them.",
             "With --releases, each range names the shipped versions in it and their share of installs; for a setting that tests "
-                + "more than the version, each value names the shipped versions in which some users get it.",
+                + "more than the version, each value names the shipped versions in which some users get it. With --readers, it says "
+                + "which recorded releases read the setting, and as what.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
             try MisplacedOperands.check(arguments[.setting], before: arguments[.file], of: "explain")
             let releases = ReleaseLists(arguments, in: &session)
+            let readers = ReaderFolders(arguments, in: &session)
             let document = try arguments.oneDocument(among: arguments[.users], in: &session)
             let name = arguments[.setting]
             var context = arguments.context(in: &session)
@@ -56,7 +58,7 @@ extension Command {
                     help: "leave out --where, or --version, --attribute, --key, --at and --context")
             }
             var report = ExplainReport(name: name)
-            if let document, let context, let releases {
+            if let document, let context, let releases, let readers {
                 if document.settings.index(named: name) == nil {
                     report.group = ExplainedGroup(
                         name, in: document, context, among: arguments[.users], releases.list(for: document.name),
@@ -67,6 +69,7 @@ extension Command {
                     report.explanation = Explanation(
                         of: name, in: document, context, among: arguments[.users], session: &session)
                     report.explanation?.releases = releases.list(for: document.name)
+                    report.explanation?.readers = readers.readers(for: document.name)
                     report.explanation?.showsCases = arguments[.cases]
                 }
             }

@@ -23,6 +23,14 @@ extension ExplainReport {
             optional: "cases", .list(of: Explanation.case),
             "The cases of a setting that tests more than the version: disjoint, and together everybody."
         ) { $0.explanation?.cases }
+        Member(
+            optional: "readBy", .list(of: RecordedRead.json),
+            "With --readers: the supported recorded releases that read the setting."
+        ) { $0.explanation?.recordedReads }
+        Member(
+            optional: "notRecorded", .list(of: .version),
+            "With --readers and --releases: the supported releases without a record, about which nothing is claimed."
+        ) { $0.explanation?.unrecorded }
         Member(optional: "settings", .list(of: ExplainedGroup.setting), "For a group: its settings, by name.") {
             report in
             report.group.map { group in group.settings.map { (group: group, setting: $0) } }

@@ -51,6 +51,8 @@ struct Explanation {
     var answers: Answers?
     /// The releases to name; `nil` for none.
     var releases: ReleaseList?
+    /// What recorded releases read; `nil` without records.
+    var readers: DocumentReaders?
     /// Whether it is about selected users, not about everybody.
     var isSelection = false
     /// Whether text shows all cases, however many there are.
@@ -80,7 +82,11 @@ struct Explanation {
         } else if let segments {
             write(segments, to: &buffer)
         }
+        if let readersPhrase { buffer.write("\(PlainText.escaped(readersPhrase))\n") }
     }
+
+    /// `read by 1.9.0 as a boolean (default false); 1.8.0 is not recorded`
+    var readersPhrase: String? { readers?.phrase(of: name, from: settings.minimumVersion, releases) }
 
     /// The segments of the version line, if only the version decides.
     var segments: [SettingFunction.Segment]? { answers == nil ? function?.segments : nil }

@@ -10,6 +10,8 @@ final class CheckedFile {
     let suppressed: [SuppressedFinding]
     /// The revision that lacks the file, so that nothing was compared with it; `nil` if it has the file, or none was given.
     var newSince: String?
+    /// The recorded releases that the document was compared with; `nil` if it was not.
+    var readerCoverage: ReaderCoverage?
     /// The number of version intervals that were checked; `nil` if the file is not a document.
     let intervalCount: Int?
     /// The fingerprint of each finding, from ``FindingFingerprints``.
@@ -28,6 +30,19 @@ final class CheckedFile {
         self.init(
             name, settings, sources: SourceTexts(of: settings.tree), findings: result.findings,
             suppressed: result.suppressed, intervalCount: result.intervalCount)
+    }
+
+    /// A document, compared with what recorded releases read.
+    ///
+    /// - Parameter previous: The document that these releases have now; `nil` if there is none.
+    convenience init(
+        checking document: LoadedDocument, _ check: DocumentCheck, releases: ReleaseList?, readers: DocumentReaders?,
+        previous: SettingsDocument?
+    ) {
+        let checked = CheckedDocument(
+            document.settings, releases: releases, previous: readers == nil ? nil : previous, readers: readers)
+        self.init(document.name, document.settings, check.result(for: checked))
+        readerCoverage = readers?.coverage(from: document.settings.minimumVersion, of: releases)
     }
 
     /// JSON that is not a document of settings.
@@ -103,7 +118,8 @@ extension CheckedFile {
     /// Checks text. If it is not a document, that is a finding.
     convenience init(
         checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
-        instant: Instant? = nil, previous: SettingsDocument? = nil, _ check: DocumentCheck
+        instant: Instant? = nil, previous: SettingsDocument? = nil, readers: DocumentReaders? = nil,
+        _ check: DocumentCheck
     ) {
         let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
         guard bytes.count <= Self.limits.byteCount else {
@@ -125,8 +141,10 @@ extension CheckedFile {
         }
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
-            let document = CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
+            let document = CheckedDocument(
+                settings, releases: releases, instant: instant, previous: previous, readers: readers)
             self.init(name, settings, check.result(for: document))
+            readerCoverage = readers?.coverage(from: settings.minimumVersion, of: releases)
         } catch {
             self.init(name, tree, refusedFor: Finding(error))
         }

@@ -19,6 +19,7 @@ struct RuleExplanation {
         for example in rule.bad {
             if let releases = example.releases { writeIndented("Releases", releases, to: &buffer) }
             if let previous = example.previous { writeIndented("Before", previous, to: &buffer) }
+            for record in example.readers { writeIndented("Record of a release", record, to: &buffer) }
             if let code = example.code {
                 writeIndented("Document", example.document, to: &buffer)
                 writeIndented("Bad", code, to: &buffer)
@@ -65,6 +66,7 @@ struct RuleExplanation {
         for example in rule.bad {
             if let releases = example.releases { writeFenced("Releases:", "text", releases, to: &buffer) }
             if let previous = example.previous { writeFenced("Before:", "json", previous, to: &buffer) }
+            for record in example.readers { writeFenced("Record of a release:", "json", record, to: &buffer) }
             if let code = example.code {
                 writeFenced("Document:", "json", example.document, to: &buffer)
                 writeFenced("Bad:", Self.codeLanguage, code, to: &buffer)
@@ -95,6 +97,7 @@ struct RuleExplanation {
         if rule.needsInstant { notes.append("It needs a date: --at INSTANT.") }
         if rule.needsRevision { notes.append("It needs an earlier revision: --against REV.") }
         if rule.needsReleases { notes.append("It needs a list of releases: --releases FILE.") }
+        if rule.needsReaders { notes.append("It needs records of releases: --readers FOLDER.") }
         if rule.rejectsDocument {
             notes.append("It always runs, whatever --select, --ignore and --baseline say.")
         }
@@ -118,7 +121,7 @@ struct RuleExplanation {
         let previous = example.previous.flatMap { try? SettingsDocument(parsing: Array($0.utf8)) }
         let file = CheckedFile(
             checking: Array(example.document.utf8), named: "bad.json", releases: releases, instant: instant,
-            previous: previous,
+            previous: previous, readers: try? DocumentReaders(records: example.readers),
             // Whether a suppression is unused depends on all rules.
             DocumentCheck(rules: rule.code == .unusedAllow ? Rules.all : [rule]))
         return file.findings.filter { $0.code == rule.code }.map { file.diagnostic(of: $0) }

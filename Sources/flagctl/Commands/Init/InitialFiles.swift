@@ -128,6 +128,12 @@ struct InitialFiles {
                   mkdir -p .flagctl/bin && cp .flagctl/source/.build/release/flagctl .flagctl/bin/
               - run: echo "$PWD/.flagctl/bin" >> "$GITHUB_PATH"
 
+              - name: What each released version reads, for the other steps
+                run: |
+                  if [ -n "$(git tag --list 'v*')" ]; then
+                    flagctl readers record --tags 'v*' --code . --document \(ShellQuoting.quoted(operand)) --readers .flagctl/readers
+                    echo "FLAGCTL_READERS=$PWD/.flagctl/readers" >> "$GITHUB_ENV"
+                  fi
               - name: What is wrong with the settings
                 run: flagctl check --format github
               - name: What must hold for every version

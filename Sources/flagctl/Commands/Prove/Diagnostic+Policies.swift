@@ -6,7 +6,7 @@ extension Diagnostic {
     init(_ error: PolicySyntaxError, in source: SourceText) {
         var help = error.help
         if case .expectedStatement = error.kind {
-            let words = ["for", "monotone", "changes", "constant"]
+            let words = ["for", "monotone", "changes", "constant", "readable"]
             if let word = Spelling.nearest(to: error.found, in: words) { help = Spelling.didYouMean(word) }
         }
         self.init(at: error.span, in: source, message: error.message, code: "bad-policy", help: help)
@@ -20,6 +20,10 @@ extension Diagnostic {
                 at: name.span, in: source,
                 message: "a policy can have only one group or pattern; found \(quoted(first.text)) and "
                     + quoted(name.text), code: "several-patterns", help: "write a policy for each of them")
+        case .noReaders(let name):
+            self.init(
+                at: name.span, in: source, message: "there are no records of what releases read", code: "no-readers",
+                help: "add --readers FOLDER; \"flagctl readers record\" makes them")
         case .unknownSetting(let name):
             self.init(unknown: name, in: source, for: document)
         case .similarName(let name, let suggestion):

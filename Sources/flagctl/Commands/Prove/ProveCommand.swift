@@ -41,7 +41,7 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .policy, .statement, .releases, .strictVacuous, .patch,
+            .policy, .statement, .releases, .readers, .strictVacuous, .patch,
             .format(ProofReport.Format.self), .report(ProofReport.Format.self), .watch, .exclude, .config,
             .standardInputName,
             .color,
@@ -50,7 +50,8 @@ extension Command {
         notes: [
             "A policy is one of: for REQUIREMENT where EXPRESSION: EXPRESSION (where is optional, and tests attributes such as "
                 + "@country); monotone NAME: VALUE -> VALUE (with rising versions; \"over time\" or "
-                + "\"over percentage\" may follow the name); changes NAME only at VERSION, VERSION; constant for REQUIREMENT: NAME. NAME can be a group or a pattern such as "
+                + "\"over percentage\" may follow the name); changes NAME only at VERSION, VERSION; constant for REQUIREMENT: NAME; with --readers, "
+                + "readable NAME: every recorded release can read every value that it can get. NAME can be a group or a pattern such as "
                 + "checkout.*: then the policy must hold for each of its settings. It can begin with a label and a colon. # begins a comment. "
                 + "\"flagctl help policies\" has examples of all.",
             "With --releases, each verdict says which shipped versions it covers.",
@@ -78,7 +79,8 @@ extension Command {
     /// The verdicts for each document; none if no policy, or a patch or a list of releases cannot be read.
     private static func parts(_ arguments: ParsedArguments, _ session: inout Session) -> [ProofReport.Part] {
         let policies = PolicyFiles(policyFiles(arguments), statements: arguments[.statement], in: &session).sources
-        guard let releases = ReleaseLists(arguments, in: &session), !policies.isEmpty,
+        guard let releases = ReleaseLists(arguments, in: &session),
+            let readers = ReaderFolders(arguments, in: &session), !policies.isEmpty,
             let reader = DocumentReader(patches: arguments[.patch], session: &session)
         else { return [] }
         let batch = reader.read(arguments[.files], of: arguments, session: &session)
@@ -88,7 +90,7 @@ extension Command {
             parts.append(
                 ProofReport.Part(
                     proving: policies, for: document, shipped: list?.shippedVersions, releases: list,
-                    session: &session))
+                    readers: readers.readers(for: document.name), session: &session))
         }
         return parts
     }
@@ -100,11 +102,13 @@ extension ProofReport.Part {
     /// - Parameters:
     ///   - shipped: A policy for a range without any of these versions is vacuous; `nil` for any versions.
     ///   - releases: The releases to name in the verdicts; `nil` for none.
+    ///   - readers: What recorded releases read; `nil` without records.
     init(
         proving policies: [ProofReport.Source], for document: LoadedDocument, shipped: VersionSet?,
-        releases: ReleaseList? = nil, session: inout Session
+        releases: ReleaseList? = nil, readers: DocumentReaders? = nil, session: inout Session
     ) {
-        var prover = PolicyProver(document.settings, for: policies.flatMap(\.policies), relevant: shipped)
+        var prover = PolicyProver(
+            document.settings, for: policies.flatMap(\.policies), relevant: shipped, readers: readers)
         var results: [ProofReport.Result] = []
         var reportedCount = 0
         var policyCount = 0

@@ -7,28 +7,31 @@ struct PublishChecks {
     private let document: LoadedDocument
     private let policies: [ProofReport.Source]
     private let releases: ReleaseList?
+    private let readers: DocumentReaders?
 
     init(
         _ arguments: ParsedArguments, _ document: LoadedDocument, _ policies: [ProofReport.Source],
-        _ releases: ReleaseList?
+        _ releases: ReleaseList?, _ readers: DocumentReaders?
     ) {
         self.arguments = arguments
         self.document = document
         self.policies = policies
         self.releases = releases
+        self.readers = readers
     }
 
     func sections(_ pair: DiffReport.Pair?, in session: inout Session) -> [ReleaseSection] {
-        let result = DocumentCheck(rules: Rules.all).result(
-            for: CheckedDocument(document.settings, releases: releases))
+        let checked = CheckedFile(
+            checking: document, DocumentCheck(rules: Rules.all), releases: releases, readers: readers,
+            previous: pair.flatMap { $0.isNew ? nil : $0.old.settings })
         let proof =
             policies.isEmpty
             ? nil
             : ProofReport.Part(
-                proving: policies, for: document, shipped: releases?.shippedVersions, session: &session)
+                proving: policies, for: document, shipped: releases?.shippedVersions, readers: readers,
+                session: &session)
         var sections = [
-            ReleaseSection(
-                findingsOf: CheckedFile(document.name, document.settings, result)),
+            ReleaseSection(findingsOf: checked),
             ReleaseSection(policiesOf: proof),
             expectations(in: &session),
         ]

@@ -26,7 +26,8 @@ extension Command {
         ],
         operands: [.published],
         options: [
-            .destination, .policy, .publicationExpectations, .maxShare, .allowLargeChange, .releases, .dryRun, .yes,
+            .destination, .policy, .publicationExpectations, .maxShare, .allowLargeChange, .releases, .readers, .dryRun,
+            .yes,
             .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd,
             .format(PublishReport.Format.self), .report(PublishReport.Format.self), .standardInputName, .color,
         ],

@@ -19,10 +19,11 @@ struct PublishRun {
     func report(of operand: String, in session: inout Session) -> PublishReport {
         var report = PublishReport(destination: name, isRollback: false)
         // Read all inputs before giving up, so that every unreadable one is reported.
-        let (policies, lists) = (
-            PolicyFiles(arguments[.policy], in: &session), ReleaseLists(arguments, in: &session)
+        let (policies, lists, readers) = (
+            PolicyFiles(arguments[.policy], in: &session), ReleaseLists(arguments, in: &session),
+            ReaderFolders(arguments, in: &session)
         )
-        guard let document = document(operand, in: &session), policies.isComplete, let lists,
+        guard let document = document(operand, in: &session), policies.isComplete, let lists, let readers,
             let destination = destination(in: &session)
         else { return report }
         let seen: Publication?
@@ -34,8 +35,9 @@ struct PublishRun {
         }
         let releases = lists.list(for: document.name)
         report.compare(seen, with: document, releases, in: &session)
-        report.sections = PublishChecks(arguments, document, policies.sources, releases).sections(
-            report.pair, in: &session)
+        report.sections = PublishChecks(
+            arguments, document, policies.sources, releases, readers.readers(for: document.name)
+        ).sections(report.pair, in: &session)
         guard session.failures.isEmpty else { return report }
         publish(
             document.tree.bytes, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)

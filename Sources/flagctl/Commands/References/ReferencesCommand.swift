@@ -11,7 +11,7 @@ extension CommandOperand where Self == Operand<[String]> {
 }
 
 extension CommandOption where Self == Option<[String]> {
-    fileprivate static var document: Self {
+    static var comparedDocument: Self {
         Option(
             name: "document", values: .file("FILE"),
             summary: "a document of settings to compare the code with; several count as one"
@@ -38,7 +38,8 @@ extension Command {
         ],
         operands: [.code],
         options: [
-            .document, .failOn, .select(among: Rules.ofReferences), .ignore(among: Rules.ofReferences), .severity,
+            .comparedDocument, .failOn, .select(among: Rules.ofReferences), .ignore(among: Rules.ofReferences),
+            .severity,
             .notes,
             .baseline,
             .patch,
@@ -71,7 +72,7 @@ private struct ReferencesRun {
 
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         try RuleSelection.checkSelected(arguments, among: Rules.ofReferences)
-        if arguments[.document].isEmpty,
+        if arguments[.comparedDocument].isEmpty,
             arguments[.baseline] != nil || !arguments.texts(ofOptionNamed: "fail-on").isEmpty
         {
             throw .other(
@@ -104,7 +105,7 @@ private struct ReferencesRun {
     /// The documents and the baseline; `nil` if one of them cannot be read, which has been reported.
     private func resources(in session: inout Session) -> (documents: [LoadedDocument], baseline: FindingBaseline?)? {
         guard let reader = DocumentReader(patches: arguments[.patch], session: &session) else { return nil }
-        let batch = reader.read(arguments[.document], of: arguments, session: &session)
+        let batch = reader.read(arguments[.comparedDocument], of: arguments, session: &session)
         guard session.failures.isEmpty else { return nil }
         guard let path = arguments[.baseline] else { return (batch.documents, nil) }
         guard let unpatched = DocumentReader(patches: [], session: &session),

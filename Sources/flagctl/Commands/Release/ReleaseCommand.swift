@@ -62,7 +62,7 @@ extension Command {
         ],
         operands: [.releasedVersions, .files],
         options: [
-            .previous, .policy, .select(among: Rules.all), .ignoredInRelease, .severity, .releases,
+            .previous, .policy, .select(among: Rules.all), .ignoredInRelease, .severity, .releases, .readers,
             .shippedAgainst, .declaredNew, .allow, .releaseFailOn, .patch,
             .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .exclude, .config,
             .standardInputName, .color,

@@ -13,8 +13,9 @@ struct ReleaseRun {
     func report(in session: inout Session) throws(UsageError) -> ReleaseReport {
         let policies = PolicyFiles(request.policies, in: &session).sources
         let releases = ReleaseLists(request.arguments, in: &session)
+        let folders = ReaderFolders(request.arguments, in: &session)
         var report = ReleaseReport(request: request)
-        guard let releases else { return report }
+        guard let releases, let folders else { return report }
         var documents: [LoadedDocument] = []
         if let revision = request.revision {
             let readers = DiffReaders(request.arguments, session: &session)
@@ -25,7 +26,9 @@ struct ReleaseRun {
             documents = found.uncompared
             let compared = comparisons(of: found.pairs, releases, in: &session)
             report.parts = compared.filter { !$0.pair.isDeleted }.map { found in
-                part(for: found.pair.new, found.versions, policies, releases, found.comparison, session: &session)
+                part(
+                    for: found.pair.new, found.versions, policies, releases, folders, found.comparison,
+                    session: &session)
             }
             report.deleted = compared.filter(\.pair.isDeleted).map { found in
                 ReleaseReport.Deleted(pair: found.pair, versions: found.versions, comparison: found.comparison)
@@ -36,7 +39,7 @@ struct ReleaseRun {
             documents = reader?.read(request.files, of: arguments, session: &session).documents ?? []
         }
         report.parts += released(among: documents, in: &session).map { document, versions in
-            part(for: document, versions, policies, releases, nil, session: &session)
+            part(for: document, versions, policies, releases, folders, nil, session: &session)
         }
         reportMissing(report, in: &session)
         return report
@@ -120,13 +123,16 @@ struct ReleaseRun {
 
     private func part(
         for document: LoadedDocument, _ versions: ReleaseVersions, _ policies: [ProofReport.Source],
-        _ lists: ReleaseLists, _ comparison: DiffReport?, session: inout Session
+        _ lists: ReleaseLists, _ folders: ReaderFolders, _ comparison: DiffReport?, session: inout Session
     ) -> ReleaseReport.Part {
         let releases = lists.list(for: document.name)
         let versions = versions.completed(with: releases)
         // The boundaries report this rule's finding, and count the new version as shipped.
         let check = RuleSelection(request.arguments, among: Rules.all).filter { $0.code != .forcedUpdateLockout }.check
-        let result = check.result(for: CheckedDocument(document.settings, releases: releases))
+        let readers = folders.readers(for: document.name)
+        let checked = CheckedFile(
+            checking: document, check, releases: releases, readers: readers,
+            previous: comparison?.pairs.first { !$0.isNew }?.old.settings)
         let proof =
             policies.isEmpty
             ? nil
@@ -134,7 +140,7 @@ struct ReleaseRun {
                 proving: policies, for: document,
                 shipped: releases.map { known in
                     known.shippedVersions.union(VersionSet(versions.version))
-                }, session: &session)
+                }, readers: readers, session: &session)
         let values = versions.previous.map { ReleaseValues(document, from: $0, to: versions.version) }
         for (setting, failure) in values?.failures ?? [] {
             session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))
@@ -142,7 +148,7 @@ struct ReleaseRun {
         return ReleaseReport.Part(
             document: document,
             versions: versions,
-            checked: CheckedFile(document.name, document.settings, result),
+            checked: checked,
             proof: proof,
             values: values,
             boundaries: ReleaseBoundaries(document, versions, lists.named(for: document.name)).found

@@ -6,7 +6,8 @@ extension ReleaseSection {
         let (errors, warnings) = (file.count(of: .error), file.count(of: .warning))
         self.init(
             name: "check", outcome: errors > 0 ? .failed : warnings > 0 ? .warned : .passed,
-            summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
+            summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))"
+                + (file.readerCoverage.map { "; \($0.phrase)" } ?? ""),
             rows: file.findings.filter { $0.severity > .note }.map { [file.diagnostic(of: $0).firstLine] })
     }
 

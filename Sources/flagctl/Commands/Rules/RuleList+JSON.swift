@@ -28,6 +28,7 @@ extension RuleList {
         }
         Member("needsInstant", .bool, "Whether the rule needs a date.") { $0.needsInstant }
         Member("needsRevision", .bool, "Whether the rule needs an earlier revision.") { $0.needsRevision }
+        Member("needsReaders", .bool, "Whether the rule needs records of releases.") { $0.needsReaders }
         Member("isAlwaysOn", .bool, "Whether the rule always runs, regardless of --select and --ignore.") {
             $0.rejectsDocument
         }
@@ -39,6 +40,11 @@ extension RuleList {
         Member("document", .text, "The text of a document.") { $0.document }
         Member(optional: "code", .text, "Swift code that the document is compared with.") { $0.code }
         Member(optional: "releases", .text, "The text of a list of releases.") { $0.releases }
+        Member(
+            optional: "readers", .list(of: .text), "The texts of the records of releases; missing if there are none."
+        ) {
+            $0.readers.isEmpty ? nil : $0.readers
+        }
         Member(optional: "instant", .text, "The date that schedules are compared with.") { $0.instant }
         Member(optional: "previous", .text, "The text of an earlier revision.") { $0.previous }
     }

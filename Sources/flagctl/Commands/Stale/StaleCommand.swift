@@ -95,7 +95,7 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .floor, .earliestDate, .assumeKey, .code, .diff, .fix, .collapse, .apply, .owners,
+            .floor, .earliestDate, .assumeKey, .code, .releases, .readers, .diff, .fix, .collapse, .apply, .owners,
             .format(StaleReport.Format.self),
             .report(StaleReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
@@ -110,6 +110,8 @@ extension Command {
                 + "targeting key with --assume-key, and the attributes that \"$attributes\" declares as required, with "
                 + "their types. The summary states the assumptions. Notes state what the edits change for all other users, "
                 + "and which assumption would make a rollout of all keys deletable.",
+            "With --releases and --readers, settings that no release from the floor up reads are reported, too, if every one of "
+                + "these releases has a complete record. They are not edited.",
             "With --at, settings whose \"expires\" is not after the date are reported, too. They are not edited.",
             "Entries that are malformed, contain no version or have the wrong type are mistakes; \"flagctl check\" reports "
                 + "them.",
@@ -121,6 +123,9 @@ extension Command {
                 if let platform = given.platform { try arguments.check(platform: platform, of: "--floor") }
             }
             let platforms = arguments.platformFiles
+            guard let releases = ReleaseLists(arguments, in: &session),
+                let readers = ReaderFolders(arguments, in: &session)
+            else { return .failed }
             let batch = EditableDocument.read(arguments, session: &session)
             let mode = try EditMode(arguments, of: batch.documents)
             try arguments.checkFix()
@@ -153,7 +158,10 @@ extension Command {
                     files.append(
                         StaleReport.File(
                             document: document, stale: stale, changesDefaults: arguments[.collapse], code: code,
-                            checked: .checked(document.loaded, stale, at: arguments[.earliestDate])))
+                            checked: .checked(
+                                document.loaded, stale, at: arguments[.earliestDate],
+                                releases.list(for: document.loaded.name), readers.readers(for: document.loaded.name),
+                                from: floor)))
                 } catch {
                     session.report(error, of: document.loaded.name)
                     isComplete = false
@@ -193,12 +201,15 @@ extension Diagnostic {
 }
 
 extension CheckedFile {
-    /// The findings of rules: settings that have expired at a date, and suppressions that it does not need.
-    fileprivate static func checked(_ document: LoadedDocument, _ stale: StaleDocument, at instant: Instant?)
-        -> CheckedFile
-    {
-        let checked = CheckedDocument(document.settings, instant: instant)
-        let check = DocumentCheck(rules: [ExpiredSettingRule(), UnusedAllowRule()])
+    /// The findings of rules: settings that have expired at a date, settings that no supported release reads, and
+    /// suppressions that the document does not need.
+    fileprivate static func checked(
+        _ document: LoadedDocument, _ stale: StaleDocument, at instant: Instant?, _ releases: ReleaseList?,
+        _ readers: DocumentReaders?, from floor: AppVersion
+    ) -> CheckedFile {
+        let checked = CheckedDocument(
+            document.settings, releases: releases, instant: instant, readers: readers, floor: floor)
+        let check = DocumentCheck(rules: [ExpiredSettingRule(), UnreadByReleasesRule(), UnusedAllowRule()])
         return CheckedFile(
             document.name, document.settings, check.result(for: checked, unused: unused(stale, in: checked)))
     }

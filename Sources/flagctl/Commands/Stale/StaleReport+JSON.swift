@@ -27,6 +27,12 @@ extension StaleReport {
             $0.file.checkedFindings(of: .expiredSetting)
         }
         Member(
+            optional: "unreadByReleases", .list(of: CheckedFinding.json),
+            "With --readers and --releases: the settings that no supported release reads."
+        ) {
+            $0.file.checkedFindings(of: .unreadByReleases)
+        }
+        Member(
             optional: "unusedAllows", .list(of: CheckedFinding.json),
             "The members of an \"$allow\" that are not needed."
         ) {

@@ -120,8 +120,10 @@ extension StaleReport.File {
         if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
         if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
         let expired = checked.findings.count { $0.code == .expiredSetting }
+        let unread = checked.findings.count { $0.code == .unreadByReleases }
         let unused = checked.findings.count { $0.code == .unusedAllow }
         if expired > 0 { parts.append("\(Count.of(expired, "setting")) expired") }
+        if unread > 0 { parts.append("\(Count.of(unread, "setting")) that no release reads") }
         if unused > 0 { parts.append("\(Count.of(unused, "\"$allow\" is", "\"$allow\" are")) not needed") }
         if parts.isEmpty { parts.append("nothing is stale") }
         if others > 0 {

@@ -1,0 +1,154 @@
+import FlagReaders
+import FlagResolver
+
+/// What recorded releases get from a document, as rules report it.
+struct CheckedReaders: Sendable {
+    /// The values of a setting that some releases do not get.
+    struct Setting: Sendable {
+        let index: SettingIndex
+        let losses: [ReaderAnalysis.Loss]
+    }
+
+    /// A setting that the document does not have, although releases read it.
+    struct Missing: Sendable {
+        let name: String
+        /// The releases that get the same values, and what they get.
+        let groups: [(releases: [AppVersion], given: [ReaderAnalysis.Given])]
+        /// Whether a release is known to get another value than at the earlier revision.
+        let losesValue: Bool
+    }
+
+    private(set) var settings: [Setting] = []
+    private(set) var missing: [Missing] = []
+    /// The settings that no supported release reads.
+    private(set) var unread: [SettingIndex] = []
+    let coverage: ReaderCoverage
+
+    init(_ document: CheckedDocument, _ readers: DocumentReaders) {
+        let settings = document.settings
+        coverage = readers.coverage(from: document.floor, of: document.releases)
+        let analysis = ReaderAnalysis(settings, readers, from: document.floor)
+        let required = coverage.isComplete ? Self.settingsUsed(by: settings) : []
+        for index in settings.indices {
+            if coverage.isComplete, !required.contains(index),
+                analysis.supportedReads(of: settings.name(of: index)).isEmpty
+            {
+                unread.append(index)
+                continue
+            }
+            // `too-many-cases` reports a setting that cannot be analysed.
+            let losses = (try? analysis.losses(of: index)) ?? []
+            if !losses.isEmpty { self.settings.append(Setting(index: index, losses: losses)) }
+        }
+        let groups = Self.groups(of: settings)
+        for name in readers.recorded.names where settings.index(named: name) == nil && !groups.contains(ExactText(name))
+        {
+            if let found = Missing(name, analysis, readers, document.previous) { missing.append(found) }
+        }
+    }
+
+    /// The settings that others require, and the one that forces updates.
+    private static func settingsUsed(by document: SettingsDocument) -> Set<SettingIndex> {
+        var used = Set(document.loaded.prerequisites.compactMap(\.setting))
+        if let name = document.minimumVersionSetting, let index = document.index(named: name) { used.insert(index) }
+        return used
+    }
+
+    /// The names of all groups.
+    private static func groups(of document: SettingsDocument) -> Set<ExactText> {
+        var groups: Set<ExactText> = []
+        for index in document.indices {
+            let name = document.name(of: index)
+            for end in name.utf8.indices.reversed() where name.utf8[end] == UInt8(ascii: ".") {
+                // The outer groups are known, too.
+                guard groups.insert(ExactText(String(name[..<end]))).inserted else { break }
+            }
+        }
+        return groups
+    }
+}
+
+extension CheckedReaders.Missing {
+    /// - Returns: `nil` if no supported release reads the setting.
+    fileprivate init?(
+        _ name: String, _ analysis: ReaderAnalysis, _ readers: DocumentReaders, _ previous: SettingsDocument?
+    ) {
+        var groups: [(releases: [AppVersion], given: [ReaderAnalysis.Given])] = []
+        var losesValue = false
+        for read in analysis.supportedReads(of: name) {
+            let release = readers.recorded.releases[read.release]
+            for way in read.reads.all {
+                let given = (try? analysis.fallback(name, way, release)) ?? []
+                if let known = groups.firstIndex(where: { $0.given.elementsEqual(given) { $0.isSame(as: $1) } }) {
+                    if groups[known].releases.last != release.version { groups[known].releases.append(release.version) }
+                } else {
+                    groups.append(([release.version], given))
+                }
+                if !losesValue, let previous,
+                    let loses = try? analysis.losesValue(of: name, way, release, from: previous), loses
+                {
+                    losesValue = true
+                }
+            }
+        }
+        guard !groups.isEmpty else { return nil }
+        self.name = name
+        self.groups = groups
+        self.losesValue = losesValue
+    }
+}
+
+extension CheckedDocument {
+    /// What the recorded releases read; `nil` if the document is not compared with any.
+    var readerResults: CheckedReaders? {
+        guard let readers else { return nil }
+        if let known = checkedReaders.withLock({ $0 }) { return known }
+        let found = CheckedReaders(self, readers)
+        checkedReaders.withLock { $0 = found }
+        return found
+    }
+}
+
+// MARK: Words
+
+extension ReaderAnalysis.Given {
+    /// `false from line 8`, `the default "legacy"`, `false from their code`
+    ///
+    /// - Parameters:
+    ///   - line: The line of an entry, in words.
+    ///   - their: The pronoun of the releases.
+    func phrase(line: (Winner) -> String?, _ their: String) -> String {
+        let text = value.map { $0.description.shortened(to: 60) }
+        let source: String
+        switch self.source {
+        case .document(.default): source = text.map { "the default \($0)" } ?? "the default"
+        case .document(let winner):
+            source = (text ?? "a value") + (line(winner).map { " from \($0)" } ?? " from another entry")
+        case .bundled:
+            source =
+                text.map { "\($0) from \(their) bundled document" }
+                ?? "what \(their) bundled document says, which cannot be read here"
+        case .code:
+            source = text.map { "\($0) from \(their) code" } ?? "the default in \(their) code, which is not recorded"
+        }
+        return users.map { "\(source) (\($0))" } ?? source
+    }
+}
+
+/// The releases of a finding, with the forms of words that depend on their number.
+struct ReleasePhrase {
+    let text: String
+    private let isOne: Bool
+
+    init(_ releases: [AppVersion]) {
+        text = SettingProblem.listed(releases.map(\.description), "and")
+        isOne = releases.count == 1
+    }
+
+    var read: String { isOne ? "reads" : "read" }
+    var have: String { isOne ? "has" : "have" }
+    var know: String { isOne ? "knows" : "know" }
+    var they: String { isOne ? "it" : "they" }
+    var get: String { isOne ? "gets" : "get" }
+    var their: String { isOne ? "its" : "their" }
+}

@@ -1,0 +1,79 @@
+import FlagReaders
+import FlagResolver
+
+extension RuleCode {
+    package static let missingSetting = RuleCode(rawValue: "missing-setting")
+}
+
+/// A setting that shipped releases read, and the document does not have.
+struct MissingSettingRule: Rule {
+    let code = RuleCode.missingSetting
+    let severity = Severity.warning
+    let highestSeverity = Severity.error
+    let meaning =
+        "Recorded releases read a setting that the document does not have, so they get the value of their bundled document or of "
+        + "their code; an error if a release had another value at the earlier revision."
+    let advice =
+        "Keep the setting until no supported release reads it; \"$minimumVersion\" is the oldest supported one."
+    let needsReaders = true
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            «{
+              "search": { "defaultValue": true }
+            }»
+            """#,
+            readers: [
+                #"""
+                {
+                  "release": "1.9.0",
+                  "complete": true,
+                  "settings": {
+                    "payments": { "type": "boolean", "default": false },
+                    "search": { "type": "boolean", "default": false }
+                  }
+                }
+                """#
+            ])
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersion": "2.0.0",
+              "search": { "defaultValue": true }
+            }
+            """#,
+            readers: [
+                #"""
+                {
+                  "release": "1.9.0",
+                  "complete": true,
+                  "settings": {
+                    "payments": { "type": "boolean", "default": false },
+                    "search": { "type": "boolean", "default": false }
+                  }
+                }
+                """#
+            ])
+    ]
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        for missing in document.readerResults?.missing ?? [] {
+            let parts = missing.groups.map { group in
+                let releases = ReleasePhrase(group.releases)
+                let given = SettingProblem.listed(
+                    group.given.map { $0.phrase(line: { _ in nil }, releases.their) }, "or")
+                return "\(releases.text), which \(releases.get) \(given)"
+            }
+            report.add(
+                "the document does not have \(quoted(missing.name)), a setting of "
+                    + parts.joined(separator: ", and of "),
+                by: self, at: document.span(of: 0), severity: missing.losesValue ? .error : nil,
+                note: missing.losesValue ? "some of these users had another value at the earlier revision" : nil,
+                help: "add the setting, or raise \"$minimumVersion\" above these releases")
+        }
+    }
+}

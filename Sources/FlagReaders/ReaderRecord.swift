@@ -1,0 +1,117 @@
+package import FlagResolver
+
+/// What the code of one release reads: the settings, and the type and the default in code of each.
+///
+/// A record is a file, `2.0.1.reader.json`:
+///
+/// ```json
+/// {
+///   "release": "2.0.1",
+///   "from": { "tag": "v2.0.1", "revision": "4f7bd68…" },
+///   "complete": true,
+///   "formatLevel": 1,
+///   "bundled": { "path": "Sources/Shop/Flags.json", "object": "9c1e…" },
+///   "settings": {
+///     "checkout": { "type": "string", "cases": ["legacy", "modern"], "open": true, "default": "legacy" },
+///     "syncInterval": { "type": "integer", "swift": "Int", "default": 900 }
+///   }
+/// }
+/// ```
+package struct ReaderRecord: Sendable {
+    /// A setting, and each way in which the code reads it.
+    package struct Setting: Sendable {
+        package let name: String
+        package let reads: TypedReads
+
+        package init(name: String, reads: TypedReads) {
+            self.name = name
+            self.reads = reads
+        }
+    }
+
+    /// Where the code was found.
+    package struct Origin: Hashable, Sendable {
+        package let tag: String?
+        /// The object name of the commit.
+        package let revision: String?
+
+        package init(tag: String?, revision: String?) {
+            self.tag = tag
+            self.revision = revision
+        }
+    }
+
+    /// The document that the app contains, which decides where the current one cannot be read.
+    package struct Bundled: Hashable, Sendable {
+        /// The path from the top of the repository.
+        package let path: String
+        /// The name of the content as an object of git.
+        package let object: String
+
+        package init(path: String, object: String) {
+            self.path = path
+            self.object = object
+        }
+    }
+
+    package let release: AppVersion
+    package let origin: Origin?
+    /// Whether the code reads no setting that the record does not list.
+    package let isComplete: Bool
+    /// The document format that the library in the release understands.
+    package let formatLevel: Int
+    package let bundled: Bundled?
+    package let settings: [Setting]
+    /// What the record cannot say, in words.
+    package let unseen: [String]
+
+    package init(
+        release: AppVersion, origin: Origin? = nil, isComplete: Bool, formatLevel: Int = FormatLevel.current,
+        bundled: Bundled? = nil, settings: [Setting], unseen: [String] = []
+    ) {
+        self.release = release
+        self.origin = origin
+        self.isComplete = isComplete
+        self.formatLevel = formatLevel
+        self.bundled = bundled
+        self.settings = settings
+        self.unseen = unseen
+    }
+
+    /// The end of the name of a file with a record.
+    package static let fileSuffix = ".reader.json"
+
+    /// The name of the file for a release: `2.0.1.reader.json`.
+    package static func fileName(for release: AppVersion) -> String { "\(release)\(fileSuffix)" }
+}
+
+/// The ways in which code reads a setting, usually one. Records whose text is equal share them.
+package final class TypedReads: Sendable {
+    package let all: [TypedRead]
+
+    package init(_ all: [TypedRead]) {
+        self.all = all
+    }
+}
+
+/// One way in which code reads a setting: the type, and the value without any document.
+package struct TypedRead: Sendable, Hashable {
+    package let type: ReaderType
+    /// The default in code; `nil` if it is not known.
+    package let defaultValue: JSONValue?
+
+    package init(type: ReaderType, defaultValue: JSONValue?) {
+        self.type = type
+        self.defaultValue = defaultValue
+    }
+}
+
+/// The versions of the document format.
+package enum FormatLevel {
+    /// Entries that test only the app version.
+    package static let versionsOnly = 0
+    /// Entries that also test attributes, rollouts, schedules and other settings.
+    package static let targeting = 1
+    /// The level of this library.
+    package static let current = targeting
+}

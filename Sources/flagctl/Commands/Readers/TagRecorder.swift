@@ -1,0 +1,132 @@
+import FlagAnalysis
+import FlagReaders
+import FlagReferences
+import FlagResolver
+import FlagStore
+
+/// Records the releases of git tags, from the code and the documents of each tag, without a checkout.
+struct TagRecorder {
+    /// What became of a tag.
+    enum Outcome {
+        case recorded(ReaderRecord)
+        /// The tag does not name a version, or has no Swift file.
+        case skipped(reason: String)
+    }
+
+    /// Paths of files and folders, from the working folder.
+    let code: [String]
+    let documents: [String]
+    let bundled: String?
+
+    private var scanned: [String: ScannedSource] = [:]
+    private var parsed: [String: SettingsDocument] = [:]
+
+    init(code: [String], documents: [String], bundled: String?) {
+        self.code = code
+        self.documents = documents
+        self.bundled = bundled
+    }
+
+    /// A tag and the version that it names.
+    struct Tag {
+        let name: String
+        let version: AppVersion
+    }
+
+    /// The tags that match a pattern, in the order of their versions; and those that name no version.
+    static func tags(matching pattern: String) throws(GitFailure) -> (tags: [Tag], others: [String]) {
+        let output = try Git.output(["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], input: [])
+        let names = output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        // The text before the first special character is no part of the version: `v` of `v*`, `ios/` of `ios/*`.
+        let prefix = pattern.prefix { !"*?[\\".contains($0) }
+        var tags: [Tag] = []
+        var others: [String] = []
+        for name in names where GlobPattern(pattern).matches(path: name) {
+            if let version = AppVersion(String(name.dropFirst(prefix.count))) ?? AppVersion(name) {
+                tags.append(Tag(name: name, version: version))
+            } else {
+                others.append(name)
+            }
+        }
+        return (tags.sorted { ($0.version, $0.name) < ($1.version, $1.name) }, others)
+    }
+
+    /// Records the release of a tag.
+    ///
+    /// - Throws: `GitFailure` if git cannot read the revision.
+    mutating func record(_ tag: Tag) throws(GitFailure) -> Outcome {
+        let revision = try GitRevision("refs/tags/\(tag.name)")
+        var problems: [String] = []
+        let sources = try sources(of: revision, &problems)
+        guard !sources.isEmpty else {
+            return .skipped(reason: "it has no Swift file in \(code.joined(separator: ", "))")
+        }
+        var found: [LoadedDocument] = []
+        for path in documents {
+            let object = try object(of: path, at: revision)
+            guard let object else {
+                problems.append("\(path) is not there, so the types of generated keys are not known")
+                continue
+            }
+            guard let settings = try document(object, named: path) else {
+                problems.append("\(path) is not a document of settings, so the types of generated keys are not known")
+                continue
+            }
+            found.append(LoadedDocument(name: path, settings: settings))
+        }
+        let recorded = RecordedCode(sources, documents: found)
+        let bundled = try bundled.flatMap { (path) throws(GitFailure) in
+            let inside = try revision.path(of: path)
+            return try object(of: path, at: revision).map { ReaderRecord.Bundled(path: inside, object: $0) }
+        }
+        return .recorded(
+            ReaderRecord(
+                release: tag.version, origin: ReaderRecord.Origin(tag: tag.name, revision: revision.commit),
+                isComplete: recorded.unseen.isEmpty && problems.isEmpty, bundled: bundled,
+                settings: recorded.settings, unseen: problems + recorded.unseen))
+    }
+
+    private func object(of path: String, at revision: GitRevision) throws(GitFailure) -> String? {
+        try revision.entries(at: [revision.path(of: path)])[0].file
+    }
+
+    private mutating func document(_ object: String, named name: String) throws(GitFailure) -> SettingsDocument? {
+        if let known = parsed[object] { return known }
+        let bytes = try GitObjects.contents(of: [object])[object] ?? []
+        let document = try? SettingsDocument(parsing: bytes, sourceName: name, limits: CheckedFile.limits)
+        parsed[object] = document
+        return document
+    }
+
+    /// The sources of a revision. Those that the last one had, too, are not scanned again.
+    ///
+    /// - Parameter problems: What cannot be read, such as a submodule.
+    private mutating func sources(
+        of revision: GitRevision, _ problems: inout [String]
+    ) throws(GitFailure) -> [RecordedCode.Source] {
+        var files: [(path: String, object: String)] = []
+        for path in code {
+            let listed = try revision.files(below: revision.path(of: path)) { FolderContent.code.includes($0) }
+            for (path, entry) in listed {
+                switch entry {
+                case .file(let object): files.append((path, object))
+                case .failure(let failure): problems.append("\(path): \(failure.message)")
+                case .absent, .folder: break
+                }
+            }
+        }
+        let objects = Set(files.map(\.object))
+        scanned = scanned.filter { objects.contains($0.key) }
+        let missing = objects.filter { scanned[$0] == nil }
+        if !missing.isEmpty {
+            let contents = try GitObjects.contents(of: Array(missing))
+            let found = Array(contents).concurrentMap(partsOfAtLeast: 8) { part in
+                part.map { ($0.key, ScannedSource(SwiftTokens(scanning: $0.value))) }
+            }
+            for part in found { for (object, source) in part { scanned[object] = source } }
+        }
+        return files.compactMap { file in
+            scanned[file.object].map { RecordedCode.Source(name: file.path, scanned: $0) }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import FlagReaders
+import FlagResolver
+import Testing
+
+struct ReaderRecordTests {
+    private func parse(_ text: String) throws -> (ReaderRecord?, [String]) {
+        var parser = ReaderRecordParser()
+        let record = parser.record(of: try JSONTree(parsing: Array(text.utf8)))
+        return (record, parser.problems.map(\.message))
+    }
+
+    @Test func `a record is read as it was written`() throws {
+        let text = """
+            {
+              "release": "2.0.1-rc.1",
+              "from": {"tag":"v2.0.1-rc.1","revision":"4f7b"},
+              "complete": false,
+              "formatLevel": 0,
+              "bundled": {"path":"Sources/Flags.json","object":"9c1e"},
+              "settings": {
+                "a": {"type":"boolean","default":false},
+                "b.c": {"type":"string","optional":true,"cases":["x","y"],"open":true,"default":null},
+                "d": [{"type":"integer","swift":"Int8"},{"type":"any"}],
+                "e": {"type":"array","elementType":{"type":"number","swift":"Float"}},
+                "f": {"type":"object","members":{"m":{"type":"object","valueType":{"type":"string"}}}}
+              },
+              "unseen": [
+                "Sources/Menu.swift:12: the name of a setting is made when the code runs"
+              ]
+            }
+
+            """
+        let (record, problems) = try parse(text)
+        #expect(problems == [])
+        #expect(record.map { String(decoding: $0.fileContent, as: UTF8.self) } == text)
+    }
+
+    @Test(arguments: [
+        ("[]", "found an array, expected the record of a release"),
+        (#"{ "complete": true, "settings": {} }"#, #""release" is missing"#),
+        (#"{ "release": 2, "complete": true, "settings": {} }"#, "found an integer, expected a version in a string"),
+        (#"{ "release": "2.0", "settings": {} }"#, #""complete" is missing"#),
+        (#"{ "release": "2.0", "complete": true }"#, #""settings" is missing"#),
+        (#"{ "release": "2.0", "complete": true, "setings": {}, "settings": {} }"#, #"unknown member "setings""#),
+        (
+            #"{ "release": "2.0", "complete": true, "settings": { "a": "boolean" } }"#,
+            "found a string, expected the type that code reads"
+        ),
+        (#"{ "release": "2.0", "complete": true, "settings": { "a": { "type": "bool" } } }"#, #"expected a "type""#),
+        (
+            #"{ "release": "2.0", "complete": true, "settings": { "a": { "type": "string", "swift": "Int" } } }"#,
+            #""swift" does not belong to the type "string""#
+        ),
+        (
+            #"{ "release": "2.0", "complete": true, "settings": { "a": { "type": "integer", "swift": "Double" } } }"#,
+            #"found "Double", expected a type of Swift"#
+        ),
+        (
+            #"{ "release": "2.0", "complete": true, "settings": { "a": [] } }"#,
+            "the array is empty, expected the ways in which code reads the setting"
+        ),
+        (
+            #"{ "release": "2.0", "complete": true, "formatLevel": -1, "settings": {} }"#,
+            "found -1, expected a version of the document format"
+        ),
+    ])
+    func `a mistake in a record is a problem`(_ text: String, _ message: String) throws {
+        let (record, problems) = try parse(text)
+        #expect(record == nil)
+        #expect(problems == [message])
+    }
+
+    @Test func `a record with a mistake does not change how the next one is read`() throws {
+        var parser = ReaderRecordParser()
+        let bad = #"{ "release": "1.0", "complete": true, "settings": { "a": { "type": "bool" } } }"#
+        for _ in 0..<2 {
+            #expect(parser.record(of: try JSONTree(parsing: Array(bad.utf8))) == nil)
+            #expect(parser.problems.count == 1)
+        }
+        let good = #"{ "release": "1.0", "complete": true, "settings": { "a": { "type": "boolean" } } }"#
+        #expect(parser.record(of: try JSONTree(parsing: Array(good.utf8)))?.settings.count == 1)
+    }
+}

@@ -1,0 +1,93 @@
+import FlagReaders
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Foundation
+import TestSupport
+import Testing
+
+struct ReaderSchemaTests {
+    enum Style: String, Decodable, CaseIterable, Sendable { case legacy, modern }
+    enum Hidden: String, Decodable, Sendable { case secret }
+
+    struct Limits: Codable, Equatable, Sendable {
+        var rooms: Int
+        var name: String?
+        var codes: [Int8]
+    }
+
+    private func settings(_ schema: ReaderSchema) throws -> [String] {
+        let tree = try JSONTree(parsing: [UInt8](schema.json))
+        let settings = try #require(tree.member(named: "settings", of: 0))
+        return tree.members(of: settings).map { "\(tree.string(at: $0.key) ?? ""): \(tree[$0.value])" }
+    }
+
+    @Test func `keys are recorded with their types and defaults`() throws {
+        var schema = ReaderSchema(release: "2.0.1")
+        let keys: [any DeclaredSetting] = [
+            SettingKey("a", default: false), SettingKey("b.c", default: 900), SettingKey("d", default: UInt16(7)),
+            SettingKey("e", default: 0.5), SettingKey("f", default: "x"), SettingKey("g", default: String?.none),
+            SettingKey("h", default: [1]), SettingKey("i", default: ["k": true]),
+            SettingKey("j", default: Style.modern),
+            SettingKey("k", default: Hidden.secret), SettingKey("l", default: Limits(rooms: 1, name: nil, codes: [])),
+            SettingKey("a", default: 1),
+        ]
+        schema.add(keys)
+        let found = try settings(schema)
+        #expect(
+            found == [
+                #"a: [{"type":"boolean","default":false},{"type":"integer","swift":"Int","default":1}]"#,
+                #"b.c: {"type":"integer","swift":"Int","default":900}"#,
+                #"d: {"type":"integer","swift":"UInt16","default":7}"#,
+                #"e: {"type":"number","swift":"Double","default":0.5}"#, #"f: {"type":"string","default":"x"}"#,
+                #"g: {"type":"string","optional":true,"default":null}"#,
+                #"h: {"type":"array","elementType":{"type":"integer","swift":"Int"},"default":[1]}"#,
+                #"i: {"type":"object","valueType":{"type":"boolean"},"default":{"k":true}}"#,
+                #"j: {"type":"string","cases":["legacy","modern"],"default":"modern"}"#,
+                #"k: {"type":"any","default":"secret"}"#,
+                #"l: {"type":"object","members":{"rooms":{"type":"integer","swift":"Int"},"name":{"type":"string","optional":true},"codes":{"type":"array","elementType":{"type":"integer","swift":"Int8"}}},"default":{"codes":[],"rooms":1}}"#,
+            ])
+    }
+
+    struct Config: Decodable {
+        struct Checkout: Decodable {
+            let style: PropertySetting<Style>
+            let limits: PropertySetting<Limits?>
+        }
+
+        let payments: PropertySetting<Bool>
+        let checkout: Checkout
+        let hosts: [String]?
+        let plain: Limits
+    }
+
+    @Test func `a model is recorded with the settings that it asks for`() throws {
+        var schema = ReaderSchema(release: "2.0.1")
+        schema.add(Config.self)
+        let found = try settings(schema)
+        #expect(
+            found == [
+                #"payments: {"type":"boolean"}"#, #"checkout.style: {"type":"string","cases":["legacy","modern"]}"#,
+                #"checkout.limits: {"type":"object","optional":true,"members":{"rooms":{"type":"integer","swift":"Int"},"name":{"type":"string","optional":true},"codes":{"type":"array","elementType":{"type":"integer","swift":"Int8"}}}}"#,
+                #"hosts: {"type":"array","optional":true,"elementType":{"type":"string"}}"#,
+                #"plain: {"type":"object","members":{"rooms":{"type":"integer","swift":"Int"},"name":{"type":"string","optional":true},"codes":{"type":"array","elementType":{"type":"integer","swift":"Int8"}}}}"#,
+            ])
+        var group = ReaderSchema(release: "2.0.1")
+        group.add(Config.Checkout.self, group: "shop.checkout")
+        #expect(
+            try settings(group).map { $0.split(separator: ":")[0] } == ["shop.checkout.style", "shop.checkout.limits"])
+    }
+
+    @Test func `a record is written under the name of its release, and read back`() throws {
+        let folder = try TemporaryDirectory()
+        var schema = ReaderSchema(release: "2.0.1")
+        schema.add([SettingKey("a", default: false)])
+        try schema.write(to: folder.path)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/2.0.1.reader.json"))
+        var parser = ReaderRecordParser()
+        let record = parser.record(of: try JSONTree(parsing: [UInt8](bytes)))
+        #expect(record?.settings.map(\.name) == ["a"])
+        #expect(record?.isComplete == true)
+        #expect(record?.release == "2.0.1")
+    }
+}
