@@ -3,8 +3,9 @@
 Usage: check-generated-code.py    after "swift build"
 
 Generates keys from all documents of Configs and of Tests/GeneratedCode that have no errors, each with a namespace of its own, and
-compiles all files at once, in the Swift 5 and 6 modes, with FlagStore and nothing else. A document of 10,000 settings is compiled in the
-Swift 6 mode.
+compiles all files at once, in the Swift 5 and 6 modes and for both default isolations, with FlagStore and nothing else. The app
+Tests/Consumers/ShopApp, whose code belongs to the main actor, is compiled in the same ways. A document of 10,000 settings is compiled in
+the Swift 6 mode.
 """
 
 import pathlib
@@ -69,6 +70,8 @@ def main():
                     problems.append(f"{path}: two runs give different code")
                 files.append(folder / f"{namespace}.swift")
                 files[-1].write_text(done.stdout, encoding="utf-8")
+        shop = ROOT / "Tests/Consumers/ShopApp/Sources/ShopApp"
+        run(flagctl, "generate", "swift", "--output", folder / "Flags.swift", shop / "Flags.json")
         formatted = [file for file in files if file.stat().st_size < 500_000]
         lint = run("swift", "format", "lint", "--strict", "--configuration", STYLE, *formatted)
         problems += lint.stderr.splitlines()
@@ -78,13 +81,19 @@ def main():
         arguments = [
             "-typecheck", "-parse-as-library", "-module-name", "Keys", *built_modules.compiler_arguments(),
         ]
-        for mode, options, compiled in (("5", [], formatted), ("6", [], formatted), ("6", STRICT, files)):
+        main_actor = ["-default-isolation", "MainActor"]
+        app = [shop / "ShopApp.swift", folder / "Flags.swift"]
+        builds = [("6", STRICT, files)]
+        for mode in ("5", "6"):
+            for isolation in ([], main_actor):
+                builds += [(mode, isolation, formatted), (mode, [*isolation, "-warnings-as-errors"], app)]
+        for mode, options, compiled in builds:
             done = run("swiftc", *arguments, "-swift-version", mode, *options, *compiled)
             if done.returncode or "warning:" in done.stderr:
                 problems.append(f"in mode {mode} {' '.join(options)}:\n{done.stderr[:4000]}")
     if problems:
         sys.exit("\n".join(problems))
-    print(f"{len(files)} generated files compile in the modes 5 and 6, and follow the style")
+    print(f"{len(files)} generated files compile in the modes 5 and 6 and for both isolations, and follow the style")
 
 
 if __name__ == "__main__":

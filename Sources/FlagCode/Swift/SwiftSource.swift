@@ -5,6 +5,7 @@ package import FlagResolver
 /// 1. The settings are static members of a namespace; each group is an enum in it. `all` lists the settings.
 /// 2. The text depends only on the document, its name and the options.
 /// 3. The source needs `FlagStore` and nothing else.
+/// 4. Its types belong to no actor, also in a module whose default isolation is the main actor.
 package struct SwiftSource: Sendable {
     package let text: String
 
@@ -33,7 +34,7 @@ package struct SwiftSource: Sendable {
         writer.line("\(modifier)import FlagStore")
         writer.separate()
         writer.documentation("The settings of \(file).")
-        writer.block("\(modifier)enum \(namespace.declaration)") { writer in
+        writer.block("\(modifier)nonisolated enum \(namespace.declaration)") { writer in
             writer.declare(SettingGroup(types.settings), of: document, access: modifier)
             writer.declareList(of: types.settings, in: namespace, file: file, access: modifier)
         }
@@ -53,7 +54,7 @@ extension SwiftWriter {
                 let inner = group.groups[index]
                 separate()
                 documentation("The settings of the group `\(inner.name)`.")
-                block("\(access)enum \(inner.identifier?.declaration ?? "")") { writer in
+                block("\(access)nonisolated enum \(inner.identifier?.declaration ?? "")") { writer in
                     writer.declare(inner, of: document, access: access)
                 }
             }

@@ -8,12 +8,12 @@ extension SwiftWriter {
         let type = "\(namespace.text)Attributes"
         separate()
         documentation("The attributes of a context that \(file) declares.")
-        block("\(access)struct \(type)") { writer in
+        block("\(access)nonisolated struct \(type)") { writer in
             writer.line("fileprivate var context: EvaluationContext")
             for attribute in attributes { writer.declare(attribute, access: access) }
         }
         separate()
-        block("extension EvaluationContext") { writer in
+        block("nonisolated extension EvaluationContext") { writer in
             writer.documentation("The attributes that \(file) declares.")
             writer.block("\(access)var \(namespace.contextProperty): \(type)") { writer in
                 writer.line("get { \(type)(context: self) }")

@@ -15,7 +15,7 @@ extension SwiftWriter {
     }
 
     mutating func declare(_ choice: SwiftChoice, conformances: String, access: String) {
-        block("\(access)enum \(choice.name.declaration): \(conformances)") { writer in
+        block("\(access)nonisolated enum \(choice.name.declaration): \(conformances)") { writer in
             for item in choice.cases { writer.line("case \(item.identifier.declaration)") }
             writer.line("/// A string that the document did not list when this code was generated.")
             writer.line("case unknown(String)")
@@ -41,7 +41,7 @@ extension SwiftWriter {
     }
 
     private mutating func declare(_ structure: SwiftStructure, subject: String, access: String) {
-        let head = "\(access)struct \(structure.name.declaration): Decodable, Equatable, Sendable"
+        let head = "\(access)nonisolated struct \(structure.name.declaration): Decodable, Equatable, Sendable"
         block(head, isEmpty: structure.members.isEmpty && access.isEmpty) { writer in
             for member in structure.members {
                 let described = "the member `\(SwiftText.comment(member.key))` of \(subject)"

@@ -27,16 +27,16 @@ struct SwiftSourceTests {
                 import FlagStore
 
                 /// The settings of app.json.
-                enum Flags {
+                nonisolated enum Flags {
                     /// Whether customers can pay.
                     ///
                     /// Default: `false`; overridden for `>=2.0.0`, `when {"country":"AT"}`.
                     static let payments = SettingKey<Bool>("payments", default: false)
 
                     /// The settings of the group `checkout`.
-                    enum Checkout {
+                    nonisolated enum Checkout {
                         /// A value of the setting `checkout.style`.
-                        enum Style: RawRepresentable, Decodable, Hashable, Sendable {
+                        nonisolated enum Style: RawRepresentable, Decodable, Hashable, Sendable {
                             case legacy
                             case modern
                             /// A string that the document did not list when this code was generated.
@@ -66,7 +66,7 @@ struct SwiftSourceTests {
                     }
 
                     /// A value of the setting `limits`.
-                    struct Limits: Decodable, Equatable, Sendable {
+                    nonisolated struct Limits: Decodable, Equatable, Sendable {
                         var maxRooms: Int
                         var note: String?
 
@@ -88,11 +88,11 @@ struct SwiftSourceTests {
                 }
 
                 /// The attributes of a context that app.json declares.
-                struct FlagsAttributes {
+                nonisolated struct FlagsAttributes {
                     fileprivate var context: EvaluationContext
 
                     /// A value of the attribute `country`.
-                    enum Country: RawRepresentable, Hashable, Sendable {
+                    nonisolated enum Country: RawRepresentable, Hashable, Sendable {
                         case de
                         case at
                         /// A string that the document did not list when this code was generated.
@@ -122,7 +122,7 @@ struct SwiftSourceTests {
                     }
                 }
 
-                extension EvaluationContext {
+                nonisolated extension EvaluationContext {
                     /// The attributes that app.json declares.
                     var flags: FlagsAttributes {
                         get { FlagsAttributes(context: self) }
@@ -146,9 +146,9 @@ struct SwiftSourceTests {
                 public import FlagStore
 
                 /// The settings of app.json.
-                public enum Shop {
+                public nonisolated enum Shop {
                     /// A value of the setting `limits`.
-                    public struct Limits: Decodable, Equatable, Sendable {
+                    public nonisolated struct Limits: Decodable, Equatable, Sendable {
                         public var rooms: Int
                         public var note: String?
                         public var `class`: Int
@@ -215,7 +215,7 @@ struct SwiftSourceTests {
                 public import FlagStore
 
                 /// The settings of app.json.
-                public enum Flags {
+                public nonisolated enum Flags {
                     /// All settings of app.json, in its order.
                     ///
                     /// Pass them to the store: `configuration.keys = Flags.all`.

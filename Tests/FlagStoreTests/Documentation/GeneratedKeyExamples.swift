@@ -35,6 +35,16 @@ struct GeneratedKeyExamples {
         #expect(context.appVersion == "1.4.0")
     }
 
+    @Test func `a store that knows all generated keys rejects a document of something else`() async {
+        let test = TestStore { configuration in
+            configuration.keys = Flags.all
+        }
+        #expect(Flags.all.map(\.name) == ["checkout", "express", "wallet", "reviewPrompt", "discount", "greeting"])
+        #expect(await test.receive("{}") == .refused(.removesSettings(remaining: 0, expected: 6)))
+        #expect(await test.receive(#"{ "checkout": 1 }"#) == .refused(.mistypesSettings(count: 1)))
+        #expect(await test.receive(#"{ "checkout": "modern" }"#) == .activated(changedNames: ["checkout"]))
+    }
+
     @Test func `generated keys read what the document has for the context`() throws {
         var context = EvaluationContext(appVersion: "2.0.0")
         context.flags.ring = .beta

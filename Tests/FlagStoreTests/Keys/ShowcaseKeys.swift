@@ -3,14 +3,14 @@
 import FlagStore
 
 /// The settings of showcase.json.
-enum Showcase {
+nonisolated enum Showcase {
     /// Payments inside the app
     ///
     /// Default: `false`; overridden for `>=1.4.1 <1.4.3`, `>=1.4.0`.
     static let payments = SettingKey<Bool>("payments", default: false)
 
     /// The settings of the group `checkout`.
-    enum Checkout {
+    nonisolated enum Checkout {
         /// The setting `checkout.style`.
         ///
         /// Default: `"legacy"`; overridden for `>=2.0.0-0`, `1.3.9 || 1.4.x || 1.5.X || 1.6.*`, `1.7.0 - 1.9.4 ||
@@ -33,9 +33,9 @@ enum Showcase {
         static let voucher = SettingKey<Bool>("checkout.voucher", default: true)
 
         /// A value of the setting `checkout.delivery`.
-        struct Delivery: Decodable, Equatable, Sendable {
+        nonisolated struct Delivery: Decodable, Equatable, Sendable {
             /// A value of the member `pickup` of the setting `checkout.delivery`.
-            struct Pickup: Decodable, Equatable, Sendable {
+            nonisolated struct Pickup: Decodable, Equatable, Sendable {
                 var radius: Double
             }
 
@@ -50,7 +50,7 @@ enum Showcase {
         static let delivery = SettingKey<Delivery>("checkout.delivery", default: Delivery(courier: "standard", days: 3))
 
         /// The settings of the group `checkout.address`.
-        enum Address {
+        nonisolated enum Address {
             /// The setting `checkout.address.autocomplete`.
             ///
             /// Default: `true`; overridden for `~1.4.2`.
@@ -64,7 +64,7 @@ enum Showcase {
     }
 
     /// The settings of the group `search`.
-    enum Search {
+    nonisolated enum Search {
         /// The setting `search.engine`.
         ///
         /// Default: `"local"`; overridden for `~1.8`, `2.x`.
@@ -72,7 +72,7 @@ enum Showcase {
     }
 
     /// The settings of the group `sync`.
-    enum Sync {
+    nonisolated enum Sync {
         /// Seconds between two synchronisations
         ///
         /// Default: `900`; overridden for `<1.4.0`, `>=1.6.0`.
@@ -90,7 +90,7 @@ enum Showcase {
     }
 
     /// The settings of the group `support`.
-    enum Support {
+    nonisolated enum Support {
         /// The setting `support.chat`.
         ///
         /// Default: `false`; overridden for `1.8.1`, `*`.
@@ -102,7 +102,7 @@ enum Showcase {
         static let survey = SettingKey<Bool>("support.survey", default: false)
 
         /// A value of the setting `support.banner`.
-        enum Banner: RawRepresentable, Decodable, Hashable, Sendable {
+        nonisolated enum Banner: RawRepresentable, Decodable, Hashable, Sendable {
             case maintenance
             case holidays
             /// A string that the document did not list when this code was generated.
@@ -142,7 +142,7 @@ enum Showcase {
     }
 
     /// The settings of the group `update`.
-    enum Update {
+    nonisolated enum Update {
         /// Versions below this one are asked to update
         ///
         /// Default: `"0.9.0"`.
@@ -155,7 +155,7 @@ enum Showcase {
     }
 
     /// The settings of the group `uploads`.
-    enum Uploads {
+    nonisolated enum Uploads {
         /// The quality of pictures, in percent
         ///
         /// Default: `80`; overridden for `>=2.0.0 <2.1.0`.

@@ -3,7 +3,7 @@
 import FlagStore
 
 /// The settings of targeting.json.
-enum Flags {
+nonisolated enum Flags {
     /// Which checkout the shop shows.
     ///
     /// Default: `"legacy"`; overridden for `2.0.3`, `>=2.0.0, when {"ring":["internal","beta"]}`, `>=2.0.0, when
@@ -44,11 +44,11 @@ enum Flags {
 }
 
 /// The attributes of a context that targeting.json declares.
-struct FlagsAttributes {
+nonisolated struct FlagsAttributes {
     fileprivate var context: EvaluationContext
 
     /// A value of the attribute `platform`.
-    enum Platform: RawRepresentable, Hashable, Sendable {
+    nonisolated enum Platform: RawRepresentable, Hashable, Sendable {
         case ios
         case macos
         case watchos
@@ -99,7 +99,7 @@ struct FlagsAttributes {
     }
 
     /// A value of the attribute `ring`.
-    enum Ring: RawRepresentable, Hashable, Sendable {
+    nonisolated enum Ring: RawRepresentable, Hashable, Sendable {
         case `internal`
         case beta
         case `public`
@@ -144,7 +144,7 @@ struct FlagsAttributes {
     }
 }
 
-extension EvaluationContext {
+nonisolated extension EvaluationContext {
     /// The attributes that targeting.json declares.
     var flags: FlagsAttributes {
         get { FlagsAttributes(context: self) }
