@@ -43,10 +43,21 @@ private struct DecodedValue<Value: Decodable>: Decodable {
         do {
             let container = try decoder.singleValueContainer()
             let value = try container.decode(Value.self)
-            result = container.isExact(value) ? .success(value) : .failure(.numberDoesNotFit(Value.self))
+            let isExact = container.isExact(value) && !container.isRoundedInteger(value)
+            result = isExact ? .success(value) : .failure(.numberDoesNotFit(Value.self))
         } catch {
             result = .failure(SettingProblem(error, decoding: Value.self))
         }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// Whether a `Float` was read from an integer that no `Float` equals; such an integer is no `Double` either.
+    fileprivate func isRoundedInteger<Value>(_ value: Value) -> Bool {
+        guard let float = value as? Float else { return false }
+        if let integer = try? decode(Int64.self) { return Float(exactly: integer) != float }
+        guard let double = try? decode(Double.self), double == double.rounded() else { return false }
+        return Double(float) != double
     }
 }
 

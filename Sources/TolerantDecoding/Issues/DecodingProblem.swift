@@ -28,6 +28,7 @@ enum DecodingProblem: Sendable {
     case unexpectedNull(expected: String)
     case conflictingKeys(used: String, ignored: [String])
     case repeatedFamilyNumber(used: String, ignored: [String])
+    case arrayInPlaceOfFamily(prefix: String)
     case droppedElement(type: String, path: String?, reason: String)
     case unreadableDate(String, DateSyntaxError)
     case compactDay(String)
@@ -38,7 +39,7 @@ enum DecodingProblem: Sendable {
     private var code: SettingIssue.Code {
         switch self {
         case .missingKey: .missingKey
-        case .unexpectedNull, .unreadableDate: .typeMismatch
+        case .unexpectedNull, .unreadableDate, .arrayInPlaceOfFamily: .typeMismatch
         case .conflictingKeys, .repeatedFamilyNumber: .conflictingKeys
         case .droppedElement: .droppedElement
         case .compactDay: .compactDay
@@ -60,6 +61,9 @@ enum DecodingProblem: Sendable {
         case .repeatedFamilyNumber(let used, let ignored):
             "\(Self.list([used] + ignored)) have the same number; \(SettingProblem.quoted(used)) was read, "
                 + "send only one of them"
+        case .arrayInPlaceOfFamily(let prefix):
+            "found an array, expected the numbered keys \(Self.list([prefix + "1", prefix + "2"])) and so on; "
+                + "the family is empty, declare the property as an array"
         case .droppedElement(let type, let path, let reason):
             "the element cannot be read as \(type) and was left out"
                 + (path.map { " (at \($0): \(reason))" } ?? ": \(reason)")

@@ -20,7 +20,7 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         prefix: String,
         keepingBlanks: Bool = false
     ) throws -> NumberedFamily<Element> {
-        try family(FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks)) ?? NumberedFamily()
+        try family(FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks)) ?? NumberedFamily([])
     }
 
     /// Collects the members that a reader finds among the keys of the object; `nil` if there are none.
@@ -68,7 +68,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        return try family(reader, forKey: key, keys: reader.numberedKeys(among: documentKeys(endingInDigit: true)))
+        let keys = reader.numberedKeys(among: documentKeys(endingInDigit: true))
+        if keys.isEmpty { try reportArray(inPlaceOf: key) }
+        return try family(reader, forKey: key, keys: keys)
     }
 
     /// Collects the numbered family that has the raw value of the key as its prefix.
@@ -85,7 +87,18 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
         let keys = reader.numberedKeys(among: documentKeys(endingInDigit: true))
-        return keys.isEmpty ? nil : try family(reader, forKey: key, keys: keys)
+        guard keys.isEmpty else { return try family(reader, forKey: key, keys: keys) }
+        try reportArray(inPlaceOf: key)
+        return nil
+    }
+
+    /// Reports an array under the prefix of a family without members: it was probably meant to be the family.
+    @usableFromInline
+    func reportArray(inPlaceOf key: Key) throws {
+        let isArray = DocumentKey.with(key.rawValue) { (try? nestedUnkeyedContainer(forKey: key)) != nil }
+        guard isArray else { return }
+        let path = codingPath + [DynamicKey(key.rawValue)]
+        try reporter(forKey: key).report(.arrayInPlaceOfFamily(prefix: key.rawValue), at: path)
     }
 
     @inlinable

@@ -65,12 +65,6 @@ public struct NumberedFamily<Element> {
         self.values = values
     }
 
-    /// Creates an empty family.
-    public init() {
-        members = []
-        values = []
-    }
-
     /// Creates a family of values with the numbers 1, 2, 3 and so on.
     public init(_ values: [Element]) {
         members = zip(1..., values).map { Member(FamilyNumber($0), $1) }

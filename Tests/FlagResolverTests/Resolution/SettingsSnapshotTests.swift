@@ -147,6 +147,17 @@ struct SettingsSnapshotTests {
         #expect(decoded["a"]?.issues.map(\.path) == [path])
     }
 
+    @Test(
+        arguments: [
+            ("16777216", 16_777_216), ("16777217", nil), ("16777217.5", 16_777_218), ("9007199254740993", nil),
+            ("9007199254740992", 9_007_199_254_740_992), ("36893488147419103232", 36_893_488_147_419_103_232),
+            ("0.1", 0.1), ("-3.0", -3),
+        ] as [(String, Float?)])
+    func `E3: an integer that no Float equals is not read as one`(json: String, float: Float?) throws {
+        let value = try snapshot("{\"n\": \(json)}").resolution(of: "n", default: Float.nan).value
+        #expect(value == float || value.isNaN && float == nil)
+    }
+
     @Test
     func `an integer that does not fit is said not to fit`() throws {
         let snapshot = try snapshot(#"{"a": 9223372036854775808, "b": 9007199254740993, "c": 0.5, "d": true}"#)
@@ -156,6 +167,7 @@ struct SettingsSnapshotTests {
         #expect(message("a", 0) == "the value cannot be read as Int: a number does not fit its type")
         #expect(message("a", 0 as Int64) == "the value cannot be read as Int64: a number does not fit its type")
         #expect(message("b", 0.0) == "the value cannot be read as Double: a number does not fit its type")
+        #expect(message("b", 0 as Float) == "the value cannot be read as Float: a number does not fit its type")
         #expect(message("c", 0) == "the value is a number with a fraction, expected a value of type Int")
         #expect(message("a", true) == "the value is an integer, expected a value of type Bool")
         #expect(message("d", 0) == "the value is a boolean, expected a value of type Int")

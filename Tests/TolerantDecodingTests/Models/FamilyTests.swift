@@ -54,6 +54,25 @@ struct FamilyTests {
         #expect(try JSONDecoder().decode(Raw.self, from: Data(json.utf8)).amenities == expected)
     }
 
+    @Test func `a model with a family has the initializer that its properties suggest`() {
+        let hotel = Hotel(name: "x", amenities: ["Pool", "Spa"], rooms: nil)
+        #expect(hotel.$amenities.members.map(\.number) == [1, 2])
+        #expect(hotel.amenities == ["Pool", "Spa"])
+    }
+
+    @Test(arguments: [#""amenity": ["Pool", "Spa"]"#, #""room": [1, 2]"#, #""amenity": []"#])
+    func `an array in place of a family is an issue, and an error in strict mode`(member: String) throws {
+        let json = "{\"name\": \"x\", \(member)}"
+        let (hotel, issues) = try decodeWithIssues(Hotel.self, json)
+        #expect(hotel == Hotel(name: "x", amenities: [], rooms: nil))
+        #expect(issues.map(\.code) == [.typeMismatch])
+        #expect(issues.first?.message.contains("found an array, expected the numbered keys") == true)
+        #expect(throws: DecodingError.self) { try strict().decode(Hotel.self, from: Data(json.utf8)) }
+        // A family with members may be beside an array of its name.
+        let both = "{\"name\": \"x\", \"amenity1\": \"Bar\", \"room1\": 3, \(member)}"
+        #expect(try decodeWithIssues(Hotel.self, both).issues.isEmpty)
+    }
+
     @Test func `a family keeps blanks and nulls on request`() throws {
         struct Model: Decodable {
             @NumberedFamily var texts: [String?]
