@@ -14,6 +14,9 @@ extension DocumentKeeper {
 
         /// The share of the settings that a document may lack, from 0 to 1.
         package var removableShare = 0.5
+
+        /// Whether a document has a value of the declared type for one of the declared settings; `nil` if no types are declared.
+        package var hasDeclaredType: (@Sendable (SettingsDocument) -> Bool)?
         package var activation = DocumentActivation.atOnce
         package var refreshInterval = Duration.seconds(300)
         package var maximumAge = Duration.seconds(900)

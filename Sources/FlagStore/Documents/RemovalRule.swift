@@ -2,8 +2,8 @@ package import FlagResolver
 
 /// How many settings a new document may lack.
 ///
-/// A server that answers every request with `{}`, or with an error page in JSON, must not erase all settings. No
-/// content of the new document can disable the rule.
+/// A server that answers every request with `{}`, or with an error page in JSON, must not erase all settings. Neither must a
+/// document in which every declared setting has another type. No content of the new document can disable the rule.
 package struct RemovalRule: Sendable {
     /// The names of settings and groups that the program declares.
     private let declaredNames: [String]
@@ -11,12 +11,20 @@ package struct RemovalRule: Sendable {
     /// The share of the settings that a document may lack, from 0 to 1. It counts to a millionth.
     private let removableShare: Double
 
-    package init(declaredNames: [String] = [], removableShare: Double = 0.5) {
+    /// Whether a document has a value of the declared type for one of the declared settings; `nil` if no types are declared.
+    private let hasDeclaredType: (@Sendable (SettingsDocument) -> Bool)?
+
+    package init(
+        declaredNames: [String] = [], removableShare: Double = 0.5,
+        hasDeclaredType: (@Sendable (SettingsDocument) -> Bool)? = nil
+    ) {
         self.declaredNames = declaredNames
         self.removableShare = removableShare
+        self.hasDeclaredType = hasDeclaredType
     }
 
-    /// Rejects a document that lacks all declared settings, or too many of those that the active document has.
+    /// Rejects a document that lacks all declared settings, has none of them with its type, or lacks too many of those that
+    /// the active document has.
     ///
     /// If nothing is declared, all settings of the active document count. In that case, a document with at least as
     /// many settings may have different ones. Otherwise, a wrong first document could never be replaced.
@@ -30,6 +38,9 @@ package struct RemovalRule: Sendable {
         guard !(removableShare >= 1) else { return }
         if !declaredNames.isEmpty, !declaredNames.contains(where: document.hasSetting) {
             throw .removesSettings(remaining: 0, expected: declaredNames.count)
+        }
+        if let hasDeclaredType, !hasDeclaredType(document), active.map(hasDeclaredType) ?? true {
+            throw .mistypesSettings(count: declaredNames.count(where: document.hasSetting))
         }
         guard let active else { return }
         guard !declaredNames.isEmpty || document.count < active.count else { return }

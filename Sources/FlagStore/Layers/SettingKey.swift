@@ -67,6 +67,9 @@ struct RegisteredKey: Sendable {
     /// Whether the decoded value differs between two stacks of layers.
     let differs: @Sendable (LayerStack, LayerStack) -> Bool
 
+    /// Whether a layer has a value of the key's type.
+    let isReadable: @Sendable (LayerStack) -> Bool
+
     /// What a stack of layers knows about the setting.
     let summary: @Sendable (LayerStack) -> SettingSummary
 
@@ -92,6 +95,9 @@ extension SettingKey: RegistrableKey {
             scalarDefault: ScalarValue(defaultValue),
             differs: { [name, defaultValue] old, new in
                 old.resolve(name, default: defaultValue).value != new.resolve(name, default: defaultValue).value
+            },
+            isReadable: { [name, defaultValue] stack in
+                stack.resolve(name, default: defaultValue).origin.layer != .codeDefault
             },
             summary: { [name, defaultValue] stack in stack.summary(of: name, default: defaultValue) },
             overrideProblems: { [name] stack in

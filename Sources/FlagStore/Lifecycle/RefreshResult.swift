@@ -51,6 +51,11 @@ public enum DocumentRefusal: Error, Hashable, Sendable {
     ///
     /// ``StoreConfiguration/removableShare`` says how many a document may lack.
     case removesSettings(remaining: Int, expected: Int)
+
+    /// Every setting of the document that the code declares has another type than its key.
+    ///
+    /// With ``StoreConfiguration/removableShare`` 1, such a document is accepted.
+    case mistypesSettings(count: Int)
 }
 
 extension DocumentRefusal: CustomStringConvertible {
@@ -59,7 +64,7 @@ extension DocumentRefusal: CustomStringConvertible {
         switch self {
         case .empty, .webPage, .unreadable, .patchWithoutBase: "\(problem); the old document stays"
         case .quarantined: "\(problem); the old document stays until another one arrives"
-        case .removesSettings:
+        case .removesSettings, .mistypesSettings:
             "\(problem); the old document stays; to allow this, raise StoreConfiguration.removableShare"
         }
     }
@@ -76,6 +81,8 @@ extension DocumentRefusal: CustomStringConvertible {
         case .removesSettings(let remaining, let expected):
             "the response has \(remaining) of the \(expected) settings that are declared or in use, so it may not be the"
                 + " document"
+        case .mistypesSettings(let count):
+            "none of the \(count) declared settings in the response has the type of its key, so it may not be the document"
         }
     }
 }

@@ -77,7 +77,8 @@ public struct StoreConfiguration: Sendable {
     ///
     /// A document that lacks more of them is rejected, because a server that answers `{}` must not erase all settings. The
     /// settings are those of ``keys`` that the active document has, or all of the active document if no keys are given. A
-    /// document without any of the ``keys`` is rejected as well. With 1, every document is accepted.
+    /// document without any of the ``keys``, or with other types for all of them, is rejected as well. With 1, every
+    /// document is accepted.
     public var removableShare = 0.5
 
     /// The settings that the code declares; the default is none.
@@ -133,6 +134,21 @@ extension StoreConfiguration {
         return CommonAttribute.values(of: commonAttributes, on: .current)
     }
 
+    /// Whether a document has a value of the declared type for one of the ``keys``; `nil` without keys.
+    private func hasDeclaredType(for context: EvaluationContext) -> (@Sendable (SettingsDocument) -> Bool)? {
+        let keys = keys.compactMap { ($0 as? any RegistrableKey)?.registered }
+        // A key of another kind has no type that could be wrong.
+        guard !keys.isEmpty, keys.count == self.keys.count else { return nil }
+        return { [makeDecoder] document in
+            var stack = LayerStack(context: context, makeDecoder: makeDecoder)
+            let snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
+            stack.documents = [
+                LayeredDocument(snapshot: snapshot, layer: .remote, initialAge: .zero, since: .zero, isNewest: true)
+            ]
+            return keys.contains { $0.isReadable(stack) }
+        }
+    }
+
     /// The part that concerns documents only, without settings and context.
     func documents(for context: EvaluationContext) -> DocumentKeeper.Configuration {
         var documents = DocumentKeeper.Configuration()
@@ -142,6 +158,7 @@ extension StoreConfiguration {
         documents.programVersion = context.appVersion?.description ?? ""
         documents.declaredNames = keys.map(\.name)
         documents.removableShare = removableShare
+        documents.hasDeclaredType = hasDeclaredType(for: context)
         documents.activation = activation
         documents.refreshInterval = refreshInterval
         documents.maximumAge = maximumAge

@@ -142,4 +142,43 @@ struct DocumentAcceptanceTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused, .documentRefused, .documentRefused])
         #expect(test.store.recentDiagnostics.allSatisfy { $0.message.contains("removableShare") })
     }
+
+    @Test(
+        arguments: [
+            (#"{"payments": "yes", "checkout": {"maxItems": "5"}}"#, 2), (#"{"payments": 1}"#, 1),
+            (#"{"payments": {"defaultValue": null}, "new": true}"#, 1),
+            (#"{"payments": 1, "checkout": {"maxItems": 7}}"#, nil),
+            (#"{"payments": true, "checkout": {"maxItems": "5"}}"#, nil),
+        ] as [(String, Int?)])
+    func `S8: a document in which every declared setting has another type does not replace a good one`(
+        text: String, mistyped: Int?
+    ) async {
+        for isFirst in [false, true] {
+            let test = TestStore { $0.keys = [SettingKey<Bool>.payments, SettingKey<Int>.maxItems] }
+            if !isFirst { _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#) }
+            let result = await test.receive(text)
+            if let mistyped {
+                #expect(result == .refused(.mistypesSettings(count: mistyped)))
+                #expect(test.store[.payments] == !isFirst)
+                #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused])
+            } else if case .activated = result {
+            } else {
+                Issue.record("\(result)")
+            }
+        }
+    }
+
+    @Test func `S8: a document of wrong types may replace another one, or any if the app allows it`() async {
+        let wrong = #"{"payments": 1, "checkout": {"maxItems": "5"}}"#
+        let allowing = TestStore {
+            $0.keys = [SettingKey<Bool>.payments]
+            $0.removableShare = 1
+        }
+        #expect(await allowing.receive(wrong) != .refused(.mistypesSettings(count: 1)))
+        let rule = RemovalRule(declaredNames: ["payments"], hasDeclaredType: { _ in false })
+        #expect(throws: Never.self) {
+            let document = try SettingsDocument(parsing: Array(wrong.utf8))
+            try rule.check(document, replacing: document)
+        }
+    }
 }

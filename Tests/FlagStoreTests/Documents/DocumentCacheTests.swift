@@ -135,7 +135,10 @@ struct DocumentCacheTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
     }
 
-    @Test(arguments: MemoryFiles.Operation.allCases.filter { ![.lock, .makeDirectory, .remove, .append, .link].contains($0) })
+    @Test(
+        arguments: MemoryFiles.Operation.allCases.filter {
+            ![.lock, .makeDirectory, .remove, .append, .link].contains($0)
+        })
     func `S4: a write that fails is a diagnostic, and the old file survives`(operation: MemoryFiles.Operation) {
         let files = MemoryFiles()
         let cache = cache(files)
