@@ -34,6 +34,14 @@ uint64_t thread_cache_next_number(void) {
     return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
 }
 
+uint64_t thread_cache_thread_number(void) {
+    static _Atomic uint64_t count;
+    // One more than the number, so that 0 means that the thread has none.
+    static _Thread_local uint64_t known;
+    if (known == 0) known = atomic_fetch_add_explicit(&count, 1, memory_order_relaxed) + 1;
+    return known - 1;
+}
+
 uintptr_t thread_cache_create_store(uint64_t generation) {
     Store *store = aligned_alloc(CACHE_LINE, sizeof(Store));
     // Swift code does not handle a failed allocation of a few bytes either.

@@ -35,7 +35,10 @@ extension DocumentKeeper {
             if let waiting { state.refreshes.append(waiting) }
             if let identity { state.activeIdentity = identity }
             var effects = Effects(observer: state.observer)
+            let before = state.lifecycle.facts
             let actions = state.lifecycle.handle(event, at: configuration.clock.monotonicTime)
+            let after = state.lifecycle.facts
+            if after != before { facts.change { $0 = after } }
             for action in actions { carryOut(action, &state, &effects) }
             if let result { finishRefresh(result, &state, &effects) }
             if state.newest?.isActive == true { effects.confirmationTime = state.lifecycle.checkedAt }
@@ -48,12 +51,14 @@ extension DocumentKeeper {
         if effects.forgetsCrashes { disk.enqueue { [cache] in cache?.forgetCrashes() } }
         if let identity = effects.confirmed { onDisk { $0.confirm(identity, at: $1) } }
         for result in effects.results { effects.observer?.attemptDidEnd(result) }
+        // Whoever waits for the refresh finds the new state.
+        if effects.hasStateChanged { effects.observer?.stateDidChange() }
         for (continuation, result) in effects.answers {
             continuation.yield(result)
             continuation.finish()
         }
-        if effects.hasStateChanged { effects.observer?.stateDidChange() }
         if effects.isClosed {
+            timeouts.stop()
             // Done on this thread, because the process may end before the disk thread gets to it.
             cache?.endTrial()
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
@@ -81,6 +86,9 @@ extension DocumentKeeper {
             )
             state.fetch = Task { await fetch(request) }
         case .wake(let deadline):
+            // A timer that is early wakes the lifecycle once more than needed. Replacing it would cost more: the system keeps
+            // a cancelled one until its time has come.
+            if let deadline, let timerDeadline = state.timerDeadline, timerDeadline <= deadline { return }
             guard deadline != state.timerDeadline else { return }
             effects.cancelled.append(state.timer)
             state.timerDeadline = deadline

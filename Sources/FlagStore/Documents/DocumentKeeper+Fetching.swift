@@ -35,16 +35,13 @@ extension DocumentKeeper {
         from transport: any DocumentTransport
     ) async -> DocumentOutcome {
         let (outcomes, first) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        let clock = configuration.clock
-        let deadline = clock.monotonicTime + request.timeLimit
-        let fetching = Task { _ = first.yield(await transport.fetch(request)) }
-        let waiting = Task {
-            guard (try? await clock.sleep(until: deadline)) != nil else { return }
+        timeouts.start(at: configuration.clock.monotonicTime + request.timeLimit) {
             first.yield(.failed(.timedOut(after: request.timeLimit)))
         }
+        let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         defer {
             fetching.cancel()
-            waiting.cancel()
+            timeouts.end()
         }
         for await outcome in outcomes { return outcome }
         return .failed(TransportFailure(.cancelled))

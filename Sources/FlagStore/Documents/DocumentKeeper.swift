@@ -21,6 +21,10 @@ package final class DocumentKeeper: Sendable {
     let cache: DocumentCache?
     let log: DiagnosticLog
     let state: Locked<State>
+    let timeouts: RequestTimeout
+
+    /// What the state follows from, for threads that ask for it. It follows the lifecycle under the lock of the state.
+    let facts: ThreadCopies<StateFacts>
 
     /// Judges, writes and activates new documents, one after another.
     ///
@@ -52,7 +56,8 @@ package final class DocumentKeeper: Sendable {
 
     package init(_ configuration: Configuration, log: DiagnosticLog) {
         let removal = RemovalRule(
-            declaredNames: configuration.declaredNames, removableShare: configuration.removableShare)
+            declaredNames: configuration.declaredNames, removableShare: configuration.removableShare,
+            hasDeclaredType: configuration.hasDeclaredType)
         let acceptance = DocumentAcceptance(limits: configuration.limits, removal: removal)
         self.configuration = configuration
         self.acceptance = acceptance
@@ -69,13 +74,16 @@ package final class DocumentKeeper: Sendable {
                 acceptance: acceptance
             )
         }
+        timeouts = RequestTimeout(clock: configuration.clock)
         let rules = DocumentLifecycle.Rules(
             refreshInterval: configuration.refreshInterval,
             maximumAge: configuration.maximumAge,
             confirmationDelay: configuration.confirmationDelay,
             hasTransport: configuration.transport != nil
         )
-        state = Locked(State(lifecycle: DocumentLifecycle(rules: rules, random: configuration.random)))
+        let lifecycle = DocumentLifecycle(rules: rules, random: configuration.random)
+        facts = ThreadCopies { lifecycle.facts }
+        state = Locked(State(lifecycle: lifecycle))
     }
 
     /// Reads the documents on disk and in the bundle. Call it once, before ``start(with:for:)``.
@@ -146,7 +154,7 @@ package final class DocumentKeeper: Sendable {
 
     /// The state of the documents now.
     package var currentState: StoreState {
-        state.withLock { $0.lifecycle.state(at: configuration.clock.monotonicTime) }
+        facts.withCopy(\.self).state(at: configuration.clock.monotonicTime)
     }
 
     package var isClosed: Bool { state.withLock { $0.isClosed } }

@@ -210,11 +210,12 @@ extension DocumentLifecycle {
     }
 
     /// The state at a time: a document becomes stale without an event.
-    package func state(at now: Duration) -> StoreState {
-        guard hasDocument else { return hasFailed ? .error : .notReady }
-        guard rules.hasTransport else { return .ready }
-        guard let staleAt, staleAt > now else { return .stale }
-        return .ready
+    package func state(at now: Duration) -> StoreState { facts.state(at: now) }
+
+    /// What the state follows from.
+    var facts: StateFacts {
+        StateFacts(
+            hasDocument: hasDocument, hasFailed: hasFailed, hasTransport: rules.hasTransport, staleAt: staleAt)
     }
 
     private func nextWake(after now: Duration) -> Duration? {
@@ -248,5 +249,20 @@ private struct ForegroundTime: Sendable {
     func time(of total: Duration, after now: Duration) -> Duration? {
         guard let since, case let time = since + (total - past), time > now else { return nil }
         return time
+    }
+}
+
+/// What the state of a store follows from at any time, until the next event.
+struct StateFacts: Hashable, Sendable {
+    let hasDocument: Bool
+    let hasFailed: Bool
+    let hasTransport: Bool
+    let staleAt: Duration?
+
+    func state(at now: Duration) -> StoreState {
+        guard hasDocument else { return hasFailed ? .error : .notReady }
+        guard hasTransport else { return .ready }
+        guard let staleAt, staleAt > now else { return .stale }
+        return .ready
     }
 }

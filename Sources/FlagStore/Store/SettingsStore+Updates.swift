@@ -21,7 +21,7 @@ extension SettingsStore {
     ///
     /// A slow listener delays no other.
     public var updates: StoreSequence<SettingsUpdate> {
-        StoreSequence(core) { { core, listener in core.takeUpdate(of: listener) } }
+        StoreSequence(core, wantsNames: true) { { core, listener in core.takeUpdate(of: listener) } }
     }
 
     /// The current value of a setting, then each new one, decoded and without repeats.
@@ -50,16 +50,18 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
     typealias Pull = @Sendable (StoreCore, UInt64) -> Element?
 
     private let core: StoreCore
+    private let wantsNames: Bool
     private let makePull: @Sendable () -> Pull
 
-    init(_ core: StoreCore, _ makePull: @escaping @Sendable () -> Pull) {
+    init(_ core: StoreCore, wantsNames: Bool = false, _ makePull: @escaping @Sendable () -> Pull) {
         self.core = core
+        self.wantsNames = wantsNames
         self.makePull = makePull
     }
 
     /// Begins to listen; earlier changes are not announced.
     public func makeAsyncIterator() -> Iterator {
-        let (listener, signals) = core.listen()
+        let (listener, signals) = core.listen(wantsNames: wantsNames)
         return Iterator(core: core, listener: listener, signals: signals, pull: makePull())
     }
 

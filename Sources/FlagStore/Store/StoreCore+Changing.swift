@@ -63,7 +63,9 @@ extension StoreCore {
                 let generation = FixedGeneration(of: self.generation, number: number)
                 state.snapshot = state.snapshot.with(new.stack, resolvedContext, generation: generation)
                 state.context = new.context
+                // In this order, a thread that sees the new snapshot has no cached value of the old one.
                 self.generation.set(number)
+                publish(state.snapshot)
                 return state.listeners.noteChange(of: names)
             }
             guard let signals else { continue }

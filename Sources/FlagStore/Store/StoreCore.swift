@@ -15,7 +15,21 @@ final class StoreCore: Sendable {
     let clock: any StoreClock
     let state: Locked<State>
 
+    /// What reads need besides the values that threads have cached. It follows ``State/snapshot`` under the lock of the state.
+    private let readers: ThreadCopies<Readable>
+
+    private struct Readable: Sendable {
+        var snapshot: StoreSnapshot
+
+        /// The numbers of keys that are known to be covered by registered ones.
+        var coveredKeys: Set<UInt64> = []
+
+        /// Code that makes a key for each read must not fill the memory.
+        static var maximumKeyCount: Int { 4_096 }
+    }
+
     struct State: Sendable {
+        /// The current settings, which ``StoreCore/publish(_:)`` makes visible.
         var snapshot: StoreSnapshot
 
         /// The app's context and the store's additions, without a date.
@@ -61,6 +75,7 @@ final class StoreCore: Sendable {
                 log: log,
                 reports: reports
             ))
+        readers = ThreadCopies { Readable(snapshot: snapshot.unshared()) }
         state = Locked(
             State(
                 snapshot: snapshot, context: storeContext, hasUnreportedKey: !installation.isKept, keys: start.keys))
@@ -71,7 +86,15 @@ final class StoreCore: Sendable {
     }
 
     /// The current settings.
-    var snapshot: StoreSnapshot { state.withLock { $0.snapshot } }
+    var snapshot: StoreSnapshot { readers.withCopy { $0.snapshot } }
+
+    /// Makes a snapshot visible to readers. The caller holds the lock of the state.
+    func publish(_ snapshot: StoreSnapshot) {
+        readers.change { readable in
+            defer { readable.snapshot = snapshot.unshared() }
+            return readable.snapshot
+        }
+    }
 
     /// The state of the documents; an error without an app version, since no setting can be resolved then.
     var currentState: StoreState {
@@ -81,7 +104,7 @@ final class StoreCore: Sendable {
     /// Whether the store can never become ready.
     var canNeverBeReady: Bool { !hasAppVersion || keeper.isClosed }
 
-    var hasAppVersion: Bool { state.withLock { $0.snapshot.context.appVersion != nil } }
+    var hasAppVersion: Bool { readers.withCopy { $0.snapshot.context.appVersion != nil } }
 
     /// Reads a key for which this thread has no value.
     @inlinable
@@ -92,10 +115,26 @@ final class StoreCore: Sendable {
     /// The current settings, for reading a key. The key is registered, so that its changes are found by its type.
     @inlinable
     func snapshot<Value: SettingValue>(for key: SettingKey<Value>) -> StoreSnapshot {
+        if let snapshot = snapshot(ifKnown: key.number) { return snapshot }
         // The default is compared here only if it is scalar: `==` of another type is code of the app.
         let scalar = ScalarType(Value.self) == nil ? nil : ScalarValue(key.defaultValue)
         let type = ObjectIdentifier(Value.self)
         return snapshot(ifCovered: key.name, type, key.number, scalar) ?? snapshot(registering: key)
+    }
+
+    /// The current settings, if it is known that a key is covered by others.
+    @usableFromInline
+    func snapshot(ifKnown number: UInt64) -> StoreSnapshot? {
+        readers.withCopy { $0.coveredKeys.contains(number) ? $0.snapshot : nil }
+    }
+
+    /// The current settings. Notes that a key is covered, which does not change any more.
+    private func snapshot(covered number: UInt64) -> StoreSnapshot {
+        readers.withCopy { readable in
+            if readable.coveredKeys.count >= Readable.maximumKeyCount { readable.coveredKeys = [] }
+            readable.coveredKeys.insert(number)
+            return readable.snapshot
+        }
     }
 
     /// The current settings, if a key is covered by others.
@@ -103,13 +142,13 @@ final class StoreCore: Sendable {
     func snapshot(
         ifCovered name: String, _ type: ObjectIdentifier, _ number: UInt64, _ defaultValue: ScalarValue?
     ) -> StoreSnapshot? {
-        state.withLock { state in
-            guard let keys = state.keys[ExactText(name)] else { return nil }
-            let isCovered = keys.cover(type, number) {
+        let isCovered = state.withLock { state in
+            guard let keys = state.keys[ExactText(name)] else { return false }
+            return keys.cover(type, number) {
                 defaultValue != nil && keys[$0].scalarDefault == defaultValue
             }
-            return isCovered ? state.snapshot : nil
         }
+        return isCovered ? snapshot(covered: number) : nil
     }
 
     /// The current settings, with the key registered unless it is covered by others.
@@ -117,8 +156,8 @@ final class StoreCore: Sendable {
     func snapshot<Value: SettingValue>(registering key: SettingKey<Value>) -> StoreSnapshot {
         let name = ExactText(key.name)
         while true {
-            let (snapshot, keys) = state.withLock { ($0.snapshot, $0.keys[name] ?? []) }
-            guard !key.isCovered(by: keys) else { return snapshot }
+            let keys = state.withLock { $0.keys[name] ?? [] }
+            guard !key.isCovered(by: keys) else { return snapshot(covered: key.number) }
             let registered = key.registered
             state.withLock { state in
                 guard state.keys[name, default: []].count == keys.count else { return }
@@ -149,7 +188,10 @@ extension StoreCore: DocumentObserver {
     }
 
     func documentWasConfirmed(at time: Duration) {
-        state.withLock { $0.snapshot.documentWasConfirmed(at: time) }
+        state.withLock { state in
+            state.snapshot.documentWasConfirmed(at: time)
+            publish(state.snapshot)
+        }
     }
 
     func stateDidChange() {

@@ -68,6 +68,12 @@ public struct StoreSnapshot: Sendable {
         StoreSnapshot(contents.with(stack, context, generation: generation), checkedAt: checkedAt)
     }
 
+    /// The same snapshot, with a count of references of its own.
+    func unshared() -> StoreSnapshot {
+        StoreSnapshot(
+            contents.with(contents.stack, contents.context, generation: contents.generation), checkedAt: checkedAt)
+    }
+
     /// Notes when the server last sent or confirmed the newest document. Threads may report their times out of order.
     mutating func documentWasConfirmed(at time: Duration) {
         checkedAt = max(checkedAt ?? time, time)

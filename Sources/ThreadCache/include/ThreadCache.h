@@ -23,6 +23,9 @@ typedef void (*ThreadCacheRelease)(const void *_Nonnull object);
 /// The next number of a sequence that begins with 1 and is shared by keys, stores and generations.
 uint64_t thread_cache_next_number(void);
 
+/// The number of this thread, counted from 0 in the order in which threads first ask for it.
+uint64_t thread_cache_thread_number(void);
+
 /// Creates the atomic generation of a store, on its own cache line. The result is an address, which Swift may share
 /// between threads.
 uintptr_t thread_cache_create_store(uint64_t generation);

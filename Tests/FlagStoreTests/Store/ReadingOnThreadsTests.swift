@@ -39,6 +39,25 @@ struct ReadingOnThreadsTests {
         return value
     }
 
+    @Test func `E4: a change is visible to every thread once it has returned`() async {
+        let test = TestStore { $0.recorder = nil }
+        for round in 1...100 {
+            test.set(Self.number, to: round)
+            await withTaskGroup(of: [Int].self) { group in
+                for _ in 0..<8 {
+                    group.addTask { [store = test.store] in
+                        let snapshot = store.snapshot
+                        return [snapshot[Self.number], store.resolution(of: Self.number).value, store[Self.number]]
+                    }
+                }
+                for await values in group { #expect(values == [round, round, round]) }
+            }
+        }
+        _ = await test.receive(Self.document(7))
+        #expect(test.store.state == .ready)
+        #expect(test.store.snapshot.resolution(of: Self.style).freshness == .fresh)
+    }
+
     @Test func `E4: values of every type are those of one document, while a writer swaps documents`() async throws {
         let test = TestStore(document: Self.document(0)) { $0.recorder = nil }
         let isOver = Locked(false)
