@@ -144,7 +144,7 @@ private final class BundledDocuments: Sendable {
         if let found = known.withLock({ $0[bundled.object] }) { return found }
         let contents = (try? GitObjects.contents(of: [bundled.object])) ?? [:]
         let document = contents[bundled.object].flatMap { bytes in
-            try? SettingsDocument(parsing: bytes, sourceName: bundled.path, limits: CheckedFile.limits)
+            try? SettingsDocument(parsing: bytes, sourceName: bundled.path, limits: .standard)
         }
         known.withLock { $0[bundled.object] = .some(document) }
         return document
