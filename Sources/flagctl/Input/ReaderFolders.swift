@@ -110,11 +110,11 @@ struct ReaderFolder {
                 isComplete = false
             }
             do throws(JSONSyntaxError) {
-                let tree = try JSONTree(parsing: bytes, sourceName: source.name)
-                let record = parser.record(of: tree)
+                let record = try parser.record(of: bytes, named: source.name)
                 for problem in parser.problems { report(problem.span, problem.message, help: problem.help) }
                 guard let record else { continue }
                 if let other = files.updateValue(source.name, forKey: record.release) {
+                    let tree = try JSONTree(parsing: bytes, sourceName: source.name)
                     let node = tree.member(named: "release" as StaticString, of: 0) ?? 0
                     report(
                         tree.nodes[node].span, "\(record.release) is recorded twice, also in \(quoted(other))",
