@@ -12,6 +12,7 @@ import importlib.resources
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,7 +41,7 @@ FORMATS = {
     "check": ["json", "ndjson", "sarif", "junit", "gitlab", "github"],
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
-    "references": ["json", "sarif", "gitlab", "github"],
+    "references": ["json", "sarif", "gitlab", "github"], "readers": ["json"],
     "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"],
     "init": ["json"], "config": ["json"], "publish": ["json"], "rollback": ["json"],
     "release": ["json", "junit", "github"], "test": ["json", "junit"],
@@ -52,7 +53,7 @@ EXPECTATIONS = [
     {"name": "unknown ]]> & <", "version": "1", "expect": {"paymets": True}},
 ]
 # Schemas of inputs; each is also a file, for editors.
-FILES = ["settings", "settings-v2", "expectations", "project"]
+FILES = ["settings", "settings-v2", "expectations", "reader", "project"]
 # Members that need a repository in which a file was deleted; the snapshot release-json of FlagctlTests has them.
 DELETED = "#/properties/deleted/items/"
 # Only a revision whose document cannot be read has it; LogTests makes one.
@@ -75,6 +76,36 @@ def oddities():
     entries = [{"appVersion": "*", "value": "]]>"}, {"appVersion": ">=1", "value": "<&'\"\u0001\n%0A::error::"}]
     return {name: {"defaultValue": "a,b:c", "valuesByVersion": entries}
             for name in ["\u0001\u001b[31m", "a\r\nb", "::error file=x::y", "%25,:", "]]>&<", "\ufffe\ufdd0", "[x](y)"]}
+
+
+def runs_with_records(folder):
+    """The commands to run with records of what releases read."""
+    shop = pathlib.Path("Configs/release-checks/readers")
+    records, releases, document = str(shop / "readers"), str(shop / "app.releases"), str(shop / "Flags.json")
+    changed, old = folder / "changed.json", folder / "old.json"
+    settings = json.loads((shop / "Flags.json").read_bytes())
+    changed.write_text(json.dumps({**settings, "checkout": {"defaultValue": "legacy"}, "unread": True}))
+    old.write_text(json.dumps({**settings, "$minimumVersion": "2.0.1"}))
+    partial = folder / "records"
+    shutil.copytree(records, partial)
+    (partial / "2.0.0.reader.json").unlink()
+    incomplete = json.loads((partial / "1.9.0.reader.json").read_bytes())
+    incomplete |= {"complete": False, "unseen": ["Sources/Menu.swift:1: a name that is made when the code runs"]}
+    (partial / "1.9.0.reader.json").write_text(json.dumps(incomplete))
+    for folder_of_records in [records, partial]:
+        options = ["--readers", str(folder_of_records), "--releases", releases]
+        yield "check", [*options, changed]
+        yield "explain", ["checkout", *options, document]
+        yield "diff", [*options, document, changed]
+        yield "stale", [*options, old]
+        yield "prove", [*options, "-e", "readable *", changed]
+        yield "release", ["2.1.0", *options, changed]
+        yield "readers", ["show", "--readers", folder_of_records]
+    yield "diff", ["--noticed", "--readers", records, "--releases", releases, document, changed]
+    yield "readers", ["show", "1.9.0", "--readers", records]
+    yield "readers", ["diff", "1.9.0", "2.0.0", "--readers", records]
+    yield "readers", ["record", "2.1.0", "--code", "Configs/code", "--document", document, "--readers", folder / "made"]
+    yield "readers", ["record", "--tags", "no-such-tag", "--code", "Configs/code", "--readers", folder / "made"]
 
 
 def runs(folder):
@@ -166,6 +197,7 @@ def runs(folder):
     yield "stale", ["--at", "2027-01-01T00:00:00Z", "--owners", expired]
     yield "check", ["--at", "2027-01-01T00:00:00Z", expired]
     yield "diff", ["--summary", targeting, half]
+    yield from runs_with_records(folder)
     for options in [["--notes"], ["--fail-on", "note"], ["--select", "shadowed-entry"], ["--ignore", "shadowed-entry"],
                     ["--patch", patch], ["--patch", patch, "--releases", releases]]:
         yield "check", [*options, app, showcase]

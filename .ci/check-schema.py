@@ -74,7 +74,7 @@ def problems(folder):
 
     # swift-format.json is the configuration of the formatter, not a document of settings.
     valid = [path for path in sorted(folder.glob("*.json"))
-             if not path.name.endswith((".schema.json", ".expectations.json")) and path.name != "swift-format.json"]
+             if not path.name.endswith((".schema.json", ".expectations.json", ".reader.json")) and path.name != "swift-format.json"]
     for path in valid:
         document = load(path)
         for schema in [everything] if has_targeting(document) else [versions, everything]:
@@ -85,6 +85,14 @@ def problems(folder):
     for path in sorted(folder.glob("**/*.expectations.json")):
         for error in expectations.iter_errors(load(path)):
             found.append(f"{path}: refused at {error.json_path}: {error.message}")
+
+    records = validator(folder / "reader.schema.json")
+    found_records = sorted(folder.glob("**/*.reader.json"))
+    for path in found_records:
+        for error in records.iter_errors(load(path)):
+            found.append(f"{path}: refused at {error.json_path}: {error.message}")
+    if not found_records:
+        found.append(f"{folder}: expected a record of a release")
 
     invalid = sorted((folder / "invalid").glob("*.json"))
     for path in invalid:

@@ -15,10 +15,46 @@ package struct ReaderRecordParser: Sendable {
     package private(set) var problems: [ReaderRecordProblem] = []
     /// The reads of each text without problems.
     private var known: [[UInt8]: TypedReads] = [:]
+    private var lines = KnownLines()
 
     package init() {}
 
     private static let root = 0
+
+    /// The record of a file; `nil` if there are ``problems``.
+    ///
+    /// - Throws: A syntax error if the bytes are not JSON.
+    /// - Complexity: O(*n*) in the number of bytes. Lines of settings that an earlier file had are not parsed again.
+    package mutating func record(
+        of bytes: [UInt8], named name: String = ""
+    ) throws(JSONSyntaxError) -> ReaderRecord? {
+        if let record = recordOfKnownLines(bytes) { return record }
+        return record(of: try JSONTree(parsing: bytes, sourceName: name))
+    }
+
+    /// The record of a file in the usual layout; `nil` for another layout, and for a file with problems.
+    private mutating func recordOfKnownLines(_ bytes: [UInt8]) -> ReaderRecord? {
+        guard let lines = ReaderRecordLines(bytes), let frame = try? JSONTree(parsing: lines.frame),
+            let settingsNode = frame.member(named: "settings" as StaticString, of: Self.root),
+            frame.nodes[settingsNode].span.lowerBound == lines.settingsStart, let record = record(of: frame)
+        else { return nil }
+        var known = self.lines
+        var parser = ReaderRecordParser()
+        parser.known = self.known
+        let settings = known.settings(of: lines.settings, in: bytes) { line in
+            guard let tree = try? JSONTree(parsing: [UInt8(ascii: "{")] + line + [UInt8(ascii: "}")]) else {
+                return nil
+            }
+            let found = parser.settings(Self.root, tree)
+            return parser.problems.isEmpty && found.count == 1 ? found[0] : nil
+        }
+        guard let settings else { return nil }
+        self.known = parser.known
+        self.lines = known
+        return ReaderRecord(
+            release: record.release, origin: record.origin, isComplete: record.isComplete,
+            formatLevel: record.formatLevel, bundled: record.bundled, settings: settings, unseen: record.unseen)
+    }
 
     /// A record; `nil` if there are ``problems``.
     package mutating func record(of tree: JSONTree) -> ReaderRecord? {

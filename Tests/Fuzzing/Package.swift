@@ -29,7 +29,8 @@ let package = Package(
     platforms: [.macOS(.v13)],
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
-        .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
@@ -56,8 +57,8 @@ let package = Package(
         .target(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReferences", "FlagResolver", "FlagServer",
-                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
+                "FlagServer", "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict + program
         ),

@@ -98,9 +98,8 @@ package struct PolicyProver {
         let analysis = ReaderAnalysis(
             evaluator.document, readers, from: evaluator.document.minimumVersion, in: space)
         let versions = VersionSet(
-            analysis.supportedReads(of: name.text).map { read in
-                VersionInterval(readers.recorded.releases[read.release].version)
-            })
+            readers.recorded.reads(of: name.text, from: evaluator.document.minimumVersion)
+                .map { VersionInterval($0.release.version) })
         guard !versions.isEmpty else { return .vacuous }
         let violations = try analysis.losses(of: setting).filter { !$0.given.isEmpty }.map { loss in
             PolicyVerdict.Violation(

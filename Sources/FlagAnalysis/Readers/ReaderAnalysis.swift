@@ -70,13 +70,6 @@ package final class ReaderAnalysis {
         self.floor = floor
     }
 
-    /// The reads of a setting by supported releases.
-    package func supportedReads(of name: String) -> [RecordedReleases.Read] {
-        let reads = readers.recorded.reads(of: name)
-        guard let floor else { return reads }
-        return reads.filter { readers.recorded.releases[$0.release].version >= floor }
-    }
-
     // MARK: Values of the document
 
     /// The values of a setting that supported releases do not get as they are written.
@@ -102,21 +95,18 @@ package final class ReaderAnalysis {
     private struct Group {
         let reads: TypedReads
         let formatLevel: Int
-        var releases: [RecordedReleases.Release]
+        let releases: [RecordedReleases.Release]
     }
 
     private func groups(of setting: SettingIndex) -> [Group] {
-        var groups: [Group] = []
-        for read in supportedReads(of: document.name(of: setting)) {
-            let release = readers.recorded.releases[read.release]
-            let known = groups.firstIndex { $0.reads === read.reads && $0.formatLevel == release.formatLevel }
-            if let known {
-                groups[known].releases.append(release)
-            } else {
-                groups.append(Group(reads: read.reads, formatLevel: release.formatLevel, releases: [release]))
+        let recorded = readers.recorded
+        return recorded.groups(reading: document.name(of: setting), from: floor).flatMap { group -> [Group] in
+            let releases = group.releases.lazy.map { recorded.releases[$0] }
+            let levels = Set(releases.map(\.formatLevel)).sorted()
+            return levels.map { level in
+                Group(reads: group.reads, formatLevel: level, releases: releases.filter { $0.formatLevel == level })
             }
         }
-        return groups
     }
 
     /// Adds a loss, or its releases to one that is otherwise the same.

@@ -18,7 +18,7 @@ package final class ReaderChanges {
 
     /// The recorded releases that read a setting, in ascending order.
     package func releases(reading name: String) -> [AppVersion] {
-        readers.recorded.reads(of: name).map { readers.recorded.releases[$0.release].version }
+        readers.recorded.reads(of: name).map(\.release.version)
     }
 
     /// The recorded releases for which the value of a setting differs, as their code reads it, for some users.
@@ -30,10 +30,9 @@ package final class ReaderChanges {
         noticing name: String, in versions: VersionSet
     ) throws(CaseSpace.Failure) -> [AppVersion] {
         var found: [AppVersion] = []
-        for read in readers.recorded.reads(of: name) {
-            let release = readers.recorded.releases[read.release]
+        for (release, reads) in readers.recorded.reads(of: name) {
             guard versions.contains(release.version) else { continue }
-            for way in read.reads.all where found.last != release.version {
+            for way in reads.all where found.last != release.version {
                 if try differs(name, way, release) { found.append(release.version) }
             }
         }

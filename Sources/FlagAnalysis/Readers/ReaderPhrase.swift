@@ -10,14 +10,12 @@ extension DocumentReaders {
     ///   - releases: The list of releases, to name those without a record; `nil` if there is none.
     package func phrase(of name: String, from floor: AppVersion?, _ releases: ReleaseList?) -> String {
         var groups: [(text: String, versions: [AppVersion])] = []
-        for read in recorded.reads(of: name) {
-            let version = recorded.releases[read.release].version
-            if let floor, version < floor { continue }
-            let text = read.reads.all.map(\.phrase).joined(separator: " and ")
+        for (release, reads) in recorded.reads(of: name, from: floor) {
+            let text = reads.all.map(\.phrase).joined(separator: " and ")
             if let known = groups.firstIndex(where: { $0.text.hasSameBytes(as: text) }) {
-                groups[known].versions.append(version)
+                groups[known].versions.append(release.version)
             } else {
-                groups.append((text, [version]))
+                groups.append((text, [release.version]))
             }
         }
         let parts = groups.map { "by \(Self.listed($0.versions)) \($0.text)" }

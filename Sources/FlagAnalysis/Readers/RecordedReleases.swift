@@ -16,11 +16,11 @@ package struct RecordedReleases: Sendable {
         package let unseen: [String]
     }
 
-    /// How a release reads a setting.
-    package struct Read: Sendable {
-        /// The index in ``RecordedReleases/releases``.
-        package let release: Int
+    /// The releases that read a setting in the same ways.
+    package struct Group: Sendable {
         package let reads: TypedReads
+        /// Indices in ``RecordedReleases/releases``, in ascending order.
+        package fileprivate(set) var releases: [Int]
     }
 
     /// In ascending order.
@@ -29,11 +29,11 @@ package struct RecordedReleases: Sendable {
     package let names: [String]
     private let indices: [ExactText: Int]
     /// The indices of the names that may be those of groups: they are read with a type that is not known, or as objects.
-    private let groups: [ExactText: Int]
-    /// The reads of each name, by ascending releases.
-    private let readsByName: [[Read]]
+    private let settingGroups: [ExactText: Int]
+    private let groupsByName: [[Group]]
 
     /// - Parameter records: The records, of which no two have the same release.
+    /// - Complexity: O(*n*) in the number of settings of all records.
     package init(_ records: [ReaderRecord]) {
         let records = records.sorted { $0.release < $1.release }
         releases = records.map { record in
@@ -43,57 +43,82 @@ package struct RecordedReleases: Sendable {
         }
         var names: [String] = []
         var indices: [ExactText: Int] = [:]
-        var reads: [[Read]] = []
+        var groups: [[Group]] = []
         for (release, record) in records.enumerated() {
-            for (position, setting) in record.settings.enumerated() {
-                let read = Read(release: release, reads: setting.reads)
-                // Releases list nearly the same names in nearly the same order.
-                if position < names.count, names[position].hasSameBytes(as: setting.name) {
-                    reads[position].append(read)
-                    continue
-                }
-                let name = ExactText(setting.name)
-                if let index = indices[name] {
-                    reads[index].append(read)
+            // Releases list nearly the same names in nearly the same order.
+            var next = 0
+            for setting in record.settings {
+                let index: Int
+                if next < names.count, names[next].hasSameBytes(as: setting.name) {
+                    index = next
+                } else if let known = indices[ExactText(setting.name)] {
+                    index = known
                 } else {
-                    indices[name] = names.count
+                    index = names.count
+                    indices[ExactText(setting.name)] = index
                     names.append(setting.name)
-                    reads.append([read])
+                    groups.append([])
+                }
+                next = index + 1
+                let last = groups[index].count - 1
+                if last >= 0, groups[index][last].reads === setting.reads {
+                    groups[index][last].releases.append(release)
+                } else {
+                    groups[index].append(Group(reads: setting.reads, releases: [release]))
                 }
             }
         }
-        groups = indices.filter { reads[$1].contains { $0.reads.all.contains { $0.type.canReadGroup } } }
+        settingGroups = indices.filter { groups[$1].contains { $0.reads.all.contains { $0.type.canReadGroup } } }
         self.names = names
         self.indices = indices
-        readsByName = reads
+        groupsByName = groups
     }
 
-    /// The releases that read a setting, in ascending order; none if no release does.
+    /// The releases that read a setting, by the ways in which they read it; none if no release does.
     ///
     /// A release that reads a group reads all of its settings, with types that are not known.
-    package func reads(of name: String) -> [Read] {
-        let own = indices[ExactText(name)].map { readsByName[$0] } ?? []
-        guard !groups.isEmpty else { return own }
-        var found = own
-        for end in name.utf8.indices where name.utf8[end] == UInt8(ascii: ".") {
-            guard let index = groups[ExactText(String(name[..<end]))] else { continue }
-            found += readsByName[index].filter { read in !found.contains { $0.release == read.release } }
-                .map { Read(release: $0.release, reads: Self.ofGroup) }
+    ///
+    /// - Parameter floor: The oldest release that counts; `nil` for all.
+    package func groups(reading name: String, from floor: AppVersion?) -> [Group] {
+        let first = floor.map { floor in releases.partitionPoint { $0.version >= floor } } ?? 0
+        let own = indices[ExactText(name)].map { groupsByName[$0] } ?? []
+        let found = settingGroups.isEmpty ? own : own + groupsOfOuterNames(name, without: own)
+        guard first > 0 else { return found }
+        return found.compactMap { group in
+            var group = group
+            group.releases.removeFirst(group.releases.partitionPoint { $0 >= first })
+            return group.releases.isEmpty ? nil : group
         }
-        return found.sorted { $0.release < $1.release }
+    }
+
+    private func groupsOfOuterNames(_ name: String, without own: [Group]) -> [Group] {
+        var known = Set(own.flatMap(\.releases))
+        var found: [Int] = []
+        for end in name.utf8.indices where name.utf8[end] == UInt8(ascii: ".") {
+            guard let index = settingGroups[ExactText(String(name[..<end]))] else { continue }
+            for release in groupsByName[index].flatMap(\.releases) where known.insert(release).inserted {
+                found.append(release)
+            }
+        }
+        return found.isEmpty ? [] : [Group(reads: Self.ofGroup, releases: found.sorted())]
     }
 
     private static let ofGroup = TypedReads([TypedRead(type: .any, defaultValue: nil)])
+
+    /// The releases that read a setting, each with the ways in which it does, in ascending order.
+    package func reads(
+        of name: String, from floor: AppVersion? = nil
+    ) -> [(release: Release, reads: TypedReads)] {
+        groups(reading: name, from: floor)
+            .flatMap { group in group.releases.map { ($0, group.reads) } }
+            .sorted { $0.0 < $1.0 }
+            .map { (releases[$0.0], $0.1) }
+    }
 
     /// The record of a version; `nil` if it has none.
     package func release(_ version: AppVersion) -> Release? {
         let index = releases.partitionPoint { $0.version >= version }
         return index < releases.count && releases[index].version == version ? releases[index] : nil
-    }
-
-    /// How a release reads a setting; `nil` if its record does not list it.
-    package func reads(of name: String, in version: AppVersion) -> TypedReads? {
-        reads(of: name).first { releases[$0.release].version == version }?.reads
     }
 }
 

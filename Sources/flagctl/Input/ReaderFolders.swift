@@ -110,11 +110,11 @@ struct ReaderFolder {
                 isComplete = false
             }
             do throws(JSONSyntaxError) {
-                let tree = try JSONTree(parsing: bytes, sourceName: source.name)
-                let record = parser.record(of: tree)
+                let record = try parser.record(of: bytes, named: source.name)
                 for problem in parser.problems { report(problem.span, problem.message, help: problem.help) }
                 guard let record else { continue }
                 if let other = files.updateValue(source.name, forKey: record.release) {
+                    let tree = try JSONTree(parsing: bytes, sourceName: source.name)
                     let node = tree.member(named: "release" as StaticString, of: 0) ?? 0
                     report(
                         tree.nodes[node].span, "\(record.release) is recorded twice, also in \(quoted(other))",
@@ -144,7 +144,7 @@ private final class BundledDocuments: Sendable {
         if let found = known.withLock({ $0[bundled.object] }) { return found }
         let contents = (try? GitObjects.contents(of: [bundled.object])) ?? [:]
         let document = contents[bundled.object].flatMap { bytes in
-            try? SettingsDocument(parsing: bytes, sourceName: bundled.path, limits: CheckedFile.limits)
+            try? SettingsDocument(parsing: bytes, sourceName: bundled.path, limits: .standard)
         }
         known.withLock { $0[bundled.object] = .some(document) }
         return document

@@ -1,5 +1,6 @@
 import FlagReaders
 import FlagResolver
+import TestSupport
 import Testing
 
 struct ReaderRecordTests {
@@ -68,6 +69,37 @@ struct ReaderRecordTests {
         let (record, problems) = try parse(text)
         #expect(record == nil)
         #expect(problems == [message])
+    }
+
+    @Test(arguments: 0..<60)
+    func `records in the usual layout are read as any other, whatever came before`(_ seed: Int) throws {
+        var random = SeededRandom(seed: UInt64(seed))
+        var parser = ReaderRecordParser()
+        var lines = (0..<Int.random(in: 1...30, using: &random)).map { #""s\#($0)": {"type":"boolean"}"# }
+        for release in 1...12 {
+            for _ in 0..<3 {
+                let index = Int.random(in: lines.indices, using: &random)
+                switch Int.random(in: 0..<7, using: &random) {
+                case 0: lines[index] = #""s\#(index)": {"type":"integer","swift":"Int","default":\#(release)}"#
+                case 1: lines.insert(#""n\#(release)\#(index)": {"type":"string"}"#, at: index)
+                case 2: if lines.count > 1 { lines.remove(at: index) }
+                case 3: lines.shuffle(using: &random)
+                // A repeated name, and lines that are no setting.
+                case 4: lines.append(lines[index])
+                case 5: lines[index] = random.pick([#""x": {"type":"bool"}"#, #""x": 1, "y": 2"#, "\"x", #""a": {} "#])
+                default: break
+                }
+            }
+            let text =
+                "{\n  \"release\": \"\(release).0.0\",\n  \"complete\": true,\n  \"settings\": {\n    "
+                + lines.joined(separator: ",\n    ") + "\n  }\n}\n"
+            let bytes = Array(text.utf8)
+            var fresh = ReaderRecordParser()
+            let expected = (try? JSONTree(parsing: bytes)).flatMap { fresh.record(of: $0) }
+            let found = (try? parser.record(of: bytes)) ?? nil
+            #expect(found?.fileContent == expected?.fileContent, "\(text)")
+            if expected == nil { lines = [#""s": {"type":"boolean"}"#, #""t": {"type":"any"}"#] }
+        }
     }
 
     @Test func `a record with a mistake does not change how the next one is read`() throws {

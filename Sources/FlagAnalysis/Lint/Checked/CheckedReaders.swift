@@ -31,7 +31,7 @@ struct CheckedReaders: Sendable {
         let required = coverage.isComplete ? Self.settingsUsed(by: settings) : []
         for index in settings.indices {
             if coverage.isComplete, !required.contains(index),
-                analysis.supportedReads(of: settings.name(of: index)).isEmpty
+                readers.recorded.groups(reading: settings.name(of: index), from: document.floor).isEmpty
             {
                 unread.append(index)
                 continue
@@ -43,7 +43,9 @@ struct CheckedReaders: Sendable {
         let groups = Self.groups(of: settings)
         for name in readers.recorded.names where settings.index(named: name) == nil && !groups.contains(ExactText(name))
         {
-            if let found = Missing(name, analysis, readers, document.previous) { missing.append(found) }
+            if let found = Missing(name, analysis, readers, from: document.floor, document.previous) {
+                missing.append(found)
+            }
         }
     }
 
@@ -71,13 +73,13 @@ struct CheckedReaders: Sendable {
 extension CheckedReaders.Missing {
     /// - Returns: `nil` if no supported release reads the setting.
     fileprivate init?(
-        _ name: String, _ analysis: ReaderAnalysis, _ readers: DocumentReaders, _ previous: SettingsDocument?
+        _ name: String, _ analysis: ReaderAnalysis, _ readers: DocumentReaders, from floor: AppVersion?,
+        _ previous: SettingsDocument?
     ) {
         var groups: [(releases: [AppVersion], given: [ReaderAnalysis.Given])] = []
         var losesValue = false
-        for read in analysis.supportedReads(of: name) {
-            let release = readers.recorded.releases[read.release]
-            for way in read.reads.all {
+        for (release, reads) in readers.recorded.reads(of: name, from: floor) {
+            for way in reads.all {
                 let given = (try? analysis.fallback(name, way, release)) ?? []
                 if let known = groups.firstIndex(where: { $0.given.elementsEqual(given) { $0.isSame(as: $1) } }) {
                     if groups[known].releases.last != release.version { groups[known].releases.append(release.version) }

@@ -17,8 +17,8 @@ extension Explanation {
     /// The supported recorded releases that read the setting; `nil` without records.
     var recordedReads: [RecordedRead]? {
         guard let readers else { return nil }
-        return ReaderAnalysis(settings, readers, from: settings.minimumVersion).supportedReads(of: name).map {
-            RecordedRead(release: readers.recorded.releases[$0.release].version, reads: $0.reads)
+        return readers.recorded.reads(of: name, from: settings.minimumVersion).map {
+            RecordedRead(release: $0.release.version, reads: $0.reads)
         }
     }
 

@@ -93,6 +93,7 @@ extension HelpTopic {
               over-percentage:  monotone checkout over percentage: "legacy" -> "modern"
               only-at-releases: changes payments only at 1.4.0, 2.0.0
               killable:         constant for <1.0.0: payments
+              old-apps-read-it: readable checkout
 
             Expressions compare a setting, bare or as a JSON string, with a JSON scalar: == != < <= > >=, in [1, 2],
             exists(NAME). They are combined with not, and, or, => and parentheses, from the strongest to the weakest. @NAME is
@@ -115,6 +116,7 @@ extension HelpTopic {
                 "excludes": ["settings/drafts"],
                 "policies": ["shop.policies"],
                 "releases": "shipped.releases",
+                "readers": "readers",
                 "failOn": "warning",
                 "severities": { "value-island": "warning", "leading-zero": "off" },
                 "prereleases": false,

@@ -57,10 +57,12 @@ extension Command {
                 line: "flagctl readers diff 1.9.0 2.0.0 --readers Configs/release-checks/readers/readers",
                 meaning: "what two releases read differently"),
             Example(
-                line: "flagctl readers record --tags 'v*' --code Sources --document Flags.json --readers readers",
+                line:
+                    "git tag v2.0.1; "
+                    + "flagctl readers record --tags 'v*' --code Configs/code --document Configs/app.json --readers readers",
                 meaning: "a record for every tag that has none, from its own code and document"),
             Example(
-                line: "flagctl readers record 2.0.1 --code Sources --document Flags.json --readers readers",
+                line: "flagctl readers record 2.1.0 --code Configs/code --document Configs/app.json --readers readers",
                 meaning: "a record of the working tree"),
         ],
         operands: [.action, .recordedVersions],

@@ -93,7 +93,7 @@ struct TagRecorder {
     private mutating func document(_ object: String, named name: String) throws(GitFailure) -> SettingsDocument? {
         if let known = parsed[object] { return known }
         let bytes = try GitObjects.contents(of: [object])[object] ?? []
-        let document = try? SettingsDocument(parsing: bytes, sourceName: name, limits: CheckedFile.limits)
+        let document = try? SettingsDocument(parsing: bytes, sourceName: name, limits: .standard)
         parsed[object] = document
         return document
     }
