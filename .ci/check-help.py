@@ -48,7 +48,7 @@ def copy_of_repository(folder):
     commit = "git -c user.name=check -c user.email=check@example.com commit -q --allow-empty -m"
     subprocess.run(
         f"git init -q -b main . && echo >> Configs/app.json && git add -A . && {commit} one && cp '{ROOT}/Configs/app.json' Configs/ && "
-        f"git add -A . && {commit} two && git update-ref refs/remotes/origin/main main",
+        f"git add -A . && {commit} two && git update-ref refs/remotes/origin/main main && git tag v1.0.0",
         shell=True, cwd=folder, check=True)
 
 

@@ -179,7 +179,7 @@ struct BadInputTests {
                     output: "",
                     error: "none: error: directory contains no JSON document\n"
                         + "   = help: every \"*.json\" below it counts, except \"*.schema.json\", "
-                        + "\"*.expectations.json\", \"flagctl.json\" and hidden files\n", status: 2))
+                        + "\"*.expectations.json\", \"*.reader.json\", \"flagctl.json\" and hidden files\n", status: 2))
         #expect(
             try scratch.flagctl("resolve", "--version", "1", "loop.json")
                 == Run(

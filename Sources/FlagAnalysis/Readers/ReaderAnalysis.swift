@@ -77,36 +77,20 @@ package final class ReaderAnalysis {
     /// - Throws: A failure if the cases of the setting are too complex to be listed.
     package func losses(of setting: SettingIndex) throws(CaseSpace.Failure) -> [Loss] {
         var losses: [Loss] = []
-        for group in groups(of: setting) {
-            for read in group.reads.all where read.type != .any {
-                let readable = ReadableEntries(read.type, group.formatLevel, setting, of: document)
-                guard !readable.isEverything else { continue }
-                for release in group.releases {
-                    for loss in try self.losses(of: setting, read, readable, release) {
+        let recorded = readers.recorded
+        for group in recorded.groups(reading: document.name(of: setting), from: floor) {
+            for read in group.reads.all {
+                for level in recorded.formatLevels {
+                    let readable = ReadableEntries(read.type, level, setting, of: document)
+                    guard !readable.isEverything else { continue }
+                    let releases = group.releases.lazy.map { recorded.releases[$0] }.filter { $0.formatLevel == level }
+                    for loss in try self.losses(of: setting, read, readable, Array(releases)) {
                         Self.add(loss, to: &losses)
                     }
                 }
             }
         }
         return losses.sorted { $0.winner.leaf < $1.winner.leaf }
-    }
-
-    /// The releases that read a setting in the same ways and understand the same conditions.
-    private struct Group {
-        let reads: TypedReads
-        let formatLevel: Int
-        let releases: [RecordedReleases.Release]
-    }
-
-    private func groups(of setting: SettingIndex) -> [Group] {
-        let recorded = readers.recorded
-        return recorded.groups(reading: document.name(of: setting), from: floor).flatMap { group -> [Group] in
-            let releases = group.releases.lazy.map { recorded.releases[$0] }
-            let levels = Set(releases.map(\.formatLevel)).sorted()
-            return levels.map { level in
-                Group(reads: group.reads, formatLevel: level, releases: releases.filter { $0.formatLevel == level })
-            }
-        }
     }
 
     /// Adds a loss, or its releases to one that is otherwise the same.
@@ -124,19 +108,36 @@ package final class ReaderAnalysis {
         losses[known].cases += loss.cases
     }
 
+    /// The losses of releases that read a setting in the same way and know the same conditions.
     private func losses(
-        of setting: SettingIndex, _ read: TypedRead, _ readable: ReadableEntries, _ release: RecordedReleases.Release
+        of setting: SettingIndex, _ read: TypedRead, _ readable: ReadableEntries,
+        _ releases: [RecordedReleases.Release]
     ) throws(CaseSpace.Failure) -> [Loss] {
         if let problem = readable.problemOfDefault {
-            return [
+            return try releases.map { (release) throws(CaseSpace.Failure) in
                 Loss(
                     winner: .default, reason: .unreadable(problem), read: read, releases: [release.version],
                     cases: [Case(versions: VersionSet(release.version), terms: [], decision: .yes)],
                     given: try fallback(document.name(of: setting), read, release))
-            ]
+            }
         }
+        guard !releases.isEmpty else { return [] }
         let written = try space.winners(of: setting)
         let given = try space.winners(of: setting, among: readable.areRead)
+        var losses: [Loss] = []
+        for release in releases { losses += try self.losses(of: setting, read, readable, release, written, given) }
+        return losses
+    }
+
+    /// The losses of one release.
+    ///
+    /// - Parameters:
+    ///   - written: What wins as the document is written, for every version.
+    ///   - given: What wins for code of the type.
+    private func losses(
+        of setting: SettingIndex, _ read: TypedRead, _ readable: ReadableEntries, _ release: RecordedReleases.Release,
+        _ written: CaseMap, _ given: CaseMap
+    ) throws(CaseSpace.Failure) -> [Loss] {
         let (map, pairs) = try space.pairs(Self.decision(of: written, release), Self.decision(of: given, release)) {
             (written: Winner, given: Winner) in written != given && readable.reason(of: written) != nil
         }

@@ -25,6 +25,8 @@ package struct RecordedReleases: Sendable {
 
     /// In ascending order.
     package let releases: [Release]
+    /// The document formats that the releases understand, in ascending order.
+    package let formatLevels: [Int]
     /// The names of all settings that a release reads, in the order in which the records have them.
     package let names: [String]
     private let indices: [ExactText: Int]
@@ -41,6 +43,7 @@ package struct RecordedReleases: Sendable {
                 version: record.release, isComplete: record.isComplete, formatLevel: record.formatLevel,
                 bundled: record.bundled, origin: record.origin, unseen: record.unseen)
         }
+        formatLevels = Set(records.map(\.formatLevel)).sorted()
         var names: [String] = []
         var indices: [ExactText: Int] = [:]
         var groups: [[Group]] = []

@@ -107,9 +107,18 @@ struct MessageCode: Sendable {
 
     private static let releases = [
         MessageCode(
-            "bad-releases", ["check", "diff", "prove", "release", "resolve", "explain", "matrix", "when", "publish"],
+            "bad-releases",
+            ["check", "diff", "prove", "release", "resolve", "explain", "matrix", "when", "publish", "stale"],
             "A list of releases has a line that cannot be read.",
             do: "Write a version, then its share such as 12.5%, or \"planned\"."),
+        MessageCode(
+            "bad-reader", ["check", "diff", "prove", "release", "explain", "stale", "publish", "readers"],
+            "A record of what a release reads has an error.",
+            do: "Correct it, or record the release again; \"flagctl schema reader\" is its JSON Schema."),
+        MessageCode(
+            "no-readers", ["prove", "release", "publish"],
+            "A policy is about what releases read, and there are no records of it.",
+            do: "Add --readers FOLDER; \"flagctl readers record\" makes the records."),
         MessageCode(
             "release-candidate", ["release"], "Release candidates of a version get another value than the version.",
             do: "Add \"-0\" to the bound if testers are meant to see the value of the release."),

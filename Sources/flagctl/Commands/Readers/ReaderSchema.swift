@@ -26,7 +26,9 @@ extension OutputSchema {
                 "formatLevel": [
                     "type": "integer", "minimum": 0,
                     "description":
-                        "The document format that the library in the release understands: 0 for conditions on the app version only, 1 for all conditions (the default).",
+                        .string(
+                            "The document format that the library in the release understands: 0 for conditions on the app version "
+                                + "only, 1 for all conditions (the default)."),
                 ],
                 "bundled": [
                     "type": "object", "required": ["path", "object"],
@@ -39,7 +41,8 @@ extension OutputSchema {
                 ],
                 "settings": [
                     "type": "object",
-                    "description": "The settings that the code reads, by their names; several ways to read one in an array.",
+                    "description":
+                        "The settings that the code reads, by their names; an array has several ways to read one.",
                     "additionalProperties": [
                         "oneOf": [
                             .definition("read"),
@@ -70,10 +73,12 @@ extension OutputSchema {
         ]
     }
 
+    private static let swiftTypes = SwiftInteger.allCases.map(\.rawValue) + SwiftNumber.allCases.map(\.rawValue)
+
     private static let properties: JSONLiteral = [
         "type": ["enum": ["any", "boolean", "integer", "number", "string", "array", "object"]],
         "swift": [
-            "enum": .array((SwiftInteger.allCases.map(\.rawValue) + SwiftNumber.allCases.map(\.rawValue)).map { .string($0) }),
+            "enum": .array(swiftTypes.map { .string($0) }),
             "description": "The type of Swift for integers and numbers; Int and Double by default.",
         ],
         "optional": ["type": "boolean", "description": "Whether null is a value."],

@@ -58,8 +58,7 @@ extension Command {
                 meaning: "what two releases read differently"),
             Example(
                 line:
-                    "git tag v2.0.1; "
-                    + "flagctl readers record --tags 'v*' --code Configs/code --document Configs/app.json --readers readers",
+                    "flagctl readers record --tags 'v*' --code Configs/code --document Configs/app.json --readers readers",
                 meaning: "a record for every tag that has none, from its own code and document"),
             Example(
                 line: "flagctl readers record 2.1.0 --code Configs/code --document Configs/app.json --readers readers",

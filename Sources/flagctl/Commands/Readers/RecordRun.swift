@@ -68,6 +68,14 @@ struct RecordRun {
                 case .skipped(let reason): made.append(.init(name: tag.name, outcome: .skipped, reason: reason))
                 }
             }
+            guard !known.isEmpty else {
+                session.report(
+                    Diagnostic(
+                        subject: .name(arguments[.recordedCode].joined(separator: ", ")), severity: .error,
+                        message: "no tag has a Swift file there, so no release is recorded",
+                        help: "correct --code, which is a path of the working tree"))
+                return nil
+            }
             made += others.map { .init(name: $0, outcome: .skipped, reason: "it does not name a version") }
         } catch {
             session.report(InputError.git(name: pattern, error).diagnostic)

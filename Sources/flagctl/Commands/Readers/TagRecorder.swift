@@ -63,16 +63,18 @@ struct TagRecorder {
         }
         var found: [LoadedDocument] = []
         for path in documents {
-            let object = try object(of: path, at: revision)
-            guard let object else {
+            // A folder of documents, or one of them.
+            let listed = try revision.files(below: revision.path(of: path)) { FolderContent.documents.includes($0) }
+            if listed.isEmpty {
                 problems.append("\(path) is not there, so the types of generated keys are not known")
-                continue
             }
-            guard let settings = try document(object, named: path) else {
-                problems.append("\(path) is not a document of settings, so the types of generated keys are not known")
-                continue
+            for (path, entry) in listed {
+                guard let object = entry.file, let settings = try document(object, named: path) else {
+                    problems.append("\(path) is no document of settings, so the types of generated keys are not known")
+                    continue
+                }
+                found.append(LoadedDocument(name: path, settings: settings))
             }
-            found.append(LoadedDocument(name: path, settings: settings))
         }
         let recorded = RecordedCode(sources, documents: found)
         let bundled = try bundled.flatMap { (path) throws(GitFailure) in

@@ -166,6 +166,7 @@ struct ProjectFileTests {
                 excludes      –              default
                 policies      shop.policies  flagctl.json:1
                 releases      –              default
+                readers       –              default
                 failOn        note           FLAGCTL_FAIL_ON
                 severities    –              default
                 formats.diff  markdown       flagctl.json:1

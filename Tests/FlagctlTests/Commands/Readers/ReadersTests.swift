@@ -194,6 +194,7 @@ struct ReadersTests {
             ["readers", "record", "--readers", "r"],
             ["readers", "record", "1.0.0", "--tags", "v*", "--code", "Sources", "--readers", "r"],
             ["readers", "record", "--tags", "x*", "--code", "Sources", "--readers", "r"],
+            ["readers", "record", "--tags", "v*", "--code", "Source", "--readers", "r"],
             ["readers", "record", "1.0.0", "--code", "nothing", "--readers", "r"],
         ] {
             #expect(try scratch.flagctl(line).status == 2, "\(line)")

@@ -58,7 +58,7 @@ struct MessageCodeTests {
 
     /// A command that takes a file reports the faults of the file.
     @Test(arguments: [
-        ("releases", ["bad-releases"]),
+        ("releases", ["bad-releases"]), ("readers", ["bad-reader"]),
         ("policy", ["bad-policy", "violated-policy", "several-patterns", "not-a-number", "never-taken"]),
         ("context", ["bad-context"]), ("baseline", ["bad-baseline"]), ("keys", ["bad-keys"]),
         ("header-file", ["bad-header"]), ("etcd-user", ["bad-credentials"]), ("flag", ["unknown-setting"]),
