@@ -22,7 +22,7 @@ struct ReaderRecordLines {
         var settings: [Range<Int>] = []
         var start = opening.upperBound
         while true {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+            let end = Self.endOfLine(from: start, in: bytes)
             guard end - start > 4, bytes[start..<(start + 4)].allSatisfy({ $0 == UInt8(ascii: " ") }),
                 bytes[start + 4] == UInt8(ascii: "\"")
             else { return nil }
@@ -37,6 +37,14 @@ struct ReaderRecordLines {
             guard start < bytes.count else { return nil }
         }
         self.settings = settings
+    }
+
+    private static func endOfLine(from start: Int, in bytes: [UInt8]) -> Int {
+        bytes.withRawSpan { input in
+            var offset = start
+            while offset < input.byteCount, input.byte(at: offset) != UInt8(ascii: "\n") { offset += 1 }
+            return offset
+        }
     }
 }
 
@@ -62,14 +70,14 @@ struct KnownLines: Sendable {
         // Lines of the last record in its order have different names.
         var isInOrder = true
         for line in lines {
-            let text = bytes[line]
             let candidates = position..<min(position + Self.distance, last.lines.count)
-            if let same = candidates.first(where: { last.bytes[last.lines[$0]] == text }) {
+            if let same = candidates.first(where: { isSame(line, of: bytes, as: $0) }) {
                 found.append(last.settings[same])
                 position = same + 1
                 continue
             }
             isInOrder = false
+            let text = bytes[line]
             guard let setting = settings[Array(text)] ?? read(text) else { return nil }
             settings[Array(text)] = setting
             found.append(setting)
@@ -79,5 +87,16 @@ struct KnownLines: Sendable {
         }
         last = (bytes, lines, found)
         return found
+    }
+
+    /// Whether a line has the bytes of a line of the last record.
+    private func isSame(_ line: Range<Int>, of bytes: [UInt8], as index: Int) -> Bool {
+        let other = last.lines[index]
+        guard other.count == line.count else { return false }
+        return bytes.withRawSpan { input in
+            last.bytes.withRawSpan {
+                input.isEqual(at: line.lowerBound, to: $0, at: other.lowerBound, count: line.count)
+            }
+        }
     }
 }

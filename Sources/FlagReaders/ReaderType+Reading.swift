@@ -16,7 +16,15 @@ extension ReaderType {
     ///
     /// - Complexity: O(*n*) in the length of the value.
     package func problem(reading node: Int, of tree: JSONTree) -> SettingProblem? {
-        if case .any = self { return nil }
+        switch self {
+        case .any: return nil
+        case .choice(let choice):
+            // A raw value is read as a string.
+            if let problem = ReaderType.string.problem(reading: node, of: tree) { return problem }
+            guard !choice.isOpen, let text = tree.string(at: node), !choice.contains(text) else { return nil }
+            return choice.problem(text)
+        default: break
+        }
         if let type = swiftType {
             guard let scalar = ScalarType(type) else { return Self.problem(reading: node, of: tree, as: type, nil) }
             let isRead = ScalarValue(scalar, at: node, tree.kind(of: node), of: tree) != nil
@@ -58,6 +66,18 @@ extension ReaderType {
     private static func optional<Wrapped: Decodable>(_ type: Wrapped.Type) -> any Decodable.Type { Wrapped?.self }
 }
 
+extension ReaderChoice {
+    fileprivate func contains(_ text: String) -> Bool { cases.contains { $0.utf8.elementsEqual(text.utf8) } }
+
+    fileprivate func problem(_ text: String) -> SettingProblem {
+        .undecodable(type: "enum", reason: Self.reason(for: text))
+    }
+
+    fileprivate static func reason(for text: String) -> String {
+        "\(SettingProblem.quoted(text)) is not a case of the enum"
+    }
+}
+
 extension CodingUserInfoKey {
     fileprivate static let readerType = CodingUserInfoKey(settingsKey: "readerType")
 }
@@ -79,9 +99,9 @@ private struct ProbedValue: Decodable {
         case .choice(let choice):
             let container = try decoder.singleValueContainer()
             let text = try container.decode(String.self)
-            guard choice.isOpen || choice.cases.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else {
+            guard choice.isOpen || choice.contains(text) else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "\(SettingProblem.quoted(text)) is not a case of the enum")
+                    in: container, debugDescription: ReaderChoice.reason(for: text))
             }
         case .array(let element):
             var container = try decoder.unkeyedContainer()

@@ -1,5 +1,7 @@
+import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -33,6 +35,22 @@ struct GeneratedKeyExamples {
         #expect(context["ring"] == nil)
         #expect(context["premium"] == true)
         #expect(context.appVersion == "1.4.0")
+    }
+
+    struct RemoteConfig: Decodable {
+        let newSearch: PropertySetting<Bool>
+    }
+
+    @Test func `keys and models are recorded for flagctl`() throws {
+        let directory = try TemporaryDirectory()
+        let folder = directory.path
+        var schema = ReaderSchema(release: "2.0.1")
+        schema.add(Flags.all)
+        schema.add(RemoteConfig.self)
+        try schema.write(to: folder)
+        let record = String(decoding: schema.json, as: UTF8.self)
+        #expect(record.contains(#""checkout": {"type":"string","#))
+        #expect(record.contains(#""newSearch": {"type":"boolean"}"#))
     }
 
     @Test func `a store that knows all generated keys rejects a document of something else`() async {
