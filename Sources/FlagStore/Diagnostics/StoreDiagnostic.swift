@@ -37,13 +37,17 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A response is a document that was quarantined before; the old document stays.
         case quarantinedDocument = "quarantined-document"
 
-        /// Documents are quarantined because the app crashed several times in a row; the message names the one in use.
+        /// Documents are quarantined, because the app crashed several times in a row.
+        ///
+        /// The message names the document in use.
         case documentQuarantined = "document-quarantined"
 
         /// A quarantine has ended; the document is used again.
         case quarantineEnded = "quarantine-ended"
 
-        /// The app crashed several times in a row, and nothing is quarantined; the message names the document in use.
+        /// The app crashed several times in a row, and nothing is quarantined.
+        ///
+        /// The message names the document in use.
         case crashLoop = "crash-loop"
 
         /// A file on disk is damaged or has an unknown format; an older one is used, or none.
