@@ -24,7 +24,10 @@ let package = Package(
         .target(
             name: "FlagStore", dependencies: ["FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
-        .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
+        .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: settings),
+        .target(
+            name: "FlagStoreTesting", dependencies: ["FlagReaders", "FlagResolver", "FlagStore"],
+            swiftSettings: settings),
         .target(
             name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"],
             path: "Tests/TestSupport",
