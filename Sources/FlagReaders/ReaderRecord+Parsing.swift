@@ -34,14 +34,14 @@ package struct ReaderRecordParser: Sendable {
 
     /// The record of a file in the usual layout; `nil` for another layout, and for a file with problems.
     private mutating func recordOfKnownLines(_ bytes: [UInt8]) -> ReaderRecord? {
-        guard let lines = ReaderRecordLines(bytes), let frame = try? JSONTree(parsing: lines.frame),
+        guard let found = ReaderRecordLines(bytes, like: lines), let frame = try? JSONTree(parsing: found.frame),
             let settingsNode = frame.member(named: "settings" as StaticString, of: Self.root),
-            frame.nodes[settingsNode].span.lowerBound == lines.settingsStart, let record = record(of: frame)
+            frame.nodes[settingsNode].span.lowerBound == found.settingsStart, let record = record(of: frame)
         else { return nil }
         var known = self.lines
         var parser = ReaderRecordParser()
         parser.known = self.known
-        let settings = known.settings(of: lines.settings, in: bytes) { line in
+        let settings = known.settings(of: found.settings, in: bytes) { line in
             guard let tree = try? JSONTree(parsing: [UInt8(ascii: "{")] + line + [UInt8(ascii: "}")]) else {
                 return nil
             }

@@ -18,8 +18,8 @@ package import FlagResolver
 /// }
 /// ```
 package struct ReaderRecord: Sendable {
-    /// A setting, and each way in which the code reads it.
-    package struct Setting: Sendable {
+    /// A setting, and each way in which the code reads it. Records with an equal line for it share it.
+    package final class Setting: Sendable {
         package let name: String
         package let reads: TypedReads
 

@@ -7,27 +7,39 @@ import FlagResolver
 struct ReaderRecordLines {
     /// The text without its settings, which are `{}`.
     let frame: [UInt8]
-    /// The line of each setting without indentation and comma.
-    let settings: [Range<Int>]
+    /// A line with a setting.
+    struct Line {
+        /// The bytes without indentation and comma.
+        let span: Range<Int>
+        /// The position of the same line in the last record; `nil` if it is not near there.
+        let lastPosition: Int?
+    }
+
+    let settings: [Line]
     /// Where the settings begin in ``frame``.
     let settingsStart: Int
 
     private static let opening = Array("\n  \"settings\": {\n".utf8)
     private static let closing = Array("\n  }".utf8)
 
+    /// - Parameter last: The lines of another record. One that this record has, too, ends where it ends there.
     /// - Returns: `nil` for another layout.
-    init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8], like last: KnownLines) {
         guard let opening = bytes.firstRange(of: Self.opening) else { return nil }
         settingsStart = opening.upperBound - 2
-        var settings: [Range<Int>] = []
+        var settings: [Line] = []
         var start = opening.upperBound
+        var position = 0
         while true {
-            let end = Self.endOfLine(from: start, in: bytes)
+            let known = last.position(ofLineAt: start + 4, in: bytes, from: position)
+            if let known { position = known.position + 1 }
+            let end = known?.end ?? Self.endOfLine(from: start, in: bytes)
             guard end - start > 4, bytes[start..<(start + 4)].allSatisfy({ $0 == UInt8(ascii: " ") }),
                 bytes[start + 4] == UInt8(ascii: "\"")
             else { return nil }
             let isLast = bytes[end - 1] != UInt8(ascii: ",")
-            settings.append((start + 4)..<(isLast ? end : end - 1))
+            settings.append(
+                Line(span: (start + 4)..<(isLast ? end : end - 1), lastPosition: known?.position))
             start = end + 1
             if isLast {
                 guard bytes[end...].starts(with: Self.closing) else { return nil }
@@ -57,27 +69,45 @@ struct KnownLines: Sendable {
     /// So many lines may be new in the last record before a line that both have is looked up by its bytes.
     private static let distance = 8
 
+    /// The line of the last record that is equal to the line at an offset, and where the line and its comma end.
+    ///
+    /// - Parameter position: Where the line is expected in the last record.
+    func position(ofLineAt start: Int, in bytes: [UInt8], from position: Int) -> (position: Int, end: Int)? {
+        guard position < last.lines.count else { return nil }
+        return bytes.withRawSpan { input in
+            last.bytes.withRawSpan { other in
+                for index in position..<min(position + Self.distance, last.lines.count) {
+                    let line = last.lines[index]
+                    var end = start + line.count
+                    if input.byte(at: end) == UInt8(ascii: ",") { end += 1 }
+                    guard input.byte(at: end) == UInt8(ascii: "\n"),
+                        input.isEqual(at: start, to: other, at: line.lowerBound, count: line.count)
+                    else { continue }
+                    return (index, end)
+                }
+                return nil
+            }
+        }
+    }
+
     /// The settings of some lines.
     ///
     /// - Parameter read: Reads a line that is not known; `nil` if it is not a setting.
     /// - Returns: `nil` if a line is not a setting, or a name is repeated.
     mutating func settings(
-        of lines: [Range<Int>], in bytes: [UInt8], read: (ArraySlice<UInt8>) -> ReaderRecord.Setting?
+        of lines: [ReaderRecordLines.Line], in bytes: [UInt8], read: (ArraySlice<UInt8>) -> ReaderRecord.Setting?
     ) -> [ReaderRecord.Setting]? {
         var found: [ReaderRecord.Setting] = []
         found.reserveCapacity(lines.count)
-        var position = 0
         // Lines of the last record in its order have different names.
         var isInOrder = true
         for line in lines {
-            let candidates = position..<min(position + Self.distance, last.lines.count)
-            if let same = candidates.first(where: { isSame(line, of: bytes, as: $0) }) {
-                found.append(last.settings[same])
-                position = same + 1
+            if let position = line.lastPosition {
+                found.append(last.settings[position])
                 continue
             }
             isInOrder = false
-            let text = bytes[line]
+            let text = bytes[line.span]
             guard let setting = settings[Array(text)] ?? read(text) else { return nil }
             settings[Array(text)] = setting
             found.append(setting)
@@ -85,18 +115,7 @@ struct KnownLines: Sendable {
         if !isInOrder {
             guard Set(found.map { ExactText($0.name) }).count == found.count else { return nil }
         }
-        last = (bytes, lines, found)
+        last = (bytes, lines.map(\.span), found)
         return found
-    }
-
-    /// Whether a line has the bytes of a line of the last record.
-    private func isSame(_ line: Range<Int>, of bytes: [UInt8], as index: Int) -> Bool {
-        let other = last.lines[index]
-        guard other.count == line.count else { return false }
-        return bytes.withRawSpan { input in
-            last.bytes.withRawSpan {
-                input.isEqual(at: line.lowerBound, to: $0, at: other.lowerBound, count: line.count)
-            }
-        }
     }
 }

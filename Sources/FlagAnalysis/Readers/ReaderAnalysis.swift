@@ -83,8 +83,8 @@ package final class ReaderAnalysis {
                 for level in recorded.formatLevels {
                     let readable = ReadableEntries(read.type, level, setting, of: document)
                     guard !readable.isEverything else { continue }
-                    let releases = group.releases.lazy.map { recorded.releases[$0] }.filter { $0.formatLevel == level }
-                    for loss in try self.losses(of: setting, read, readable, Array(releases)) {
+                    let releases = group.releases.map { recorded.releases[$0] }.filter { $0.formatLevel == level }
+                    for loss in try self.losses(of: setting, read, readable, releases) {
                         Self.add(loss, to: &losses)
                     }
                 }

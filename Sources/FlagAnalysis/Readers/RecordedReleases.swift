@@ -19,8 +19,11 @@ package struct RecordedReleases: Sendable {
     /// The releases that read a setting in the same ways.
     package struct Group: Sendable {
         package let reads: TypedReads
+        /// Ranges of indices in ``RecordedReleases/releases``, in ascending order.
+        fileprivate var ranges: [Range<Int>]
+
         /// Indices in ``RecordedReleases/releases``, in ascending order.
-        package fileprivate(set) var releases: [Int]
+        package var releases: [Int] { ranges.flatMap { Array($0) } }
     }
 
     /// In ascending order.
@@ -34,6 +37,9 @@ package struct RecordedReleases: Sendable {
     private let settingGroups: [ExactText: Int]
     private let groupsByName: [[Group]]
 
+    /// So many settings may be gone before one that both releases have is looked up by its name.
+    private static let distance = 8
+
     /// - Parameter records: The records, of which no two have the same release.
     /// - Complexity: O(*n*) in the number of settings of all records.
     package init(_ records: [ReaderRecord]) {
@@ -46,31 +52,34 @@ package struct RecordedReleases: Sendable {
         formatLevels = Set(records.map(\.formatLevel)).sorted()
         var names: [String] = []
         var indices: [ExactText: Int] = [:]
-        var groups: [[Group]] = []
+        var runs = ReadRuns()
+        // The last record: its settings, and the indices of their names.
+        var last: (settings: [ObjectIdentifier], names: [Int]) = ([], [])
         for (release, record) in records.enumerated() {
-            // Releases list nearly the same names in nearly the same order.
-            var next = 0
-            for setting in record.settings {
+            let settings = record.settings.map { ObjectIdentifier($0) }
+            var namesOfRecord: [Int] = []
+            namesOfRecord.reserveCapacity(settings.count)
+            // Releases list nearly the same settings in nearly the same order.
+            var position = 0
+            for (setting, identifier) in zip(record.settings, settings) {
+                let near = position..<min(position + Self.distance, last.settings.count)
                 let index: Int
-                if next < names.count, names[next].hasSameBytes(as: setting.name) {
-                    index = next
+                if let same = near.first(where: { last.settings[$0] == identifier }) {
+                    index = last.names[same]
+                    position = same + 1
                 } else if let known = indices[ExactText(setting.name)] {
                     index = known
                 } else {
                     index = names.count
                     indices[ExactText(setting.name)] = index
                     names.append(setting.name)
-                    groups.append([])
                 }
-                next = index + 1
-                let last = groups[index].count - 1
-                if last >= 0, groups[index][last].reads === setting.reads {
-                    groups[index][last].releases.append(release)
-                } else {
-                    groups[index].append(Group(reads: setting.reads, releases: [release]))
-                }
+                namesOfRecord.append(index)
+                runs.add(release, reading: index, as: setting.reads)
             }
+            last = (settings, namesOfRecord)
         }
+        let groups = runs.groups(of: names.count)
         settingGroups = indices.filter { groups[$1].contains { $0.reads.all.contains { $0.type.canReadGroup } } }
         self.names = names
         self.indices = indices
@@ -88,9 +97,8 @@ package struct RecordedReleases: Sendable {
         let found = settingGroups.isEmpty ? own : own + groupsOfOuterNames(name, without: own)
         guard first > 0 else { return found }
         return found.compactMap { group in
-            var group = group
-            group.releases.removeFirst(group.releases.partitionPoint { $0 >= first })
-            return group.releases.isEmpty ? nil : group
+            let ranges = group.ranges.map { $0.clamped(to: first..<releases.count) }.filter { !$0.isEmpty }
+            return ranges.isEmpty ? nil : Group(reads: group.reads, ranges: ranges)
         }
     }
 
@@ -103,7 +111,7 @@ package struct RecordedReleases: Sendable {
                 found.append(release)
             }
         }
-        return found.isEmpty ? [] : [Group(reads: Self.ofGroup, releases: found.sorted())]
+        return found.isEmpty ? [] : [Group(reads: Self.ofGroup, ranges: found.sorted().map { $0..<($0 + 1) })]
     }
 
     private static let ofGroup = TypedReads([TypedRead(type: .any, defaultValue: nil)])
@@ -122,6 +130,53 @@ package struct RecordedReleases: Sendable {
     package func release(_ version: AppVersion) -> Release? {
         let index = releases.partitionPoint { $0.version >= version }
         return index < releases.count && releases[index].version == version ? releases[index] : nil
+    }
+}
+
+/// Adjacent releases that read a setting in the same ways.
+private struct ReadRuns {
+    private struct Run {
+        let name: Int
+        let reads: TypedReads
+        let first: Int
+    }
+
+    private var runs: [Run] = []
+    /// What a run is compared with, beside it: a look at the class would count references for each setting of each record.
+    private var identifiers: [ObjectIdentifier] = []
+    private var ends: [Int] = []
+    /// The last run of each name.
+    private var lastRuns: [Int] = []
+
+    mutating func add(_ release: Int, reading name: Int, as reads: TypedReads) {
+        let identifier = ObjectIdentifier(reads)
+        if name < lastRuns.count {
+            let run = lastRuns[name]
+            if identifiers[run] == identifier, ends[run] == release {
+                ends[run] = release + 1
+                return
+            }
+            lastRuns[name] = runs.count
+        } else {
+            lastRuns.append(runs.count)
+        }
+        runs.append(Run(name: name, reads: reads, first: release))
+        identifiers.append(identifier)
+        ends.append(release + 1)
+    }
+
+    /// The groups of each name.
+    func groups(of nameCount: Int) -> [[RecordedReleases.Group]] {
+        var groups = [[RecordedReleases.Group]](repeating: [], count: nameCount)
+        for (run, end) in zip(runs, ends) {
+            let range = run.first..<end
+            if let last = groups[run.name].indices.last, groups[run.name][last].reads === run.reads {
+                groups[run.name][last].ranges.append(range)
+            } else {
+                groups[run.name].append(RecordedReleases.Group(reads: run.reads, ranges: [range]))
+            }
+        }
+        return groups
     }
 }
 

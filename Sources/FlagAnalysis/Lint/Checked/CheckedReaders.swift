@@ -28,9 +28,10 @@ struct CheckedReaders: Sendable {
         let settings = document.settings
         coverage = readers.coverage(from: document.floor, of: document.releases)
         let analysis = ReaderAnalysis(settings, readers, from: document.floor)
-        let required = coverage.isComplete ? Self.settingsUsed(by: settings) : []
+        let isComplete = coverage.isComplete
+        let required = isComplete ? Self.settingsUsed(by: settings) : []
         for index in settings.indices {
-            if coverage.isComplete, !required.contains(index),
+            if isComplete, !required.contains(index),
                 readers.recorded.groups(reading: settings.name(of: index), from: document.floor).isEmpty
             {
                 unread.append(index)
