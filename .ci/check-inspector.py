@@ -71,7 +71,11 @@ def check_questions(browser, folder):
     path = folder / "flags.json"
     text = pathlib.Path("Configs/targeting.json").read_text()
     path.write_text(text)
-    with served(browser, path, "--allow-date") as server:
+    records = folder / "records"
+    records.mkdir()
+    (records / "1.9.0.reader.json").write_text(json.dumps({
+        "release": "1.9.0", "complete": True, "settings": {"checkout": {"type": "string", "default": "legacy"}}}))
+    with served(browser, path, "--allow-date", "--readers", records) as server:
         open_page(browser, server.url + "/")
         check_values(browser, path)
         check_detail(browser)
@@ -131,7 +135,8 @@ def check_detail(browser):
     browser.wait("!field('detail').hidden")
     text = browser.run("field('detail').innerText")
     for part in ["25 % of \"checkout-2026\"", "For whom else this value holds: \"modern\"", "Who gets \"legacy\"",
-                 ">=2.0.0 !=2.0.3, ring beta or internal", "2.0.0 is not 2.0.3", "wins", "switched off", "line 25"]:
+                 ">=2.0.0 !=2.0.3, ring beta or internal", "2.0.0 is not 2.0.3", "wins", "switched off", "line 25",
+                 "read by 1.9.0 as a string (default \"legacy\")"]:
         if part not in text and part in ("For whom else this value holds: \"modern\"", "Who gets \"legacy\""):
             part = part.replace("modern", "?").replace("legacy", "modern").replace("?", "legacy")
         expect(part in text, f"the explanation of checkout lacks {part!r}: {text}")

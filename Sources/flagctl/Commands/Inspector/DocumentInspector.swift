@@ -4,26 +4,29 @@ import FlagServer
 
 /// Answers the inspector of the server with the analyses that the commands print.
 struct DocumentInspector: Inspector {
+    /// What recorded releases read; `nil` without records.
+    var readers: DocumentReaders?
+
     func page(nonce: String) -> [UInt8] { InspectorPage.bytes(nonce: nonce) }
 
     func answer(_ question: InspectorQuestion, about inspected: InspectedDocument) throws(Refusal) -> [UInt8] {
         // A document indexes its locations when they are first needed, so it cannot be shared with other threads.
         let document = LoadedDocument(name: inspected.source, settings: inspected.settings, isOnlySource: true)
-        return try document.versionStyle.apply { () throws(Refusal) in try Self.answer(question, inspected, document) }
+        return try document.versionStyle.apply { () throws(Refusal) in try answer(question, inspected, document) }
     }
 
-    private static func answer(
+    private func answer(
         _ question: InspectorQuestion, _ inspected: InspectedDocument, _ document: LoadedDocument
     ) throws(Refusal) -> [UInt8] {
         switch question {
-        case .document: bytes(of: InspectedOverview(inspected, document), as: InspectedOverview.json)
+        case .document: Self.bytes(of: InspectedOverview(inspected, document), as: InspectedOverview.json)
         case .setting(let name, let context):
-            bytes(of: try InspectedSetting(name, in: document, context), as: InspectedSetting.json)
+            Self.bytes(of: try InspectedSetting(name, in: document, context, readers), as: InspectedSetting.json)
         case .users(let expression):
-            bytes(of: try InspectedUsers(expression, in: document), as: InspectedUsers.json)
-        case .matrix(let settings): bytes(of: InspectedMatrix(settings, in: document), as: InspectedMatrix.json)
+            Self.bytes(of: try InspectedUsers(expression, in: document), as: InspectedUsers.json)
+        case .matrix(let settings): Self.bytes(of: InspectedMatrix(settings, in: document), as: InspectedMatrix.json)
         case .change:
-            bytes(of: InspectedChange(from: inspected.former, to: document), as: InspectedChange.json)
+            Self.bytes(of: InspectedChange(from: inspected.former, to: document), as: InspectedChange.json)
         }
     }
 

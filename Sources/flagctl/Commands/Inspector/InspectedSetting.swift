@@ -22,15 +22,20 @@ struct InspectedSetting {
         let origin: Int
     }
 
-    /// - Parameter context: The context for which the value is explained; `nil` for none.
+    /// - Parameters:
+    ///   - context: The context for which the value is explained; `nil` for none.
+    ///   - readers: What recorded releases read; `nil` without records.
     /// - Throws: `Refusal` if there is no such setting.
-    init(_ name: String, in document: LoadedDocument, _ context: EvaluationContext?) throws(Refusal) {
+    init(
+        _ name: String, in document: LoadedDocument, _ context: EvaluationContext?, _ readers: DocumentReaders?
+    ) throws(Refusal) {
         guard document.settings.index(named: name) != nil else { throw .unknownFlag(name) }
         var session = Session()
         let everybody = Explanation(of: name, in: document, EvaluationContext(), session: &session)
         var report = ExplainReport(name: name)
         report.explanation =
             context.map { Explanation(of: name, in: document, $0, session: &session) } ?? everybody
+        report.explanation?.readers = readers
         report.failures = session.failures
         self.report = report
         rows = everybody.map { Self.rows(of: $0) } ?? []
@@ -63,6 +68,9 @@ struct InspectedSetting {
 
     static let json = JSONObject<InspectedSetting> {
         Member("explanation", ExplainReport.json.type) { $0.report }
+        Member(optional: "readers", .text, "With records: which released versions read it, and as what, in words.") {
+            $0.report.explanation?.readersPhrase
+        }
         Member("users", .list(of: row), "Who has which value: all users, in the order of the analysis.") { $0.rows }
         Member(
             optional: "reaches", .list(of: reach),

@@ -9,7 +9,7 @@ extension InspectorPage {
         const cells = (...contents) => contents.map((content) => make("td", content));
 
         const showDetail = async (name, takesFocus = false) => {
-          const { explanation, users, reaches } = await ask("v1/inspect/setting", { setting: name, context: context() });
+          const { explanation, users, reaches, readers } = await ask("v1/inspect/setting", { setting: name, context: context() });
           const setting = settings.find((one) => one.name === name);
           if (!setting || selected !== name) return closeDetail();
           const close = make("button", "Close", { type: "button" });
@@ -19,6 +19,7 @@ extension InspectorPage {
               .replaceAll("\\u{a}", "\n")),
             make("p", `because of ${reason(setting.details)}${setting.details.line ? `, line ${setting.details.line}` : ""}`)];
           for (const { message } of explanation.incomplete ?? []) parts.push(make("p", shown(message)));
+          if (readers !== undefined) parts.push(make("p", shown(readers)));
           const place = (title, { appVersion, line }) =>
             [title, make("small", `${appVersion === undefined ? "" : `versions ${shown(appVersion)}, `}line ${line}`)];
           const entries = explanation.entries.map((entry) => make("tr", cells(

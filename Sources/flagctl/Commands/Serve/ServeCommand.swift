@@ -34,6 +34,15 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+extension CommandOption where Self == Option<String?> {
+    /// Not `readers`, because `serve` takes nothing from the project file.
+    static var shownReaders: Self {
+        Option(
+            name: "readers", value: .file("FOLDER"),
+            summary: "records of what released versions read, which the inspector shows for each setting")
+    }
+}
+
 extension CommandOption where Self == Option<Bool> {
     static var allowDate: Self {
         Option(name: "allow-date", summary: "use the date of a context instead of the clock, if there is one")
@@ -129,7 +138,7 @@ extension Command {
         options: [
             .listen, .keys, .publicURL, .allowHost, .allowOrigin, .allowDate, .maximumAge, .requestRate, .connections,
             .threads, .trustedProxy, .refreshInterval, .removableShare, .cacheDirectory, .headerFile, .authorityFile,
-            .etcdUser, .allowPlainEtcd, .color,
+            .etcdUser, .allowPlainEtcd, .shownReaders, .color,
         ],
         notes: [
             "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags return values, as the OpenFeature Remote "

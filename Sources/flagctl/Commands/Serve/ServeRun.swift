@@ -70,6 +70,11 @@ struct ServeRun {
             keys = readKeys(path, in: &session)
             if keys == nil { return .failed }
         }
+        var readers: DocumentReaders?
+        if let path = arguments[.shownReaders] {
+            readers = ReaderFolder(path).readers(in: &session)
+            if readers == nil { return .failed }
+        }
         guard let library = library(in: &session) else { return .failed }
         let clock = SystemClock()
         let served: [ServedSource]
@@ -83,7 +88,7 @@ struct ServeRun {
         let service: FlagService
         do throws(HTTPServerFailure) {
             socket = try ListeningSocket(host: address.host, port: address.port)
-            service = FlagService(configuration(keys: keys, port: socket.port), slots: served.map(\.slot))
+            service = FlagService(configuration(keys: keys, readers, port: socket.port), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
                 ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
             }
@@ -230,10 +235,12 @@ struct ServeRun {
         return options
     }
 
-    private func configuration(keys: AccessKeys?, port: UInt16) -> ServiceConfiguration {
+    private func configuration(
+        keys: AccessKeys?, _ readers: DocumentReaders?, port: UInt16
+    ) -> ServiceConfiguration {
         var configuration = ServiceConfiguration { ResolveReport.json(for: $0) }
         configuration.keys = keys
-        configuration.inspector = DocumentInspector()
+        configuration.inspector = DocumentInspector(readers: readers)
         configuration.limits.requestsPerSecond = arguments[.requestRate]
         configuration.hosts = HostName.loopback + arguments[.allowHost]
         if let host = HostName(address.shownHost), !configuration.hosts.contains(host) {

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 import FlagServer
 import Testing
@@ -26,14 +27,15 @@ struct DocumentInspectorTests {
         """
 
     private func ask(
-        _ question: InspectorQuestion, _ text: String = old, former: String? = nil
+        _ question: InspectorQuestion, _ text: String = old, former: String? = nil, readers: DocumentReaders? = nil
     ) throws -> String {
         let former = try former.map { try SettingsDocument(parsing: Array($0.utf8)) }
         let document = InspectedDocument(
             settings: try SettingsDocument(parsing: Array(text.utf8)), name: "", source: "app.json",
             entityTag: "\"1-2\"",
             former: former, secondsSinceChange: former == nil ? nil : 7, allowsDate: false)
-        return String(decoding: try DocumentInspector().answer(question, about: document), as: UTF8.self)
+        return String(
+            decoding: try DocumentInspector(readers: readers).answer(question, about: document), as: UTF8.self)
     }
 
     @Test func `the page learns which versions, attributes and values the document mentions`() throws {
@@ -55,6 +57,18 @@ struct DocumentInspectorTests {
             {"a": {"defaultValue": 1, "valuesByVersion": [{"when": \(condition), "value": 2}]}}
             """
         #expect(try ask(.document, text).contains(#""attributes":[{"name":"country","values":\#(values)}]"#))
+    }
+
+    @Test func `records say which released versions read a setting`() throws {
+        let readers = try DocumentReaders(records: [
+            #"{ "release": "1.9.0", "complete": true, "settings": { "payments": { "type": "integer", "default": 7 } } }"#
+        ])
+        #expect(
+            try ask(.setting("payments", nil), readers: readers).contains(
+                #""readers":"read by 1.9.0 as an integer (default 7)","users":["#))
+        #expect(
+            try ask(.setting("a<b", nil), readers: readers).contains(#""readers":"read by no recorded release""#))
+        #expect(!(try ask(.setting("payments", nil)).contains("\"readers\"")))
     }
 
     @Test func `a setting is explained for a context, and for everybody in words`() throws {
