@@ -1,5 +1,3 @@
-import FlagResolver
-
 #if canImport(Darwin)
     import Foundation
 #endif
@@ -22,26 +20,15 @@ package enum AppPhase {
         #endif
     }
 
-    private struct State: Sendable {
-        var handlers: [UInt64: @Sendable (Bool) -> Void] = [:]
-        var lastNumber: UInt64 = 0
-    }
-
-    private static let state = Locked(State())
+    private static let handlers = HandlerRegistry<Bool>()
 
     /// Registers a handler until it is removed. It gets whether the app is in the foreground, on the thread of the notice.
     static func observe(_ handler: @escaping @Sendable (_ isInForeground: Bool) -> Void) -> UInt64 {
         _ = observeOnce
-        return state.withLock { state in
-            state.lastNumber += 1
-            state.handlers[state.lastNumber] = handler
-            return state.lastNumber
-        }
+        return handlers.add(handler)
     }
 
-    static func remove(_ number: UInt64) {
-        state.withLock { $0.handlers[number] = nil }
-    }
+    static func remove(_ number: UInt64) { handlers.remove(number) }
 
     private static let observeOnce: Void = {
         #if canImport(Darwin)
@@ -59,16 +46,12 @@ package enum AppPhase {
                 // The observers stay for the lifetime of the process.
                 _ = NotificationCenter.default.addObserver(
                     forName: Notification.Name(name), object: nil, queue: nil
-                ) { _ in AppPhase.callHandlers(isInForeground) }
+                ) { _ in AppPhase.handlers.call(isInForeground) }
             }
         #endif
     }()
 
     #if canImport(Darwin)
         private static let isExtension = Bundle.main.bundlePath.hasSuffix(".appex")
-
-        private static func callHandlers(_ isInForeground: Bool) {
-            for handler in state.withLock({ Array($0.handlers.values) }) { handler(isInForeground) }
-        }
     #endif
 }

@@ -1,5 +1,3 @@
-import FlagResolver
-
 #if canImport(Darwin)
     import Foundation
 #elseif canImport(Glibc)
@@ -15,29 +13,18 @@ import FlagResolver
 ///
 /// Signals are not handled: their handlers belong to the app.
 enum NormalExit {
-    private struct State: Sendable {
-        var handlers: [UInt64: @Sendable () -> Void] = [:]
-        var lastNumber: UInt64 = 0
-    }
-
-    private static let state = Locked(State())
+    private static let handlers = HandlerRegistry<Void>()
 
     /// Registers a handler until it is removed. It runs on the thread that ends the process, so it must be quick.
     static func add(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
         _ = observeOnce
-        return state.withLock { state in
-            state.lastNumber += 1
-            state.handlers[state.lastNumber] = handler
-            return state.lastNumber
-        }
+        return handlers.add(handler)
     }
 
-    static func remove(_ number: UInt64) {
-        state.withLock { $0.handlers[number] = nil }
-    }
+    static func remove(_ number: UInt64) { handlers.remove(number) }
 
     private static let observeOnce: Void = {
-        _ = atexit { NormalExit.callHandlers() }
+        _ = atexit { NormalExit.handlers.call(()) }
         #if canImport(Darwin)
             // The names as text: the frameworks that declare them are not on every platform.
             let names = ["UIApplicationWillTerminateNotification", "NSApplicationWillTerminateNotification"]
@@ -45,12 +32,8 @@ enum NormalExit {
                 // The observers stay for the lifetime of the process.
                 _ = NotificationCenter.default.addObserver(
                     forName: Notification.Name(name), object: nil, queue: nil
-                ) { _ in NormalExit.callHandlers() }
+                ) { _ in NormalExit.handlers.call(()) }
             }
         #endif
     }()
-
-    private static func callHandlers() {
-        for handler in state.withLock({ Array($0.handlers.values) }) { handler() }
-    }
 }

@@ -37,6 +37,13 @@ struct ScannedCode {
     static func read(
         _ operands: [String], of arguments: ParsedArguments, keys: [SettingKeyPath], in session: inout Session
     ) -> ScannedCode {
+        ScannedCode(sources(operands, of: arguments, in: &session), keys: keys)
+    }
+
+    /// The names and the bytes of the sources that operands name. Reports those that cannot be read.
+    static func sources(
+        _ operands: [String], of arguments: ParsedArguments, in session: inout Session
+    ) -> [(name: String, bytes: [UInt8])] {
         let inputs = InputSources(
             operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles, of: .code)
         var sources: [(name: String, bytes: [UInt8])] = []
@@ -45,7 +52,7 @@ struct ScannedCode {
                 atMost: Self.maximumByteCount, "the source has", help: "leave it out", in: &session)
             if let bytes { sources.append((source.name, bytes)) }
         }
-        return ScannedCode(sources, keys: keys)
+        return sources
     }
 }
 

@@ -89,7 +89,11 @@ struct RecordRun {
     private func recordWorkingTree(_ version: AppVersion, in session: inout Session) -> ReadersReport.Content? {
         guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
         let documents = reader.read(arguments[.comparedDocument], of: arguments, session: &session).documents
-        guard session.failures.isEmpty, let sources = sources(in: &session) else { return nil }
+        guard session.failures.isEmpty else { return nil }
+        let sources = ScannedCode.sources(arguments[.recordedCode], of: arguments, in: &session).map { source in
+            RecordedCode.Source(name: source.name, scanned: ScannedSource(SwiftTokens(scanning: source.bytes)))
+        }
+        guard session.failures.isEmpty else { return nil }
         guard !sources.isEmpty else {
             session.report(
                 Diagnostic(
@@ -108,24 +112,6 @@ struct RecordRun {
             unseen: recorded.unseen)
         guard let outcome = write(record, in: &session) else { return nil }
         return .made([.init(name: "\(version)", outcome: outcome, record: record)])
-    }
-
-    private static let maximumByteCount = 16 << 20
-
-    private func sources(in session: inout Session) -> [RecordedCode.Source]? {
-        let inputs = InputSources(
-            arguments[.recordedCode], standardInputName: arguments[.standardInputName],
-            excluding: arguments.excludedFiles, of: .code)
-        var sources: [RecordedCode.Source] = []
-        var isComplete = true
-        inputs.forEachUnique(in: &session) { source, session in
-            guard let bytes = source.bytes(atMost: Self.maximumByteCount, "the source has", in: &session) else {
-                isComplete = false
-                return
-            }
-            sources.append(.init(name: source.name, scanned: ScannedSource(SwiftTokens(scanning: bytes))))
-        }
-        return isComplete && session.failures.isEmpty ? sources : nil
     }
 
     /// The document of the app by the name that git gives to its content; `nil` if it has none, which is reported.

@@ -17,6 +17,17 @@ struct MissingSettingRule: Rule {
         "Keep the setting until no supported release reads it; \"$minimumVersion\" is the oldest supported one."
     let needsReaders = true
 
+    private static let record = #"""
+        {
+          "release": "1.9.0",
+          "complete": true,
+          "settings": {
+            "payments": { "type": "boolean", "default": false },
+            "search": { "type": "boolean", "default": false }
+          }
+        }
+        """#
+
     let bad: RuleExamples = [
         RuleExample(
             #"""
@@ -24,18 +35,7 @@ struct MissingSettingRule: Rule {
               "search": { "defaultValue": true }
             }»
             """#,
-            readers: [
-                #"""
-                {
-                  "release": "1.9.0",
-                  "complete": true,
-                  "settings": {
-                    "payments": { "type": "boolean", "default": false },
-                    "search": { "type": "boolean", "default": false }
-                  }
-                }
-                """#
-            ])
+            readers: [Self.record])
     ]
 
     let good: RuleExamples = [
@@ -46,18 +46,7 @@ struct MissingSettingRule: Rule {
               "search": { "defaultValue": true }
             }
             """#,
-            readers: [
-                #"""
-                {
-                  "release": "1.9.0",
-                  "complete": true,
-                  "settings": {
-                    "payments": { "type": "boolean", "default": false },
-                    "search": { "type": "boolean", "default": false }
-                  }
-                }
-                """#
-            ])
+            readers: [Self.record])
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {

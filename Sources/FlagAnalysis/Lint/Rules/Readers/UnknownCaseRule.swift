@@ -13,34 +13,26 @@ struct UnknownCaseRule: Rule {
     let advice = "Limit the value to releases whose code has the case."
     let needsReaders = true
 
+    private static let record = #"""
+        {
+          "release": "1.9.0",
+          "complete": true,
+          "settings": { "checkout": { "type": "string", "cases": ["legacy", "modern"], "default": "legacy" } }
+        }
+        """#
+
     let bad: RuleExamples = [
         RuleExample(
             "checkout", defaultValue: #""legacy""#,
             entries: #"{ "appVersion": ">=1.9.0", "value": «"express"» }"#,
-            readers: [
-                #"""
-                {
-                  "release": "1.9.0",
-                  "complete": true,
-                  "settings": { "checkout": { "type": "string", "cases": ["legacy", "modern"], "default": "legacy" } }
-                }
-                """#
-            ])
+            readers: [Self.record])
     ]
 
     let good: RuleExamples = [
         RuleExample(
             "checkout", defaultValue: #""legacy""#,
             entries: #"{ "appVersion": ">1.9.0", "value": "express" }"#,
-            readers: [
-                #"""
-                {
-                  "release": "1.9.0",
-                  "complete": true,
-                  "settings": { "checkout": { "type": "string", "cases": ["legacy", "modern"], "default": "legacy" } }
-                }
-                """#
-            ])
+            readers: [Self.record])
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {

@@ -15,34 +15,26 @@ struct UnreadableValueRule: Rule {
         "Limit the value to releases that can read it, or keep the type and give the new one to a setting of its own."
     let needsReaders = true
 
+    private static let record = #"""
+        {
+          "release": "1.9.0",
+          "complete": true,
+          "settings": { "checkout": { "type": "boolean", "default": false } }
+        }
+        """#
+
     let bad: RuleExamples = [
         RuleExample(
             "checkout", defaultValue: "false",
             entries: #"{ "appVersion": ">=1.9.0", "value": «"modern"» }"#,
-            readers: [
-                #"""
-                {
-                  "release": "1.9.0",
-                  "complete": true,
-                  "settings": { "checkout": { "type": "boolean", "default": false } }
-                }
-                """#
-            ])
+            readers: [Self.record])
     ]
 
     let good: RuleExamples = [
         RuleExample(
             "checkout", defaultValue: "false",
             entries: #"{ "appVersion": ">=1.9.0", "value": true }"#,
-            readers: [
-                #"""
-                {
-                  "release": "1.9.0",
-                  "complete": true,
-                  "settings": { "checkout": { "type": "boolean", "default": false } }
-                }
-                """#
-            ])
+            readers: [Self.record])
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
