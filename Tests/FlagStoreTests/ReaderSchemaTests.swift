@@ -49,6 +49,45 @@ struct ReaderSchemaTests {
             ])
     }
 
+    private static let values = [
+        "true", "null", "0", "1.0", "3e2", "0.5", "9223372036854775808", #""legacy""#, #""modern""#, #""other""#, "[]",
+        "[1]", "[1.5]", #"["a"]"#, "[null]", "{}", #"{"a": 1}"#, #"{"rooms": 1, "guests": 2}"#,
+        #"{"rooms": "1", "guests": 2}"#, #"[{"id": 1}]"#,
+    ]
+
+    @Test func `generated keys read exactly the values that their records accept`() throws {
+        var count = 0
+        for key in Flags.all + Showcase.all {
+            let key = try #require(key as? any TypedKey)
+            count += try checkRecord(of: key)
+        }
+        #expect(count >= 200)
+    }
+
+    /// - Returns: The number of values that were compared.
+    private func checkRecord<Key: TypedKey>(of key: Key) throws -> Int {
+        var schema = ReaderSchema(release: "1.0.0")
+        schema.add([key])
+        var parser = ReaderRecordParser()
+        let record = try #require(try parser.record(of: [UInt8](schema.json)))
+        let type = record.settings[0].reads.all[0].type
+        // Nothing is claimed about a type that is not known.
+        guard !type.isPartlyUnknown else { return 0 }
+        var values = Self.values
+        if let value = record.settings[0].reads.all[0].defaultValue { values.append(value.description) }
+        for value in values {
+            let document = try SettingsDocument(
+                parsing: Array(#"{ "\#(key.name)": { "defaultValue": \#(value) } }"#.utf8))
+            let setting = try #require(document.index(named: key.name))
+            let node = try #require(document.defaultValue(of: setting))
+            let resolution = document.snapshot(for: "1.0.0").resolution(of: key.name, default: key.defaultValue)
+            #expect(
+                type.accepts(node, of: document.tree) == (resolution.reason != .error),
+                "\(key.name) as \(type.phrase): \(value)")
+        }
+        return values.count
+    }
+
     struct Config: Decodable {
         struct Checkout: Decodable {
             let style: PropertySetting<Style>
