@@ -57,11 +57,13 @@ extension Data: Codable {
 
 public struct Date: Comparable, Hashable, Sendable, Codable, CustomStringConvertible {
     public static let distantPast = Date()
+    public static let distantFuture = Date()
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public static var now: Date { fatalError() }
 
     public init() {}
     public init(timeIntervalSince1970 interval: TimeInterval) {}
+    public init(timeIntervalSinceNow interval: TimeInterval) {}
     public init(timeIntervalSinceReferenceDate interval: TimeInterval) {}
 
     public var timeIntervalSince1970: TimeInterval { fatalError() }
@@ -69,6 +71,7 @@ public struct Date: Comparable, Hashable, Sendable, Codable, CustomStringConvert
     public var description: String { fatalError() }
 
     public func timeIntervalSince(_ date: Date) -> TimeInterval { fatalError() }
+    public func addingTimeInterval(_ interval: TimeInterval) -> Date { fatalError() }
     public static func < (left: Date, right: Date) -> Bool { fatalError() }
 }
 
@@ -189,17 +192,38 @@ open class JSONDecoder: @unchecked Sendable {
 
     public init() {}
 
-    open var dateDecodingStrategy: DateDecodingStrategy { get { fatalError() } set {} }
-    open var dataDecodingStrategy: DataDecodingStrategy { get { fatalError() } set {} }
-    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy { get { fatalError() } set {} }
-    open var keyDecodingStrategy: KeyDecodingStrategy { get { fatalError() } set {} }
-    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] { get { fatalError() } set {} }
+    open var dateDecodingStrategy: DateDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var dataDecodingStrategy: DataDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var keyDecodingStrategy: KeyDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { fatalError() }
+        set {}
+    }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    open var allowsJSON5: Bool { get { fatalError() } set {} }
+    open var allowsJSON5: Bool {
+        get { fatalError() }
+        set {}
+    }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    open var assumesTopLevelDictionary: Bool { get { fatalError() } set {} }
+    open var assumesTopLevelDictionary: Bool {
+        get { fatalError() }
+        set {}
+    }
 
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
@@ -226,16 +250,28 @@ open class JSONEncoder: @unchecked Sendable {
 
     public init() {}
 
-    open var dateEncodingStrategy: DateEncodingStrategy { get { fatalError() } set {} }
-    open var outputFormatting: OutputFormatting { get { fatalError() } set {} }
-    open var keyEncodingStrategy: KeyEncodingStrategy { get { fatalError() } set {} }
+    open var dateEncodingStrategy: DateEncodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var outputFormatting: OutputFormatting {
+        get { fatalError() }
+        set {}
+    }
+    open var keyEncodingStrategy: KeyEncodingStrategy {
+        get { fatalError() }
+        set {}
+    }
 
     open func encode(_ value: some Encodable) throws -> Data { fatalError() }
 }
 
 open class PropertyListDecoder: @unchecked Sendable {
     public init() {}
-    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] { get { fatalError() } set {} }
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { fatalError() }
+        set {}
+    }
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
 
@@ -286,9 +322,18 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 }
 
 open class DateFormatter: NSObject, @unchecked Sendable {
-    open var dateFormat: String! { get { fatalError() } set {} }
-    open var locale: Locale! { get { fatalError() } set {} }
-    open var timeZone: TimeZone! { get { fatalError() } set {} }
+    open var dateFormat: String! {
+        get { fatalError() }
+        set {}
+    }
+    open var locale: Locale! {
+        get { fatalError() }
+        set {}
+    }
+    open var timeZone: TimeZone! {
+        get { fatalError() }
+        set {}
+    }
     open func date(from string: String) -> Date? { fatalError() }
     open func string(from date: Date) -> String { fatalError() }
 }
@@ -309,13 +354,19 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
 open class Thread: NSObject, @unchecked Sendable {
     public convenience init(block: @Sendable @escaping () -> Void) { fatalError() }
     open class var current: Thread { fatalError() }
-    open var name: String? { get { fatalError() } set {} }
+    open var name: String? {
+        get { fatalError() }
+        set {}
+    }
     open var threadDictionary: NSMutableDictionary { fatalError() }
     open func start() {}
 }
 
 open class NSMutableDictionary: NSObject {
-    public subscript(key: Any) -> Any? { get { fatalError() } set {} }
+    public subscript(key: Any) -> Any? {
+        get { fatalError() }
+        set {}
+    }
 }
 
 public struct CocoaError: Error {
@@ -388,15 +439,36 @@ open class Pipe: NSObject, @unchecked Sendable {
 
 #if os(macOS)
     open class Process: NSObject, @unchecked Sendable {
-        open var arguments: [String]? { get { fatalError() } set {} }
-        open var currentDirectoryURL: URL? { get { fatalError() } set {} }
-        open var environment: [String: String]? { get { fatalError() } set {} }
-        open var executableURL: URL? { get { fatalError() } set {} }
+        open var arguments: [String]? {
+            get { fatalError() }
+            set {}
+        }
+        open var currentDirectoryURL: URL? {
+            get { fatalError() }
+            set {}
+        }
+        open var environment: [String: String]? {
+            get { fatalError() }
+            set {}
+        }
+        open var executableURL: URL? {
+            get { fatalError() }
+            set {}
+        }
         open var isRunning: Bool { fatalError() }
         open var processIdentifier: Int32 { fatalError() }
-        open var standardError: Any? { get { fatalError() } set {} }
-        open var standardInput: Any? { get { fatalError() } set {} }
-        open var standardOutput: Any? { get { fatalError() } set {} }
+        open var standardError: Any? {
+            get { fatalError() }
+            set {}
+        }
+        open var standardInput: Any? {
+            get { fatalError() }
+            set {}
+        }
+        open var standardOutput: Any? {
+            get { fatalError() }
+            set {}
+        }
         open var terminationStatus: Int32 { fatalError() }
 
         open func run() throws {}
@@ -454,8 +526,14 @@ public struct URLRequest: Hashable, Sendable {
 
     public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60) {}
 
-    public var timeoutInterval: TimeInterval { get { fatalError() } set {} }
-    public var url: URL? { get { fatalError() } set {} }
+    public var timeoutInterval: TimeInterval {
+        get { fatalError() }
+        set {}
+    }
+    public var url: URL? {
+        get { fatalError() }
+        set {}
+    }
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 
@@ -482,25 +560,40 @@ open class OperationQueue: NSObject, @unchecked Sendable {}
 
 open class HTTPCookie: NSObject, @unchecked Sendable {
     public enum AcceptPolicy: UInt, Sendable {
-        case always = 0, never, onlyFromMainDocumentDomain
+        case always = 0
+        case never, onlyFromMainDocumentDomain
     }
 }
 
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open class var ephemeral: URLSessionConfiguration { fatalError() }
-    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy { get { fatalError() } set {} }
-    open var httpShouldSetCookies: Bool { get { fatalError() } set {} }
-    open var urlCache: URLCache? { get { fatalError() } set {} }
-    open var urlCredentialStorage: URLCredentialStorage? { get { fatalError() } set {} }
+    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy {
+        get { fatalError() }
+        set {}
+    }
+    open var httpShouldSetCookies: Bool {
+        get { fatalError() }
+        set {}
+    }
+    open var urlCache: URLCache? {
+        get { fatalError() }
+        set {}
+    }
+    open var urlCredentialStorage: URLCredentialStorage? {
+        get { fatalError() }
+        set {}
+    }
 }
 
 open class URLSession: NSObject, @unchecked Sendable {
     public enum AuthChallengeDisposition: Int, Sendable {
-        case useCredential = 0, performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
+        case useCredential = 0
+        case performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
     }
 
     public enum ResponseDisposition: Int, Sendable {
-        case cancel = 0, allow, becomeDownload, becomeStream
+        case cancel = 0
+        case allow, becomeDownload, becomeStream
     }
 
     public init(

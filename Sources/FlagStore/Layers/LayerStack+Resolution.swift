@@ -132,12 +132,8 @@ extension LayerStack {
         )
     }
 
-    /// A decoder that resolves each `PropertySetting` for the context.
-    private func contextualDecoder() -> JSONDecoder {
-        let decoder = makeDecoder()
-        decoder.setContext(context)
-        return decoder
-    }
+    /// Reads the values of overrides, which may contain a `PropertySetting`.
+    var overrideReader: ValueReader { ValueReader(context: context, makeDecoder: makeDecoder) }
 
     /// The value that overrides a setting; an override of another type is reported and skipped.
     func override<Value: SettingValue>(
@@ -146,11 +142,13 @@ extension LayerStack {
         _ problems: inout [StoreDiagnostic]
     ) -> Value? {
         if let found = overrides.values[ExactText(name)] {
-            if let value = found as? Value { return value }
-            problems.append(.mistypedOverride(name, found: "\(Swift.type(of: found))", expected: "\(type)"))
+            if let value = found.value(as: type, readBy: overrideReader) { return value }
+            problems.append(.mistypedOverride(name, found: found.found, expected: "\(type)"))
         }
         guard let text = overrides.texts.text(for: name) else { return nil }
-        if let value = OverrideText.value(text, as: type, makeDecoder: contextualDecoder) { return value }
+        if let json = OverrideText.json(text, as: type, readBy: overrideReader) {
+            return json.value(as: type, readBy: overrideReader)
+        }
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil
     }

@@ -15,6 +15,9 @@ final class StoreCore: Sendable {
     let clock: any StoreClock
     let state: Locked<State>
 
+    /// Whether overrides are kept for the next start.
+    let keepsOverrides: Bool
+
     /// What reads need besides the values that threads have cached. It follows ``State/snapshot`` under the lock of the state.
     private let readers: ThreadCopies<Readable>
 
@@ -61,7 +64,9 @@ final class StoreCore: Sendable {
             configuration.installationKey.map { StartInstallationKey(key: $0) } ?? keeper.installationKey()
         let storeContext = StoreContext(app, installation.key, commonAttributes: configuration.commonAttributeValues)
         let context = storeContext.complete(at: clock.wallTime)
-        let start = StoreStart(documents, context: context, configuration)
+        keepsOverrides = configuration.keepsOverrides
+        let kept = keepsOverrides ? keeper.keptOverrides(for: documents) : KeptOverrides()
+        let start = StoreStart(documents, kept.overrides, context: context, configuration)
         let reports = ReadReports(observer: configuration.onRead, recorder: configuration.recorder)
         let number = reports.coverEveryRead ? ReadGeneration.uncached : ReadGeneration.next()
         generation = ReadGeneration(number)
@@ -79,7 +84,8 @@ final class StoreCore: Sendable {
         state = Locked(
             State(
                 snapshot: snapshot, context: storeContext, hasUnreportedKey: !installation.isKept, keys: start.keys))
-        log.report([contextProblem].compactMap(\.self) + installation.diagnostics + start.diagnostics)
+        log.report(
+            [contextProblem].compactMap(\.self) + installation.diagnostics + kept.diagnostics + start.diagnostics)
         reportInstallationKeyIfUsed()
         keeper.start(with: documents, for: self)
         scheduleCheck()
