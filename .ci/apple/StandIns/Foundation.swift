@@ -287,6 +287,7 @@ open class NSObject: Hashable, CustomStringConvertible {
     open var description: String { fatalError() }
     open func hash(into hasher: inout Hasher) {}
     public static func == (left: NSObject, right: NSObject) -> Bool { fatalError() }
+    open func copy() -> Any { fatalError() }
 }
 
 open class Bundle: NSObject, @unchecked Sendable {
@@ -319,6 +320,26 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
         queue: OperationQueue?,
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol { fatalError() }
+    open func removeObserver(_ observer: Any) {}
+}
+
+open class UserDefaults: NSObject, @unchecked Sendable {
+    public static let didChangeNotification = NSNotification.Name("")
+    open class var standard: UserDefaults { fatalError() }
+    public init?(suiteName suitename: String?) {}
+    open func dictionaryRepresentation() -> [String: Any] { fatalError() }
+    open func dictionary(forKey defaultName: String) -> [String: Any]? { fatalError() }
+}
+
+open class JSONSerialization: NSObject {
+    public struct WritingOptions: OptionSet, Sendable {
+        public static let fragmentsAllowed = WritingOptions(rawValue: 4)
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+
+    open class func isValidJSONObject(_ obj: Any) -> Bool { fatalError() }
+    open class func data(withJSONObject obj: Any, options opt: WritingOptions = []) throws -> Data { fatalError() }
 }
 
 open class DateFormatter: NSObject, @unchecked Sendable {
@@ -608,6 +629,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 }
 
 open class URLSessionTask: NSObject, @unchecked Sendable {
+    open var taskIdentifier: Int { fatalError() }
     open func cancel() {}
     open func resume() {}
 }

@@ -113,12 +113,12 @@ extension SettingKey: RegistrableKey {
                 return problems
             },
             overrideJSON: { [name] stack, text in
-                OverrideText.json(text, as: Value.self, readBy: stack.overrideReader).map { .success($0) }
-                    ?? .failure(.wrongType(name, found: text, as: Value.self, readBy: stack.overrideReader))
+                OverrideText.json(text, as: Value.self, readBy: stack.overrideReader()).map { .success($0) }
+                    ?? .failure(.wrongType(name, found: text, as: Value.self, readBy: stack.overrideReader()))
             },
             problem: { [name] stack, override in
-                guard override.value(as: Value.self, readBy: stack.overrideReader) == nil else { return nil }
-                return .wrongType(name, found: override.found, as: Value.self, readBy: stack.overrideReader)
+                guard override.value(as: Value.self, readBy: stack.overrideReader()) == nil else { return nil }
+                return .wrongType(name, found: override.found, as: Value.self, readBy: stack.overrideReader())
             }
         )
     }

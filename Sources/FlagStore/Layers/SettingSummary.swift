@@ -43,6 +43,9 @@ public struct SettingSummary: Hashable, Sendable, Identifiable {
     /// `Bool` and types that conform to `CaseIterable` list their values, among them the enums of generated keys.
     public let choices: [String]
 
+    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    public let sourceName: String?
+
     /// The name, which identifies the setting in a list.
     public var id: String { name }
 
@@ -63,11 +66,11 @@ extension LayerStack {
     /// The summary of a setting that has a key.
     func summary<Value: SettingValue>(of name: String, default defaultValue: Value) -> SettingSummary {
         let layered = resolve(name, default: defaultValue)
-        let json = OverrideJSON(of: layered.value, readBy: overrideReader)
+        let json = OverrideJSON(of: layered.value, readBy: overrideReader())
         return SettingSummary(
             name, "\(layered.value)", type: "\(Value.self)", layered, until: overrides.values[ExactText(name)]?.until,
-            text: json?.text(of: layered.value, readBy: overrideReader),
-            choices: OverrideText.choices(of: Value.self, readBy: overrideReader))
+            text: json?.text(of: layered.value, readBy: overrideReader()),
+            choices: OverrideText.choices(of: Value.self, readBy: overrideReader()))
     }
 
     private func summary(ofUndeclared name: String) -> SettingSummary {
@@ -105,7 +108,8 @@ extension SettingSummary {
             layer: layered.origin.layer,
             overriddenUntil: layered.origin.layer == .debugOverride ? end?.date : nil,
             text: text,
-            choices: choices
+            choices: choices,
+            sourceName: layered.origin.document?.source?.name
         )
     }
 }

@@ -20,7 +20,7 @@ extension SettingsStore {
     /// - Complexity: O(*n*) for *n* overrides.
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value, until end: Date? = nil) {
         // Register the key, so that its change is detected by its decoded value.
-        let reader = core.snapshot(for: key).stack.overrideReader
+        let reader = core.snapshot(for: key).stack.overrideReader()
         let override = DebugOverride(value, until: end.map(Instant.init(orNearest:)), readBy: reader)
         if core.keepsOverrides, override.json == nil {
             core.log.report([.unwritableOverride(key.name, "\(Value.self)")])
