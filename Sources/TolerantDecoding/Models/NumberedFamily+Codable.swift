@@ -97,8 +97,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     func familyKeys(of key: Key, _ reader: FamilyReader) -> [FamilyReader.NumberedKey] {
         reader.numberedKeys(among: documentKeys(endingInDigit: true)).filter { numbered in
             !reader.continuedPrefixes(of: numbered).contains { prefix in
-                Key(rawValue: prefix) != nil
-                    || DocumentKey.canonicalName(ofAlias: prefix, among: Key.Aliases.self) != nil
+                let name = DocumentKey.canonicalName(ofAlias: prefix, among: Key.Aliases.self) ?? prefix
+                return name != key.rawValue && Key(rawValue: name) != nil
             }
         }
     }
