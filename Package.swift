@@ -45,7 +45,7 @@ let givenGenerator = Context.environment["FLAG_KEYS_GENERATOR"]
 
 let package = Package(
     name: "version-flags",
-    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16), .visionOS(.v1)],
     products: [
         .library(name: "FlagResolver", targets: ["FlagResolver"]),
         .library(name: "TolerantDecoding", targets: ["TolerantDecoding"]),

@@ -160,7 +160,7 @@ def runs(folder):
     context = folder / "context.json"
     context.write_text(json.dumps({
         "appVersion": "2.1.0", "targetingKey": "user-3", "date": "2026-12-03T00:00:00Z", "platform": "ios", "country": "DE",
-        "ring": "public"}))
+        "ring": "public", "$overrides": {"checkout": {"value": "legacy", "until": "2027-01-01T00:00:00Z"}}}))
     targeting = "Configs/targeting.json"
     half = folder / "half.json"
     half.write_text(pathlib.Path(targeting).read_text().replace('"percent": 25', '"percent": 50'))
@@ -172,6 +172,7 @@ def runs(folder):
     for name in ["checkout", "greeting", "reviewPrompt"]:
         yield "explain", [name, targeting]
     yield "explain", ["checkout", "--version", "2.1.0", "--attribute", "ring=beta", targeting]
+    yield "explain", ["checkout", "--context", context, targeting]
     yield "matrix", [targeting]
     yield "matrix", ["--context", context, targeting]
     yield "diff", [targeting, half]
