@@ -246,6 +246,27 @@ struct CaseSpaceTests {
         #expect(try words(declared, document(type == nil ? "string" : nil)) == words(document(nil)))
     }
 
+    @Test(arguments: [
+        ("2026-12-01T00:00:00.123456789Z", "2026-12-01T00:00:00Z is not before 2026-12-01T00:00:00Z"),
+        ("2026-11-30T23:59:59.999999999Z", "2026-11-30T23:59:59Z is before 2026-12-01T00:00:00Z"),
+        ("2026-12-02T00:00:00Z", "2026-12-02T00:00:00Z is not before 2026-12-01T00:00:00Z"),
+    ])
+    func `a date has a fraction of a second in words only if its bound has one`(
+        _ date: String, _ expected: String
+    ) throws {
+        func unmet(_ bound: String) throws -> [String] {
+            let text = #"""
+                {"a": {"defaultValue": 0, "valuesByVersion": [{"from": "\#(bound)", "value": 1}, {"until": "\#(bound)", "value": 2}]}}
+                """#
+            let document = try SettingsDocument(parsing: Array(text.utf8))
+            let context = try EvaluationContext(json: #"{"date": "\#(date)"}"#)
+            let setting = try #require(document.index(named: "a"))
+            return document.loaded[setting].entries.flatMap { document.unmetConditions(of: $0, for: context) }
+        }
+        #expect(try unmet("2026-12-01T00:00:00Z") == [expected])
+        #expect(try unmet("2026-12-01T00:00:00.5Z").first?.hasPrefix(date) == true)
+    }
+
     @Test func `a setting without a value that others require is not true`() throws {
         let text = #"""
             {"a": {"defaultValue": 0, "valuesByVersion": [{"requires": "b", "value": 1}]},
