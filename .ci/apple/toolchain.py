@@ -120,7 +120,8 @@ class Toolchain:
         """Builds the modules of a platform that are not in the cache."""
         for name in (*STANDARD, *further):
             self._standard(platform, name)
-        for name, *flags in (("Darwin", "-import-underlying-module"), ("os",), ("Dispatch",), ("Foundation",)):
+        for name, *flags in (("Darwin", "-import-underlying-module"), ("os",), ("Dispatch",), ("Foundation",), ("Network",),
+                             ("Combine",)):
             target = module_file(self.stand_ins, platform, name)
             if not target.exists():
                 self._build(target, "-emit-module", *self.target(platform), "-swift-version", "5",

@@ -28,6 +28,8 @@ struct ExampleApp {
         configuration.directory = options.cache
         configuration.keys = [SettingKey.payments, SettingKey.checkout, SettingKey.syncInterval]
         configuration.arguments = CommandLine.arguments
+        // They are printed below.
+        configuration.diagnosticOutput = .none
         configuration.startsInForeground = !options.startsInBackground
 
         let store = SettingsStore(appVersion: options.appVersion, configuration)

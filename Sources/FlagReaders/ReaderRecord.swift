@@ -92,6 +92,11 @@ package final class TypedReads: Sendable {
     package init(_ all: [TypedRead]) {
         self.all = all
     }
+
+    /// Whether both are the same ways, as for records that were read apart.
+    package func isSame(as other: TypedReads) -> Bool {
+        self === other || all == other.all
+    }
 }
 
 /// One way in which code reads a setting: the type, and the value without any document.

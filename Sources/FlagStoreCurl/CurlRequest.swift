@@ -28,7 +28,7 @@ struct CurlRequest {
     private func perform(_ address: DocumentAddress, _ exchange: CurlExchange, within timeLimit: Duration) {
         var message = CurlMessage(address: address, options: options)
         message.lines = ["Accept: application/json, */*;q=0.5"]
-        if let entityTag = request.entityTag { message.lines.append("If-None-Match: \(entityTag)") }
+        if let condition = request.condition { message.lines.append("\(condition.name): \(condition.value)") }
         message.lines += headers.fields.map { "\($0.name): \($0.value)" }
         message.timeLimit = timeLimit
         exchange.perform(session, message)

@@ -98,6 +98,7 @@ public struct TestStore: Sendable {
         configuration.requestTimeout = .seconds(Int64.max)
         configuration.bundledDocument = document.map { Array($0.utf8) }
         configuration.commonAttributes = []
+        configuration.diagnosticOutput = .none
         configuration.startsInForeground = true
         configuration.installationKey = InstallationKey(text: "installation")
         configuration.random = ReproducibleRandom(seed: seed)

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// One request of a session: it applies the limits while the response arrives.
-final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
+final class URLSessionExchange: Sendable {
     private let headers: RequestHeaders
     private let request: DocumentRequest
     private let outcome: AsyncStream<DocumentOutcome>.Continuation
@@ -34,13 +34,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         state = Locked(State(rule: RedirectRule(from: address)))
     }
 
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
+    /// The request after a redirect; `nil` if the redirect is not followed.
+    func request(after response: HTTPURLResponse, _ newRequest: URLRequest) -> URLRequest? {
         let location = newRequest.url?.absoluteString ?? ""
         let status = response.statusCode
         let isAllowed = state.withLock { state in
@@ -52,38 +47,22 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
                 return false
             }
         }
+        guard isAllowed else { return nil }
         var next = newRequest
-        next.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
-        // The system omits some of them in redirects, such as `Authorization`.
-        for field in headers.fields { next.setValue(field.value, forHTTPHeaderField: field.name) }
-        // Without a next request, the redirect itself becomes the response at once. Cancelling here would be a race with
-        // the session.
-        completionHandler(isAllowed ? next : nil)
+        // The system omits some fields in redirects, such as `Authorization`.
+        next.add(headers, condition: request.condition)
+        return next
     }
 
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        let isAboutServer = challenge.protectionSpace.authenticationMethod == "NSURLAuthenticationMethodServerTrust"
-        completionHandler(isAboutServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
+    /// Receives the head of the response, and returns whether its body is needed.
+    func receive(_ response: URLResponse) -> Bool {
         if let refusal = state.withLock({ $0.refusal }) {
             finish(.failed(refusal))
-            return completionHandler(.cancel)
+            return false
         }
         guard let response = response as? HTTPURLResponse else {
             finish(.failed(TransportFailure(.brokenResponse, detail: "the response is not an HTTP response")))
-            return completionHandler(.cancel)
+            return false
         }
         var head = HTTPResponseHead(status: response.statusCode)
         for (name, value) in response.allHeaderFields {
@@ -92,30 +71,31 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         // The body is used only with status 200.
         guard head.status == 200 else {
             finish(head.outcome([]))
-            return completionHandler(.cancel)
+            return false
         }
         guard head.hasProperLength else {
             finish(.failed(.improperLength))
-            return completionHandler(.cancel)
+            return false
         }
         let complete = head
         state.withLock { $0.head = complete }
-        completionHandler(.allow)
+        return true
     }
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    /// Receives a part of the body, and returns whether the body is within its limit.
+    func receive(_ data: Data) -> Bool {
         let limit = request.byteLimit
         let fits = state.withLock { state in
             guard data.count <= limit - state.body.count else { return false }
             state.body += data
             return true
         }
-        guard !fits else { return }
-        finish(.failed(.tooLarge(byteLimit: limit)))
-        dataTask.cancel()
+        if !fits { finish(.failed(.tooLarge(byteLimit: limit))) }
+        return fits
     }
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    /// Receives the end of the response.
+    func complete(_ error: (any Error)?) {
         if let refusal = state.withLock({ $0.refusal }) {
             finish(.failed(refusal))
         } else if let error {
@@ -131,6 +111,14 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     private func finish(_ result: DocumentOutcome) {
         outcome.yield(result)
         outcome.finish()
+    }
+}
+
+extension URLRequest {
+    /// Adds the fields of the app, and the condition of a request for a document.
+    mutating func add(_ headers: RequestHeaders, condition: (name: String, value: String)?) {
+        if let condition { setValue(condition.value, forHTTPHeaderField: condition.name) }
+        for field in headers.fields { setValue(field.value, forHTTPHeaderField: field.name) }
     }
 }
 

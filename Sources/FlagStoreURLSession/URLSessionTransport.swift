@@ -1,8 +1,10 @@
 public import FlagStore
-import Foundation
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    import Foundation
+    public import FoundationNetworking
+#else
+    public import Foundation
 #endif
 
 /// Fetches a document over HTTP with the `URLSession` of Apple's platforms.
@@ -12,7 +14,7 @@ import Foundation
 /// configuration.transport = URLSessionTransport(address)
 /// ```
 ///
-/// 1. Each request has its own session, without caches, cookies or stored credentials.
+/// 1. All requests share one session, without caches, cookies or stored credentials, so that a connection is used again.
 /// 2. Redirects are followed within the same scheme, host and port, five at most.
 /// 3. Requests do not identify users: they contain neither the app's version nor the user's languages. Headers that the
 ///    app adds may.
@@ -27,14 +29,28 @@ public struct URLSessionTransport: DocumentTransport {
     /// The headers that the app adds to every request.
     public let headers: RequestHeaders
 
+    private let session: SharedSession
+
     /// Creates a transport for the document at an address.
+    ///
+    /// ```swift
+    /// let session = URLSessionConfiguration.ephemeral
+    /// session.allowsConstrainedNetworkAccess = false  // not in Low Data Mode
+    /// configuration.transport = URLSessionTransport(address, session: session)
+    /// ```
     ///
     /// - Parameters:
     ///   - address: The address of the document.
     ///   - headers: The headers to add to every request, such as an API key; the default is none.
-    public init(_ address: DocumentAddress, headers: RequestHeaders = RequestHeaders()) {
+    ///   - session: The configuration of the session, for example for Low Data Mode or a proxy; the default is ephemeral. It is
+    ///     copied; whatever it says, the session has no cache, no cookies and no stored credentials.
+    public init(
+        _ address: DocumentAddress, headers: RequestHeaders = RequestHeaders(),
+        session: URLSessionConfiguration = .ephemeral
+    ) {
         self.address = address
         self.headers = headers
+        self.session = SharedSession(session)
     }
 
     public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
@@ -44,25 +60,17 @@ public struct URLSessionTransport: DocumentTransport {
         var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         urlRequest.timeoutInterval = min(request.timeLimit, .seconds(1_000_000)) / .seconds(1)
         urlRequest.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
-        urlRequest.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
         // Otherwise the system sends the versions of the app and the system, and the user's languages.
         urlRequest.setValue("FlagStore", forHTTPHeaderField: "User-Agent")
         urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
-        for field in headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
+        urlRequest.add(headers, condition: request.condition)
         #if !canImport(Darwin)
             // On Linux, decompression cannot be stopped at the size limit.
             urlRequest.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         #endif
 
         let (outcomes, outcome) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        let exchange = URLSessionExchange(address, headers, request, outcome)
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
-        let task = session.dataTask(with: urlRequest)
+        let task = session.task(for: urlRequest, URLSessionExchange(address, headers, request, outcome))
         let timeLimit = request.timeLimit
         let deadline = Task {
             guard (try? await Task.sleep(for: timeLimit)) != nil else { return }
@@ -72,9 +80,33 @@ public struct URLSessionTransport: DocumentTransport {
         defer {
             deadline.cancel()
             task.cancel()
-            session.finishTasksAndInvalidate()
         }
         for await outcome in outcomes { return outcome }
         return .failed(TransportFailure(.cancelled))
+    }
+}
+
+/// The session of a transport and of its copies. It ends with the last of them.
+private final class SharedSession: Sendable {
+    private let session: URLSession
+    private let exchanges = URLSessionExchanges()
+
+    init(_ given: URLSessionConfiguration) {
+        let configuration = given.copy() as? URLSessionConfiguration ?? given
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    func task(for request: URLRequest, _ exchange: URLSessionExchange) -> URLSessionTask {
+        let task = session.dataTask(with: request)
+        exchanges.follow(task, with: exchange)
+        return task
     }
 }

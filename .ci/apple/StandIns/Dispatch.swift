@@ -12,5 +12,6 @@ open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
 }
 
 open class DispatchQueue: DispatchObject, @unchecked Sendable {
+    public convenience init(label: String) { fatalError() }
     public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void) {}
 }

@@ -189,17 +189,38 @@ open class JSONDecoder: @unchecked Sendable {
 
     public init() {}
 
-    open var dateDecodingStrategy: DateDecodingStrategy { get { fatalError() } set {} }
-    open var dataDecodingStrategy: DataDecodingStrategy { get { fatalError() } set {} }
-    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy { get { fatalError() } set {} }
-    open var keyDecodingStrategy: KeyDecodingStrategy { get { fatalError() } set {} }
-    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] { get { fatalError() } set {} }
+    open var dateDecodingStrategy: DateDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var dataDecodingStrategy: DataDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var keyDecodingStrategy: KeyDecodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { fatalError() }
+        set {}
+    }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    open var allowsJSON5: Bool { get { fatalError() } set {} }
+    open var allowsJSON5: Bool {
+        get { fatalError() }
+        set {}
+    }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    open var assumesTopLevelDictionary: Bool { get { fatalError() } set {} }
+    open var assumesTopLevelDictionary: Bool {
+        get { fatalError() }
+        set {}
+    }
 
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
@@ -226,16 +247,28 @@ open class JSONEncoder: @unchecked Sendable {
 
     public init() {}
 
-    open var dateEncodingStrategy: DateEncodingStrategy { get { fatalError() } set {} }
-    open var outputFormatting: OutputFormatting { get { fatalError() } set {} }
-    open var keyEncodingStrategy: KeyEncodingStrategy { get { fatalError() } set {} }
+    open var dateEncodingStrategy: DateEncodingStrategy {
+        get { fatalError() }
+        set {}
+    }
+    open var outputFormatting: OutputFormatting {
+        get { fatalError() }
+        set {}
+    }
+    open var keyEncodingStrategy: KeyEncodingStrategy {
+        get { fatalError() }
+        set {}
+    }
 
     open func encode(_ value: some Encodable) throws -> Data { fatalError() }
 }
 
 open class PropertyListDecoder: @unchecked Sendable {
     public init() {}
-    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] { get { fatalError() } set {} }
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { fatalError() }
+        set {}
+    }
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
 
@@ -251,6 +284,7 @@ open class NSObject: Hashable, CustomStringConvertible {
     open var description: String { fatalError() }
     open func hash(into hasher: inout Hasher) {}
     public static func == (left: NSObject, right: NSObject) -> Bool { fatalError() }
+    open func copy() -> Any { fatalError() }
 }
 
 open class Bundle: NSObject, @unchecked Sendable {
@@ -283,12 +317,41 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
         queue: OperationQueue?,
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol { fatalError() }
+    open func removeObserver(_ observer: Any) {}
+}
+
+open class UserDefaults: NSObject, @unchecked Sendable {
+    public static let didChangeNotification = NSNotification.Name("")
+    open class var standard: UserDefaults { fatalError() }
+    public init?(suiteName suitename: String?) {}
+    open func dictionaryRepresentation() -> [String: Any] { fatalError() }
+    open func dictionary(forKey defaultName: String) -> [String: Any]? { fatalError() }
+}
+
+open class JSONSerialization: NSObject {
+    public struct WritingOptions: OptionSet, Sendable {
+        public static let fragmentsAllowed = WritingOptions(rawValue: 4)
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+
+    open class func isValidJSONObject(_ obj: Any) -> Bool { fatalError() }
+    open class func data(withJSONObject obj: Any, options opt: WritingOptions = []) throws -> Data { fatalError() }
 }
 
 open class DateFormatter: NSObject, @unchecked Sendable {
-    open var dateFormat: String! { get { fatalError() } set {} }
-    open var locale: Locale! { get { fatalError() } set {} }
-    open var timeZone: TimeZone! { get { fatalError() } set {} }
+    open var dateFormat: String! {
+        get { fatalError() }
+        set {}
+    }
+    open var locale: Locale! {
+        get { fatalError() }
+        set {}
+    }
+    open var timeZone: TimeZone! {
+        get { fatalError() }
+        set {}
+    }
     open func date(from string: String) -> Date? { fatalError() }
     open func string(from date: Date) -> String { fatalError() }
 }
@@ -309,13 +372,19 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
 open class Thread: NSObject, @unchecked Sendable {
     public convenience init(block: @Sendable @escaping () -> Void) { fatalError() }
     open class var current: Thread { fatalError() }
-    open var name: String? { get { fatalError() } set {} }
+    open var name: String? {
+        get { fatalError() }
+        set {}
+    }
     open var threadDictionary: NSMutableDictionary { fatalError() }
     open func start() {}
 }
 
 open class NSMutableDictionary: NSObject {
-    public subscript(key: Any) -> Any? { get { fatalError() } set {} }
+    public subscript(key: Any) -> Any? {
+        get { fatalError() }
+        set {}
+    }
 }
 
 public struct CocoaError: Error {
@@ -388,15 +457,36 @@ open class Pipe: NSObject, @unchecked Sendable {
 
 #if os(macOS)
     open class Process: NSObject, @unchecked Sendable {
-        open var arguments: [String]? { get { fatalError() } set {} }
-        open var currentDirectoryURL: URL? { get { fatalError() } set {} }
-        open var environment: [String: String]? { get { fatalError() } set {} }
-        open var executableURL: URL? { get { fatalError() } set {} }
+        open var arguments: [String]? {
+            get { fatalError() }
+            set {}
+        }
+        open var currentDirectoryURL: URL? {
+            get { fatalError() }
+            set {}
+        }
+        open var environment: [String: String]? {
+            get { fatalError() }
+            set {}
+        }
+        open var executableURL: URL? {
+            get { fatalError() }
+            set {}
+        }
         open var isRunning: Bool { fatalError() }
         open var processIdentifier: Int32 { fatalError() }
-        open var standardError: Any? { get { fatalError() } set {} }
-        open var standardInput: Any? { get { fatalError() } set {} }
-        open var standardOutput: Any? { get { fatalError() } set {} }
+        open var standardError: Any? {
+            get { fatalError() }
+            set {}
+        }
+        open var standardInput: Any? {
+            get { fatalError() }
+            set {}
+        }
+        open var standardOutput: Any? {
+            get { fatalError() }
+            set {}
+        }
         open var terminationStatus: Int32 { fatalError() }
 
         open func run() throws {}
@@ -454,8 +544,14 @@ public struct URLRequest: Hashable, Sendable {
 
     public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60) {}
 
-    public var timeoutInterval: TimeInterval { get { fatalError() } set {} }
-    public var url: URL? { get { fatalError() } set {} }
+    public var timeoutInterval: TimeInterval {
+        get { fatalError() }
+        set {}
+    }
+    public var url: URL? {
+        get { fatalError() }
+        set {}
+    }
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 
@@ -482,25 +578,40 @@ open class OperationQueue: NSObject, @unchecked Sendable {}
 
 open class HTTPCookie: NSObject, @unchecked Sendable {
     public enum AcceptPolicy: UInt, Sendable {
-        case always = 0, never, onlyFromMainDocumentDomain
+        case always = 0
+        case never, onlyFromMainDocumentDomain
     }
 }
 
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open class var ephemeral: URLSessionConfiguration { fatalError() }
-    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy { get { fatalError() } set {} }
-    open var httpShouldSetCookies: Bool { get { fatalError() } set {} }
-    open var urlCache: URLCache? { get { fatalError() } set {} }
-    open var urlCredentialStorage: URLCredentialStorage? { get { fatalError() } set {} }
+    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy {
+        get { fatalError() }
+        set {}
+    }
+    open var httpShouldSetCookies: Bool {
+        get { fatalError() }
+        set {}
+    }
+    open var urlCache: URLCache? {
+        get { fatalError() }
+        set {}
+    }
+    open var urlCredentialStorage: URLCredentialStorage? {
+        get { fatalError() }
+        set {}
+    }
 }
 
 open class URLSession: NSObject, @unchecked Sendable {
     public enum AuthChallengeDisposition: Int, Sendable {
-        case useCredential = 0, performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
+        case useCredential = 0
+        case performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
     }
 
     public enum ResponseDisposition: Int, Sendable {
-        case cancel = 0, allow, becomeDownload, becomeStream
+        case cancel = 0
+        case allow, becomeDownload, becomeStream
     }
 
     public init(
@@ -515,6 +626,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 }
 
 open class URLSessionTask: NSObject, @unchecked Sendable {
+    open var taskIdentifier: Int { fatalError() }
     open func cancel() {}
     open func resume() {}
 }

@@ -40,3 +40,34 @@ extension OSAllocatedUnfairLock where State == Void {
 extension OSAllocatedUnfairLock where State: Sendable {
     public init(initialState: State) { fatalError() }
 }
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@frozen
+public struct OSLogPrivacy {
+    public static var `public`: OSLogPrivacy { fatalError() }
+}
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@frozen
+public struct OSLogInterpolation: StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation(
+        _ argumentString: @autoclosure @escaping () -> String, privacy: OSLogPrivacy
+    ) {}
+}
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@frozen
+public struct OSLogMessage: ExpressibleByStringInterpolation {
+    public init(stringInterpolation: OSLogInterpolation) {}
+    public init(stringLiteral value: String) {}
+}
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+@frozen
+public struct Logger: @unchecked Sendable {
+    @usableFromInline let log: AnyObject
+    public init(subsystem: String, category: String) { fatalError() }
+    public func notice(_ message: OSLogMessage) {}
+}

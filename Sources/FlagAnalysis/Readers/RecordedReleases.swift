@@ -170,7 +170,7 @@ private struct ReadRuns {
         var groups = [[RecordedReleases.Group]](repeating: [], count: nameCount)
         for (run, end) in zip(runs, ends) {
             let range = run.first..<end
-            if let last = groups[run.name].indices.last, groups[run.name][last].reads === run.reads {
+            if let last = groups[run.name].indices.last, groups[run.name][last].reads.isSame(as: run.reads) {
                 groups[run.name][last].ranges.append(range)
             } else {
                 groups[run.name].append(RecordedReleases.Group(reads: run.reads, ranges: [range]))

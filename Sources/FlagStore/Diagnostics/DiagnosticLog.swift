@@ -3,6 +3,7 @@ import FlagResolver
 /// Delivers diagnostics to the listeners, and keeps the latest for later listeners.
 package final class DiagnosticLog: Sendable {
     private let clock: any StoreClock
+    private let output: DiagnosticOutput
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -15,8 +16,9 @@ package final class DiagnosticLog: Sendable {
 
     private static let capacity = 100
 
-    package init(clock: any StoreClock) {
+    package init(clock: any StoreClock, output: DiagnosticOutput = .none) {
         self.clock = clock
+        self.output = output
     }
 
     package var recent: [StoreDiagnostic] {
@@ -32,14 +34,23 @@ package final class DiagnosticLog: Sendable {
     func report(_ diagnostics: [StoreDiagnostic]) {
         guard !diagnostics.isEmpty else { return }
         let now = clock.monotonicTime
-        state.withLock { state in
+        let admitted = state.withLock { state in
             let admitted = diagnostics.compactMap { state.limiter.admit($0, at: now) }
             state.recent = (state.recent + admitted).suffix(Self.capacity)
             // Within the lock, so that each listener gets them in this order.
             for listener in state.listeners.values {
                 for diagnostic in admitted { listener.yield(diagnostic) }
             }
+            return admitted
         }
+        if output == .system {
+            for diagnostic in admitted { SystemLog.write("\(diagnostic)") }
+        }
+    }
+
+    /// Waits until everything that was reported so far is written.
+    func finishWriting() async {
+        if output == .system { await SystemLog.finish() }
     }
 
     /// The recent diagnostics, then each new one. A slow listener loses the oldest.

@@ -80,6 +80,9 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// An override does not have the type of its key, or names no key.
         case badOverride = "bad-override"
 
+        /// Values of a source of the app cannot be used; the next layer is.
+        case unusableSource = "unusable-source"
+
         /// Single settings or entries of a document are malformed.
         case settingIssues = "setting-issues"
     }

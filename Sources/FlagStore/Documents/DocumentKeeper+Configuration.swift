@@ -19,6 +19,7 @@ extension DocumentKeeper {
         package var hasDeclaredType: (@Sendable (SettingsDocument) -> Bool)?
         package var activation = DocumentActivation.atOnce
         package var refreshInterval = Duration.seconds(300)
+        package var refreshTriggers = Set(RefreshTrigger.allCases)
         package var maximumAge = Duration.seconds(900)
         package var requestTimeout = Duration.seconds(30)
         package var confirmationDelay = Duration.seconds(10)
@@ -58,6 +59,20 @@ public enum DirectoryAccess: String, Hashable, Sendable, Codable, CaseIterable {
     ///
     /// Use it in app extensions. The store does not count starts, and documents that it fetches are not kept.
     case readOnly = "read-only"
+}
+
+/// When a store fetches, besides its start, its retries after failures, and requests of the app.
+public enum RefreshTrigger: String, Hashable, Sendable, Codable, CaseIterable {
+    /// When ``StoreConfiguration/refreshInterval`` has passed. While the app is in the background, the time waits.
+    case interval
+
+    /// When the app comes to the foreground, if no request was sent for the interval.
+    case foreground
+
+    /// When the network returns, if the last request did not reach the server or no request was sent for the interval.
+    ///
+    /// On Apple's platforms, the system tells the store. Elsewhere the app does: ``SettingsStore/networkDidReturn()``.
+    case network
 }
 
 /// When a store uses a new document.

@@ -14,6 +14,7 @@ extension DocumentKeeper {
         var forgetsCrashes = false
         var exitHandler: UInt64?
         var phaseHandler: UInt64?
+        var networkHandler: UInt64?
         var hasStateChanged = false
         var isClosed = false
     }
@@ -63,6 +64,7 @@ extension DocumentKeeper {
             cache?.endTrial()
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
             if let phaseHandler = effects.phaseHandler { AppPhase.remove(phaseHandler) }
+            if let networkHandler = effects.networkHandler { NetworkReturn.remove(networkHandler) }
             disk.enqueue { [cache] in cache?.close() }
             effects.observer?.keeperDidClose()
         }
@@ -105,6 +107,7 @@ extension DocumentKeeper {
             effects.cancelled += [state.fetch, state.watch]
             effects.exitHandler = state.exitHandler
             effects.phaseHandler = state.phaseHandler
+            effects.networkHandler = state.networkHandler
             effects.isClosed = true
         }
     }
@@ -116,7 +119,10 @@ extension DocumentKeeper {
     }
 
     private func wake(at deadline: Duration) async {
-        guard (try? await configuration.clock.sleep(until: deadline)) != nil, !Task.isCancelled else { return }
+        let clock = configuration.clock
+        // Together with other timers of the device, one that may be late wakes it less often.
+        let tolerance = min((deadline - clock.monotonicTime) / 10, .seconds(30))
+        guard (try? await clock.sleep(until: deadline, tolerance: tolerance)) != nil, !Task.isCancelled else { return }
         state.withLock { state in
             if state.timerDeadline == deadline { state.timerDeadline = nil }
         }
@@ -152,6 +158,9 @@ package protocol DocumentObserver: AnyObject, Sendable {
     /// An attempt to get a document has ended with a result, whether or not a caller requested it.
     func attemptDidEnd(_ result: RefreshResult)
 
+    /// The wall clock may have been set while the app was in the background.
+    func clockMayHaveChanged()
+
     /// ``DocumentKeeper/currentState`` changed.
     func stateDidChange()
 
@@ -161,4 +170,6 @@ package protocol DocumentObserver: AnyObject, Sendable {
 
 extension DocumentObserver {
     package func attemptDidEnd(_ result: RefreshResult) {}
+
+    package func clockMayHaveChanged() {}
 }

@@ -51,6 +51,7 @@ package final class DocumentKeeper: Sendable {
         var watch: Task<Void, Never>?
         var exitHandler: UInt64?
         var phaseHandler: UInt64?
+        var networkHandler: UInt64?
         var isClosed = false
     }
 
@@ -79,7 +80,8 @@ package final class DocumentKeeper: Sendable {
             refreshInterval: configuration.refreshInterval,
             maximumAge: configuration.maximumAge,
             confirmationDelay: configuration.confirmationDelay,
-            hasTransport: configuration.transport != nil
+            hasTransport: configuration.transport != nil,
+            triggers: configuration.refreshTriggers
         )
         let lifecycle = DocumentLifecycle(rules: rules, random: configuration.random)
         facts = ThreadCopies { lifecycle.facts }
@@ -119,6 +121,8 @@ package final class DocumentKeeper: Sendable {
         let phaseHandler = AppPhase.observe { [weak self] isInForeground in
             if isInForeground { self?.enterForeground() } else { self?.leaveForeground() }
         }
+        let followsNetwork = configuration.transport != nil && configuration.refreshTriggers.contains(.network)
+        let networkHandler = followsNetwork ? NetworkReturn.observe { [weak self] in self?.networkDidReturn() } : nil
         state.withLock { state in
             state.observer = observer
             // Requests ask about a quarantined document, too: the server then sends only a newer one.
@@ -136,6 +140,7 @@ package final class DocumentKeeper: Sendable {
             state.active = cached?.document
             state.exitHandler = exitHandler
             state.phaseHandler = phaseHandler
+            state.networkHandler = networkHandler
         }
         if documents.cache.changedBreaker { onDisk { $0.saveBreaker(at: $1) } }
         handle(
@@ -196,6 +201,12 @@ package final class DocumentKeeper: Sendable {
     package func enterForeground() {
         cache?.enterForeground()
         handle(.enteredForeground)
+        state.withLock { $0.observer }?.clockMayHaveChanged()
+    }
+
+    /// Notes that the network is available again.
+    package func networkDidReturn() {
+        handle(.networkReturned)
     }
 
     /// Notes that the app has left the foreground: the system may end it at any time.

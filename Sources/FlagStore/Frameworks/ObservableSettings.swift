@@ -15,53 +15,43 @@
     ///
     /// 1. All reads between two changes use one snapshot. An override or a context that is set on the main actor is visible
     ///    at once.
-    /// 2. Only observers of a setting that changed are notified.
+    /// 2. Only observers of a setting that changed, or of a group that contains it, are notified.
     /// 3. It follows the store until it is released or the store is closed.
+    ///
+    /// For iOS 16 and macOS 13, there is `PublishedSettings`.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
     @MainActor
     public final class ObservableSettings: Observable {
-        private let store: SettingsStore
         private let registrar = ObservationRegistrar()
-        private var snapshot: StoreSnapshot
-        private var following: Task<Void, Never>?
+        private var settings: FollowedSettings?
 
         /// Creates a model of the settings of a store.
         public init(_ store: SettingsStore) {
-            self.store = store
-            // Listen before taking the snapshot, so that no change is lost in between.
-            let updates = store.updates
-            let iterator = updates.makeAsyncIterator()
-            snapshot = store.snapshot
-            following = Task { [weak self] in
-                var iterator = iterator
-                while let update = await iterator.next() {
-                    guard let self else { return }
-                    self.show(update)
-                }
-            }
-        }
-
-        deinit {
-            following?.cancel()
+            settings = FollowedSettings(store) { [weak self] names, use in self?.show(names, use) }
         }
 
         /// The value of a setting, observed.
         public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
-            // Register the key, so that its changes are detected by its decoded value.
-            let latest = store.core.snapshot(for: key)
-            // A toggle reads an override right after it has set it, before the update arrives.
-            if latest.stack.revision != snapshot.stack.revision { snapshot = latest }
-            registrar.access(self, keyPath: \.[observed: key.name])
-            return snapshot[key]
+            registrar.access(self, keyPath: \.[observed: .setting(key.name)])
+            return settings?[key] ?? key.defaultValue
         }
 
-        private func show(_ update: SettingsUpdate) {
-            for name in update.changedNames { registrar.willSet(self, keyPath: \.[observed: name]) }
-            snapshot = update.snapshot
-            for name in update.changedNames { registrar.didSet(self, keyPath: \.[observed: name]) }
+        /// A group of settings, observed; see ``StoreSnapshot/group(_:as:)``.
+        ///
+        /// - Complexity: O(*n*) for *n* bytes of the group. Each call decodes it.
+        public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
+            registrar.access(self, keyPath: \.[observed: .group(name)])
+            return settings?.group(name, as: type)
         }
 
-        /// The target of a setting's key path, which only has to distinguish settings.
-        private subscript(observed name: String) -> String { name }
+        private func show(_ changedNames: [String], _ use: () -> Void) {
+            let names = Set(changedNames.flatMap(ObservedName.changed))
+            for name in names { registrar.willSet(self, keyPath: \.[observed: name]) }
+            use()
+            for name in names { registrar.didSet(self, keyPath: \.[observed: name]) }
+        }
+
+        /// The target of the key path of a setting or a group, which only has to distinguish them.
+        private subscript(observed name: ObservedName) -> ObservedName { name }
     }
 #endif

@@ -11,8 +11,11 @@ struct DocumentSchedule: Sendable {
     /// The next instant at which a value can change.
     private let nextBoundary: Instant?
 
-    /// The maximum time between two checks of the wall clock, in seconds, so that a change of the clock is noticed.
-    private static let maximumDelay: Int64 = 60
+    /// The maximum time between two checks of the wall clock, in seconds.
+    ///
+    /// Each request, the return to the foreground and the system's notices are further checks, so a clock that was set is
+    /// usually noticed sooner.
+    private static let maximumDelay: Int64 = 3_600
 
     init(of snapshot: SettingsSnapshot) {
         self.init(of: snapshot, testsDate: snapshot.document.loaded.testsDate)
@@ -45,10 +48,9 @@ struct DocumentSchedule: Sendable {
         return now < instant || nextBoundary.map { $0 <= now } ?? false
     }
 
-    /// The seconds until the next check of the wall clock; `nil` if the document has no schedules.
+    /// The seconds until the next check of the wall clock; `nil` if no schedule begins or ends any more.
     func delayOfCheck(at wallTime: Int64) -> Int64? {
-        guard testsDate else { return nil }
-        guard let nextBoundary else { return Self.maximumDelay }
+        guard testsDate, let nextBoundary else { return nil }
         // The wall clock shows whole seconds.
         let wholeSecond = nextBoundary.nanoseconds == 0 ? nextBoundary.seconds : nextBoundary.seconds &+ 1
         let (delay, overflow) = wholeSecond.subtractingReportingOverflow(wallTime)

@@ -27,51 +27,66 @@ struct LayeredOrigin: Sendable {
 extension LayerStack {
     /// The value of a setting from the highest layer that has one of its type.
     ///
-    /// - Parameter isUnshared: Whether to decode the value for this call, so that threads that copy it do not contend
-    ///   for reference counts. Otherwise it is decoded once for all calls.
+    /// - Parameters:
+    ///   - isUnshared: Whether to decode the value for this call, so that threads that copy it do not contend for reference
+    ///     counts. Otherwise it is decoded once for all calls.
+    ///   - context: Another context than that of the layers, if there is one.
     func resolve<Value: SettingValue>(
-        _ name: String, default defaultValue: Value, isUnshared: Bool = false
+        _ name: String, default defaultValue: Value, isUnshared: Bool = false, for context: EvaluationContext? = nil
     ) -> LayeredValue<Value> {
         guard let type = ScalarType(Value.self) else {
-            return resolveDecoded(name, default: defaultValue, isUnshared: isUnshared)
+            return resolveDecoded(name, default: defaultValue, isUnshared: isUnshared, for: context)
         }
-        let scalar = resolve(name, as: type)
+        let scalar = resolve(name, as: type, for: context)
         return LayeredValue(value: scalar.value?.value(as: Value.self) ?? defaultValue, origin: scalar.origin)
     }
 
     /// The value of a setting as a scalar type; `nil` for its default in code.
-    func resolve(_ name: String, as type: ScalarType) -> LayeredValue<ScalarValue?> {
+    ///
+    /// - Parameter context: Another context than that of the layers, if there is one.
+    func resolve(
+        _ name: String, as type: ScalarType, for context: EvaluationContext? = nil
+    ) -> LayeredValue<ScalarValue?> {
         var value: ScalarValue?
         let origin = origin(of: name) { diagnostics in
             guard !overrides.isEmpty else { return false }
-            value = override(of: name, as: type, &diagnostics)
+            value = override(of: name, as: type, for: context, &diagnostics)
             return value != nil
         } read: { document in
-            let resolution = document.snapshot.resolution(of: name, as: type)
+            let context = context.map { document.resolvable($0) }
+            let resolution =
+                context.map { document.document.typedResolution(of: name, as: type, for: $0) }
+                ?? document.snapshot.resolution(of: name, as: type)
             if let found = resolution.value { value = found }
             return document.readsGroup(named: name, insteadOf: resolution.details)
-                ? group(named: name, of: document, as: type.type).details : resolution.details
+                ? group(named: name, of: document, as: type.type, for: context).details : resolution.details
         }
         return LayeredValue(value: value, origin: origin)
     }
 
     /// The value of a setting as a type that is not scalar.
     private func resolveDecoded<Value: SettingValue>(
-        _ name: String, default defaultValue: Value, isUnshared: Bool
+        _ name: String, default defaultValue: Value, isUnshared: Bool, for context: EvaluationContext?
     ) -> LayeredValue<Value> {
         var value = defaultValue
         let origin = origin(of: name) { diagnostics in
-            guard let found = override(of: name, as: Value.self, &diagnostics) else { return false }
+            guard let found = override(of: name, as: Value.self, for: context, &diagnostics) else { return false }
             value = found
             return true
         } read: { document in
+            let context = context.map { document.resolvable($0) }
             let resolution =
-                isUnshared
-                ? document.snapshot.unsharedResolution(of: name, default: defaultValue)
-                : document.snapshot.resolution(of: name, default: defaultValue)
+                if let context {
+                    document.document.typedResolution(
+                        of: name, default: defaultValue, for: context, makeDecoder: makeDecoder)
+                } else if isUnshared {
+                    document.snapshot.unsharedResolution(of: name, default: defaultValue)
+                } else {
+                    document.snapshot.resolution(of: name, default: defaultValue)
+                }
             value = resolution.value
             guard document.readsGroup(named: name, insteadOf: resolution.details) else { return resolution.details }
-            let group = group(named: name, of: document, as: Value.self)
+            let group = group(named: name, of: document, as: Value.self, for: context)
             value = group.value ?? defaultValue
             return group.details
         }
@@ -122,7 +137,7 @@ extension LayerStack {
             }
             errorCode = errorCode ?? details.errorCode
         }
-        let fallback: ResolutionErrorCode = documents.isEmpty ? .providerNotReady : .flagNotFound
+        let fallback: ResolutionErrorCode = hasNoDocument ? .providerNotReady : .flagNotFound
         if errorCode == nil, fallback == .flagNotFound { diagnostics.append(.notFound(name)) }
         return LayeredOrigin(
             details: ResolutionDetails(reason: .error, errorCode: errorCode ?? fallback, issues: issues),
@@ -132,8 +147,8 @@ extension LayerStack {
         )
     }
 
-    /// A decoder that resolves each `PropertySetting` for the context.
-    private func contextualDecoder() -> JSONDecoder {
+    /// A decoder that resolves each `PropertySetting` for a context.
+    private func decoder(for context: EvaluationContext) -> JSONDecoder {
         let decoder = makeDecoder()
         decoder.setContext(context)
         return decoder
@@ -143,6 +158,7 @@ extension LayerStack {
     func override<Value: SettingValue>(
         of name: String,
         as type: Value.Type,
+        for other: EvaluationContext? = nil,
         _ problems: inout [StoreDiagnostic]
     ) -> Value? {
         if let found = overrides.values[ExactText(name)] {
@@ -150,30 +166,32 @@ extension LayerStack {
             problems.append(.mistypedOverride(name, found: "\(Swift.type(of: found))", expected: "\(type)"))
         }
         guard let text = overrides.texts.text(for: name) else { return nil }
-        if let value = OverrideText.value(text, as: type, makeDecoder: contextualDecoder) { return value }
+        if let value = OverrideText.value(text, as: type, makeDecoder: { decoder(for: other ?? context) }) {
+            return value
+        }
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil
     }
 
     /// The value that overrides a setting of a scalar type.
     private func override(
-        of name: String, as type: ScalarType, _ problems: inout [StoreDiagnostic]
+        of name: String, as type: ScalarType, for context: EvaluationContext?, _ problems: inout [StoreDiagnostic]
     ) -> ScalarValue? {
         func value<Value: SettingValue>(_ type: Value.Type) -> ScalarValue? {
-            override(of: name, as: type, &problems).flatMap { ScalarValue($0) }
+            override(of: name, as: type, for: context, &problems).flatMap { ScalarValue($0) }
         }
         return value(type.type)
     }
 
     /// The value that a key decodes from a group; `nil` if the group is not of its type.
     private func group<Value: SettingValue>(
-        named name: String, of document: LayeredDocument, as type: Value.Type
+        named name: String, of document: LayeredDocument, as type: Value.Type, for context: EvaluationContext?
     ) -> (value: Value?, details: ResolutionDetails) {
         let tree = document.document.tree
         guard let node = tree.group(named: name) else { return (nil, .notFound) }
         do {
             let value = try document.document.decode(
-                type, at: node, for: document.snapshot.context, with: makeDecoder())
+                type, at: node, for: context ?? document.snapshot.context, with: makeDecoder())
             return (value, ResolutionDetails(reason: .static))
         } catch {
             let issue = SettingIssue(SettingProblem(error, decoding: type), path: IssuePath(name))

@@ -10,8 +10,8 @@ import FlagResolver
 struct LayerStack: Sendable {
     var overrides = DebugOverrides()
 
-    /// The documents, the highest layer first.
-    var documents: [LayeredDocument] = []
+    /// The documents and the sources of the app, the highest layer first.
+    private(set) var documents: [LayeredDocument] = []
 
     /// Counts how often the documents were resolved for another context.
     var contextRevision = 0
@@ -34,13 +34,36 @@ struct LayerStack: Sendable {
         documents.first { $0.layer == layer }
     }
 
+    /// Adds a layer at its place: the sources above all documents, documents in the order in which they are added, other sources.
+    mutating func add(_ layer: LayeredDocument) {
+        let position = documents.firstIndex { $0.rank > layer.rank } ?? documents.endIndex
+        documents.insert(layer, at: position)
+    }
+
     /// Replaces the fetched or cached document.
     ///
     /// Only the bundled document stays below it, as after a restart: a setting that the new document lacks, or has with the
     /// wrong type, never gets its value from a document that was replaced.
     mutating func activate(_ document: LayeredDocument) {
-        documents = [document] + [self[.bundled]].compactMap(\.self)
+        let bundled = self[.bundled]
+        documents.removeAll { $0.source == nil }
+        add(document)
+        if let bundled { add(bundled) }
     }
+
+    /// Replaces the values of a source; `nil` if it has none.
+    mutating func replace(_ source: SourceLayer, with layer: LayeredDocument?) {
+        documents.removeAll { $0.source == source }
+        if let layer { add(layer) }
+    }
+
+    /// The values of a source.
+    func layer(of source: SourceLayer) -> LayeredDocument? {
+        documents.first { $0.source == source }
+    }
+
+    /// Whether there is no document, whatever the sources of the app have.
+    var hasNoDocument: Bool { documents.allSatisfy { $0.source != nil } }
 }
 
 /// A document in a layer, resolved for a context, with its age.
@@ -50,6 +73,9 @@ final class LayeredDocument: Sendable {
     let snapshot: SettingsSnapshot
     let schedule: DocumentSchedule
     let layer: SettingLayer
+
+    /// The source of the app that has these values; `nil` for a document.
+    let source: SourceLayer?
 
     /// The age of the document at ``since``, according to the wall clock.
     let initialAge: Duration
@@ -67,18 +93,26 @@ final class LayeredDocument: Sendable {
         snapshot: SettingsSnapshot, layer: SettingLayer, initialAge: Duration, since: Duration, isNewest: Bool
     ) {
         self.init(
-            snapshot: snapshot, schedule: DocumentSchedule(of: snapshot), layer: layer, initialAge: initialAge,
-            since: since, isNewest: isNewest, resolutionInstant: nil)
+            snapshot: snapshot, schedule: DocumentSchedule(of: snapshot), layer: layer, source: nil,
+            initialAge: initialAge, since: since, isNewest: isNewest, resolutionInstant: nil)
+    }
+
+    /// The values of a source of the app, which have neither an age nor schedules.
+    convenience init(_ snapshot: SettingsSnapshot, of source: SourceLayer) {
+        self.init(
+            snapshot: snapshot, schedule: .none, layer: .app, source: source, initialAge: .zero, since: .zero,
+            isNewest: false, resolutionInstant: nil)
     }
 
     private init(
-        snapshot: SettingsSnapshot, schedule: DocumentSchedule, layer: SettingLayer, initialAge: Duration,
-        since: Duration, isNewest: Bool, resolutionInstant: Instant?
+        snapshot: SettingsSnapshot, schedule: DocumentSchedule, layer: SettingLayer, source: SourceLayer?,
+        initialAge: Duration, since: Duration, isNewest: Bool, resolutionInstant: Instant?
     ) {
         self.snapshot = snapshot
         self.schedule = schedule
         self.resolutionInstant = resolutionInstant
         self.layer = layer
+        self.source = source
         self.initialAge = initialAge
         self.since = since
         self.isNewest = isNewest
@@ -88,23 +122,38 @@ final class LayeredDocument: Sendable {
     func resolved(
         for context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder
     ) -> LayeredDocument {
-        var context = context
-        if let resolutionInstant { context.instant = resolutionInstant }
-        let snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
+        let snapshot = document.snapshot(for: resolvable(context), makeDecoder: makeDecoder)
         return LayeredDocument(
-            snapshot: snapshot, schedule: schedule.moved(to: snapshot), layer: layer, initialAge: initialAge,
-            since: since, isNewest: isNewest, resolutionInstant: resolutionInstant)
+            snapshot: snapshot, schedule: schedule.moved(to: snapshot), layer: layer, source: source,
+            initialAge: initialAge, since: since, isNewest: isNewest, resolutionInstant: resolutionInstant)
+    }
+
+    /// A context with the instant for which the document is resolved.
+    func resolvable(_ context: EvaluationContext) -> EvaluationContext {
+        guard let resolutionInstant else { return context }
+        var context = context
+        context.instant = resolutionInstant
+        return context
     }
 
     /// The same document, whose schedules stand still at an instant.
     func stopped(at instant: Instant, makeDecoder: @escaping @Sendable () -> JSONDecoder) -> LayeredDocument {
         LayeredDocument(
-            snapshot: snapshot, schedule: .none, layer: layer, initialAge: initialAge, since: since,
+            snapshot: snapshot, schedule: .none, layer: layer, source: source, initialAge: initialAge, since: since,
             isNewest: isNewest, resolutionInstant: instant
         ).resolved(for: snapshot.context, makeDecoder: makeDecoder)
     }
 
     var document: SettingsDocument { snapshot.document }
+
+    /// The place among the layers, the highest first. All documents share one.
+    fileprivate var rank: Int {
+        switch source?.priority {
+        case .aboveDocuments: 0
+        case nil: 1
+        case .belowDocuments: 2
+        }
+    }
 }
 
 extension LayerStack {

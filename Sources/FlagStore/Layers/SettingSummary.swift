@@ -24,6 +24,9 @@ public struct SettingSummary: Hashable, Sendable, Identifiable {
     /// Where the value comes from.
     public let layer: SettingLayer
 
+    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    public let sourceName: String?
+
     /// The name, which identifies the setting in a list.
     public var id: String { name }
 
@@ -75,7 +78,8 @@ extension SettingSummary {
             type: type,
             reason: layered.origin.details.reason,
             entryName: EntryName.of(layered.origin.details),
-            layer: layered.origin.layer
+            layer: layered.origin.layer,
+            sourceName: layered.origin.document?.source?.name
         )
     }
 }

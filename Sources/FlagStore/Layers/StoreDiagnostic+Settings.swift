@@ -49,6 +49,22 @@ extension StoreDiagnostic {
         return StoreDiagnostic(.settingIssues, "in the layer \(layer.rawValue): \(first)\(more)")
     }
 
+    static func unusableSourceValue(_ name: String, in source: SourceLayer, _ reason: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .unusableSource,
+            "the value of \(SettingProblem.quoted(name)) in the source \(SettingProblem.quoted(source.name)) is ignored:"
+                + " \(reason)",
+            setting: name
+        )
+    }
+
+    static func unusableSource(_ source: SourceLayer, _ reason: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .unusableSource,
+            "the values of the source \(SettingProblem.quoted(source.name)) are ignored: \(reason)"
+        )
+    }
+
     static func badOverride(_ name: String, _ text: String, expected: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,

@@ -51,6 +51,9 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// Whether the document is up to date.
     @inlinable public var freshness: Freshness { details.freshness }
 
+    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    @inlinable public var sourceName: String? { details.sourceName }
+
     /// The `$version` of the document; `nil` if there is no document or it has none.
     @inlinable public var documentVersion: Int64? { details.documentVersion }
 
@@ -66,6 +69,7 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
 struct StoreResolutionDetails: Sendable {
     @usableFromInline let resolution: ResolutionDetails
     @usableFromInline let layer: SettingLayer
+    @usableFromInline let sourceName: String?
     @usableFromInline let freshness: Freshness
     @usableFromInline let documentVersion: Int64?
     @usableFromInline let age: Duration?
@@ -76,15 +80,21 @@ extension StoreResolutionDetails: Equatable {
     @usableFromInline
     static func == (left: Self, right: Self) -> Bool {
         left.resolution.isEqual(exceptForLocationTo: right.resolution) && left.layer == right.layer
+            && left.sourceName == right.sourceName
             && left.freshness == right.freshness && left.documentVersion == right.documentVersion
             && left.age == right.age
     }
 }
 
-/// Where a value comes from, the highest layer first.
+/// Where a value comes from. The highest layer comes first, except for ``app``, whose sources have priorities.
 public enum SettingLayer: String, Hashable, Sendable, Codable, CaseIterable {
     /// A debug override: set by code, by a launch argument or by the environment.
     case debugOverride = "override"
+
+    /// A source of the app, which ``StoreConfiguration/sources`` names.
+    ///
+    /// Its priority decides whether it is above or below the documents.
+    case app
 
     /// A document that was fetched in this run.
     case remote
@@ -109,6 +119,6 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
     /// The time is ``StoreConfiguration/maximumAge``.
     case stale
 
-    /// The value did not come from a server: an override, the bundled document or a code default.
+    /// The value did not come from a server: an override, a source of the app, the bundled document or a code default.
     case local
 }

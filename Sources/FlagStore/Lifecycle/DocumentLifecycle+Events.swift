@@ -12,12 +12,17 @@ extension DocumentLifecycle {
         /// Whether there is a server to fetch from.
         package let hasTransport: Bool
 
+        /// When to fetch, besides the start and requests.
+        package let triggers: Set<RefreshTrigger>
+
         package init(
             refreshInterval: Duration,
             maximumAge: Duration,
             confirmationDelay: Duration,
-            hasTransport: Bool
+            hasTransport: Bool,
+            triggers: Set<RefreshTrigger> = Set(RefreshTrigger.allCases)
         ) {
+            self.triggers = triggers
             self.refreshInterval = min(refreshInterval, .maximum)
             self.maximumAge = min(maximumAge, .maximum)
             self.confirmationDelay = min(confirmationDelay, .maximum)
@@ -55,6 +60,9 @@ extension DocumentLifecycle {
 
         /// The app is in the background from now on, where the system may end it at any time.
         case leftForeground
+
+        /// The network is available again.
+        case networkReturned
 
         /// The app confirms the active document.
         case confirmedByApp

@@ -17,8 +17,21 @@ package struct DocumentLifecycle: Sendable {
     private var hasDocument = false
     private var hasFailed = false
     private var nextFetch: Duration?
+
+    /// Whether ``nextFetch`` is a time of the schedule, which waits while the app is in the background.
+    private var isScheduled = false
+    private var lastFetch: Duration?
+
+    /// When the last request began that the return of the network caused.
+    private var lastFetchOfNetwork: Duration?
+
+    /// Whether the last request did not reach the server.
+    private var isUnreachable = false
     private var pausedUntil: Duration?
     private var foreground = ForegroundTime()
+
+    /// Whether the app has said that it is in the background.
+    private var isInBackground = false
 
     /// The time in the foreground at which the active document was activated, until it is confirmed.
     private var pendingSince: Duration?
@@ -58,8 +71,11 @@ package struct DocumentLifecycle: Sendable {
         case .patched:
             hasDocument = true
             beginConfirmation(now)
-        case .enteredForeground: foreground.enter(at: now)
-        case .leftForeground: foreground.leave(at: now)
+        case .enteredForeground: enterForeground(now)
+        case .leftForeground:
+            foreground.leave(at: now)
+            isInBackground = true
+        case .networkReturned: noteNetwork(now)
         case .confirmedByApp:
             pendingSince = nil
             trialSince = nil
@@ -84,7 +100,41 @@ extension DocumentLifecycle {
         if start.isInForeground { foreground.enter(at: now) }
         pendingSince = start.isPending ? .zero : nil
         trialSince = start.isCounted ? .zero : nil
-        nextFetch = rules.hasTransport ? now : nil
+        if rules.hasTransport { requestFetch(now) }
+    }
+
+    private mutating func requestFetch(_ now: Duration) {
+        nextFetch = now
+        isScheduled = false
+    }
+
+    private mutating func scheduleFetch(at time: Duration?) {
+        nextFetch = time
+        isScheduled = true
+    }
+
+    /// Whether no request was sent for as long as one interval.
+    private func isDue(_ now: Duration) -> Bool {
+        lastFetch.map { $0 + rules.refreshInterval <= now } ?? true
+    }
+
+    private mutating func enterForeground(_ now: Duration) {
+        foreground.enter(at: now)
+        isInBackground = false
+        guard rules.hasTransport, rules.triggers.contains(.foreground), !isFetching, !isPaused(now), isDue(now)
+        else { return }
+        requestFetch(now)
+    }
+
+    private mutating func noteNetwork(_ now: Duration) {
+        guard rules.hasTransport, rules.triggers.contains(.network), !isFetching, !isPaused(now), !isInBackground
+        else { return }
+        // A network that comes and goes must not cause a request each time.
+        let wasTried = lastFetchOfNetwork.map { now < $0 + rules.refreshInterval } ?? false
+        guard isDue(now) || (isUnreachable && !wasTried) else { return }
+        lastFetchOfNetwork = now
+        schedule.forgetFailures()
+        requestFetch(now)
     }
 
     private mutating func requestRefresh(_ now: Duration, _ actions: inout [Action]) {
@@ -97,23 +147,24 @@ extension DocumentLifecycle {
         if let pausedUntil, isPaused(now) {
             actions.append(.finishRefresh(.postponed(pausedUntil - now)))
         } else {
-            nextFetch = now
+            requestFetch(now)
         }
     }
 
     private mutating func announce(_ now: Duration) {
         guard rules.hasTransport else { return }
         // The current request may have read the state before the change.
-        if isFetching || isPaused(now) { isOutdated = true } else { nextFetch = now }
+        if isFetching || isPaused(now) { isOutdated = true } else { requestFetch(now) }
     }
 
     private mutating func succeed(_ result: RefreshResult?, _ now: Duration, _ actions: inout [Action]) {
         checkedAt = now
         isAnswered = true
         hasFailed = false
+        isUnreachable = false
         pausedUntil = nil
         isFetching = false
-        nextFetch = now + schedule.delayAfterSuccess()
+        scheduleFetch(after: schedule.delayAfterSuccess(), now)
         if let result { actions.append(.finishRefresh(result)) }
     }
 
@@ -131,10 +182,11 @@ extension DocumentLifecycle {
     private mutating func refuse(_ refusal: DocumentRefusal, _ now: Duration, _ actions: inout [Action]) {
         isFetching = false
         hasFailed = true
+        isUnreachable = false
         if refusal == .quarantined {
-            nextFetch = now + schedule.delayAfterRefusal()
+            scheduleFetch(after: schedule.delayAfterRefusal(), now)
         } else {
-            nextFetch = now + schedule.delay(after: TransportFailure(.brokenResponse), at: 0).delay
+            scheduleFetch(at: now + schedule.delay(after: TransportFailure(.brokenResponse), at: 0).delay)
         }
         actions.append(.report(.refused(refusal)))
         actions.append(.finishRefresh(.refused(refusal)))
@@ -149,7 +201,8 @@ extension DocumentLifecycle {
         isFetching = false
         hasFailed = true
         let (delay, pause) = schedule.delay(after: failure, at: wallTime)
-        nextFetch = now + delay
+        isUnreachable = failure.kind == .unreachable || failure.kind == .timedOut
+        scheduleFetch(at: now + delay)
         pausedUntil = pause > .zero ? now + pause : nil
         actions.append(.report(.fetchFailed(failure, next: delay)))
         actions.append(.finishRefresh(.failed(failure)))
@@ -176,6 +229,14 @@ extension DocumentLifecycle {
         return checkedAt + rules.maximumAge
     }
 
+    /// Whether the next request waits until the app is in the foreground.
+    private var isWaitingInBackground: Bool { isInBackground && isScheduled && !isOutdated }
+
+    /// Schedules the next regular request, if there are any.
+    private mutating func scheduleFetch(after delay: Duration, _ now: Duration) {
+        scheduleFetch(at: rules.triggers.contains(.interval) ? now + delay : nil)
+    }
+
     /// Whether the server asked for a pause that is not over.
     private func isPaused(_ now: Duration) -> Bool {
         pausedUntil.map { $0 > now } ?? false
@@ -194,11 +255,12 @@ extension DocumentLifecycle {
     }
 
     private mutating func fetchIfDue(_ now: Duration, _ actions: inout [Action]) {
-        if isOutdated, !isFetching, !isPaused(now) { nextFetch = now }
-        guard !isFetching, let due = nextFetch, due <= now else { return }
+        if isOutdated, !isFetching, !isPaused(now) { requestFetch(now) }
+        guard !isFetching, let due = nextFetch, due <= now, !isWaitingInBackground else { return }
         isOutdated = false
         isFetching = true
         nextFetch = nil
+        lastFetch = now
         actions.append(.fetch)
     }
 
@@ -223,7 +285,8 @@ extension DocumentLifecycle {
             // Once the document has run long enough, an answer confirms it.
             since.flatMap { foreground.time(of: $0 + rules.confirmationDelay, after: now) }
         }
-        return ([nextFetch, staleAt.flatMap { $0 > now ? $0 : nil }] + runsUntil).compactMap(\.self).min()
+        return ([isWaitingInBackground ? nil : nextFetch, staleAt.flatMap { $0 > now ? $0 : nil }] + runsUntil)
+            .compactMap(\.self).min()
     }
 }
 

@@ -30,6 +30,11 @@ package struct FetchSchedule: Sendable {
         return jittered(interval)
     }
 
+    /// Lets the next failure count as the first one.
+    package mutating func forgetFailures() {
+        failureCount = 0
+    }
+
     /// The delay after a response that a retry would not change soon, such as a quarantined document.
     package mutating func delayAfterRefusal() -> Duration {
         jittered(interval)

@@ -21,6 +21,20 @@ public protocol StoreClock: Sendable {
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     func sleep(until deadline: Duration) async throws
+
+    /// Waits until a monotonic time, or a little longer.
+    ///
+    /// The default waits without a tolerance.
+    ///
+    /// - Parameter tolerance: How much longer it may wait, so that the system can wake the device for several timers at once.
+    /// - Throws: `CancellationError` if the task is cancelled first.
+    func sleep(until deadline: Duration, tolerance: Duration) async throws
+}
+
+extension StoreClock {
+    public func sleep(until deadline: Duration, tolerance: Duration) async throws {
+        try await sleep(until: deadline)
+    }
 }
 
 /// The clocks of the system.
@@ -41,6 +55,10 @@ public struct SystemClock: StoreClock {
 
     public func sleep(until deadline: Duration) async throws {
         try await Task.sleep(until: start + deadline, clock: .continuous)
+    }
+
+    public func sleep(until deadline: Duration, tolerance: Duration) async throws {
+        try await Task.sleep(until: start + deadline, tolerance: max(Duration.zero, tolerance), clock: .continuous)
     }
 }
 

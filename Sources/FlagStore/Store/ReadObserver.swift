@@ -25,6 +25,9 @@ public struct SettingRead: Sendable {
     /// Where the value comes from.
     public let layer: SettingLayer
 
+    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    public let sourceName: String?
+
     /// The version of the document that the value comes from.
     ///
     /// `nil` if the value comes from no document, or the document has no `$version`.
@@ -105,6 +108,7 @@ final class ReadReports: Sendable {
             reason: layered.origin.details.reason,
             entryName: EntryName.of(layered.origin.details),
             layer: layered.origin.layer,
+            sourceName: layered.origin.document?.source?.name,
             documentVersion: layered.origin.document?.document.documentVersion,
             targetingKey: targetingKey,
             date: Date(timeIntervalSince1970: Double(clock.wallTime))
@@ -117,7 +121,8 @@ final class ReadReports: Sendable {
         let name = ExactText(read.name)
         while true {
             let last = reported.withLock { $0[name] }
-            if let last, last.read.layer == read.layer, last.read.reason == read.reason,
+            if let last, last.read.layer == read.layer, last.read.sourceName == read.sourceName,
+                last.read.reason == read.reason,
                 last.read.entryName == read.entryName, last.read.targetingKey == read.targetingKey,
                 last.read.value as? Value == value
             {

@@ -82,7 +82,7 @@ extension SettingsStore {
         core.keeper.close()
     }
 
-    /// Waits until everything that the store has decided so far is on disk.
+    /// Waits until everything that the store has decided so far is on disk, and its diagnostics are written.
     ///
     /// ```swift
     /// store.close()
@@ -90,6 +90,7 @@ extension SettingsStore {
     /// ```
     public func finishWriting() async {
         await core.keeper.finishWriting()
+        await core.log.finishWriting()
     }
 }
 
@@ -129,12 +130,22 @@ extension SettingsStore {
     ///
     /// On Apple's platforms, the store calls this and ``enterBackground()`` itself. On other systems, an app that also runs in
     /// the background calls them. Calls in the same phase do nothing. A few bytes are written to a file before this returns.
+    /// A document is fetched if none was requested for the interval: see ``RefreshTrigger/foreground``.
     public func enterForeground() {
         core.keeper.enterForeground()
     }
 
     /// Notes that the app is in the background from now on; see ``enterForeground()``.
+    ///
+    /// Until it is in the foreground again, the store sends no regular requests and no retries.
     public func enterBackground() {
         core.keeper.leaveForeground()
+    }
+
+    /// Notes that the network is available again: see ``RefreshTrigger/network``.
+    ///
+    /// On Apple's platforms, the store learns of it from the system.
+    public func networkDidReturn() {
+        core.keeper.networkDidReturn()
     }
 }

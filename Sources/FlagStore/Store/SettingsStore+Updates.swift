@@ -39,6 +39,24 @@ extension SettingsStore {
     }
 }
 
+extension SettingsStore {
+    /// The current value of a group, then each new one, without repeats; see ``StoreSnapshot/group(_:as:)``.
+    ///
+    /// ```swift
+    /// for await checkout in store.values(ofGroup: "checkout", as: Checkout.self) { apply(checkout) }
+    /// ```
+    ///
+    /// A slow listener may miss intermediate values, but never the latest. Each change of any setting decodes the group.
+    public func values<Group: SettingValue>(
+        ofGroup name: String = "", as type: Group.Type = Group.self
+    ) -> StoreSequence<Group?> {
+        StoreSequence(core) {
+            let last = LastElement<Group?>()
+            return { core, _ in last.unlessRepeated(core.snapshot.group(name, as: type)) }
+        }
+    }
+}
+
 /// A sequence of announcements of a store.
 ///
 /// It ends when the store is closed or the task is cancelled. Each iteration is independent, delays no other, and buffers only the latest element.

@@ -89,8 +89,28 @@ extension SettingsStore {
         core.snapshot(for: key).resolution(of: key)
     }
 
+    /// The value of a setting for the context of one request, its reason and its origin.
+    ///
+    /// The store's own context does not change; see ``StoreSnapshot/resolution(of:for:)``.
+    ///
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires. Nothing is cached.
+    public func resolution<Value: SettingValue>(
+        of key: SettingKey<Value>, for context: EvaluationContext
+    ) -> StoreResolution<Value> {
+        core.snapshot(for: key).resolution(of: key, for: context)
+    }
+
     /// The current settings, for reading values that must be consistent with each other.
     public var snapshot: StoreSnapshot { core.snapshot }
+
+    /// Reads the values of the ``StoreConfiguration/sources`` again, after they changed.
+    ///
+    /// Sources that announce their changes do not need it. The new values are in use when this returns.
+    ///
+    /// - Complexity: O(*n*) for *n* values of the sources, and for the settings of all documents.
+    public func reloadSources() {
+        core.reloadSources()
+    }
 
     /// All settings that have a key, are in a document or are overridden, sorted by name.
     ///

@@ -42,8 +42,14 @@ public struct StoreConfiguration: Sendable {
 
     /// The time from one request to the next, ±10 %.
     ///
-    /// The default is five minutes, the minimum one second.
+    /// The default is five minutes, the minimum one second. While the app is in the background, no regular request is sent.
     public var refreshInterval = Duration.seconds(300)
+
+    /// When the store fetches, besides its start, its retries after failures, and ``SettingsStore/refresh()``.
+    ///
+    /// The default is all. So that values do not change in the middle of a session, leave out
+    /// ``RefreshTrigger/interval``, or set ``activation`` to ``DocumentActivation/atNextStart``.
+    public var refreshTriggers = Set(RefreshTrigger.allCases)
 
     /// The age since the server's last confirmation at which a document becomes stale.
     ///
@@ -99,6 +105,11 @@ public struct StoreConfiguration: Sendable {
     /// The default is none. Pass `ProcessInfo.processInfo.environment` in debug builds.
     public var environment: [String: String] = [:]
 
+    /// Values of the app's own beside the documents: user defaults, a managed configuration, another flag system.
+    ///
+    /// The default is none. Of several sources with the same priority, the first that has a value gives it.
+    public var sources: [any SettingSource] = []
+
     /// The attributes that the store takes from the system.
     ///
     /// The default is ``CommonAttribute/platform`` and ``CommonAttribute/osVersion``.
@@ -108,6 +119,11 @@ public struct StoreConfiguration: Sendable {
 
     /// Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
     public var makeDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
+
+    /// Where diagnostics are written, besides ``SettingsStore/diagnostics``.
+    ///
+    /// The default is the log of the system, so that a mistyped key is visible without further code.
+    public var diagnosticOutput = DiagnosticOutput.system
 
     /// Observes reads, for exposure logs and metrics; `nil` costs nothing.
     public var onRead: ReadObserver?
@@ -134,6 +150,11 @@ extension StoreConfiguration {
         return CommonAttribute.values(of: commonAttributes, on: .current)
     }
 
+    /// The ``sources``, each with its layer.
+    var layeredSources: [LayeredSource] {
+        sources.enumerated().map { LayeredSource($0.element, at: $0.offset, limits: limits) }
+    }
+
     /// Whether a document has a value of the declared type for one of the ``keys``; `nil` without keys.
     private func hasDeclaredType(for context: EvaluationContext) -> (@Sendable (SettingsDocument) -> Bool)? {
         let keys = keys.compactMap { ($0 as? any RegistrableKey)?.registered }
@@ -142,9 +163,8 @@ extension StoreConfiguration {
         return { [makeDecoder] document in
             var stack = LayerStack(context: context, makeDecoder: makeDecoder)
             let snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
-            stack.documents = [
-                LayeredDocument(snapshot: snapshot, layer: .remote, initialAge: .zero, since: .zero, isNewest: true)
-            ]
+            stack.add(
+                LayeredDocument(snapshot: snapshot, layer: .remote, initialAge: .zero, since: .zero, isNewest: true))
             return keys.contains { $0.isReadable(stack) }
         }
     }
@@ -161,6 +181,7 @@ extension StoreConfiguration {
         documents.hasDeclaredType = hasDeclaredType(for: context)
         documents.activation = activation
         documents.refreshInterval = refreshInterval
+        documents.refreshTriggers = refreshTriggers
         documents.maximumAge = maximumAge
         documents.requestTimeout = requestTimeout
         documents.confirmationDelay = confirmationDelay

@@ -54,7 +54,7 @@ extension StoreCore {
                 names = isComparing ? old.changedNames(forContextOf: new.stack, keys: keys) : []
             }
             let resolvedContext =
-                new.stack.documents.isEmpty ? new.context.complete(at: clock.wallTime) : new.stack.context
+                new.stack.hasNoDocument ? new.context.complete(at: clock.wallTime) : new.stack.context
             let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
                 guard state.revision == revision, isComparing || state.listeners.isEmpty else { return nil }
                 state.revision += 1

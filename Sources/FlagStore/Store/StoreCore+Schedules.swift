@@ -26,7 +26,8 @@ extension StoreCore {
             let deadline = now + delay
             if let check = state.check, check.deadline <= deadline { return nil }
             let task = Task { [weak self, clock] in
-                guard (try? await clock.sleep(until: deadline)) != nil, !Task.isCancelled else { return }
+                guard (try? await clock.sleep(until: deadline, tolerance: .seconds(1))) != nil, !Task.isCancelled
+                else { return }
                 self?.endCheck(at: deadline)
                 self?.checkSchedules()
             }

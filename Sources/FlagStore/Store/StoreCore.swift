@@ -15,6 +15,9 @@ final class StoreCore: Sendable {
     let clock: any StoreClock
     let state: Locked<State>
 
+    /// The sources of the app.
+    let sources: [LayeredSource]
+
     /// What reads need besides the values that threads have cached. It follows ``State/snapshot`` under the lock of the state.
     private let readers: ThreadCopies<Readable>
 
@@ -48,20 +51,26 @@ final class StoreCore: Sendable {
 
         var keys: [ExactText: [RegisteredKey]] = [:]
         var listeners = StoreListeners()
+
+        /// The tasks that follow the sources of the app.
+        var following: [Task<Void, Never>] = []
         var isClosed = false
     }
 
     /// - Parameter contextProblem: What is wrong with the context; reported first.
     init(_ app: EvaluationContext, _ contextProblem: StoreDiagnostic?, _ configuration: StoreConfiguration) {
         clock = configuration.clock
-        log = DiagnosticLog(clock: configuration.clock)
+        log = DiagnosticLog(clock: configuration.clock, output: configuration.diagnosticOutput)
         keeper = DocumentKeeper(configuration.documents(for: app), log: log)
         let documents = keeper.load(bundledDocument: configuration.bundledDocument)
         let installation =
             configuration.installationKey.map { StartInstallationKey(key: $0) } ?? keeper.installationKey()
         let storeContext = StoreContext(app, installation.key, commonAttributes: configuration.commonAttributeValues)
         let context = storeContext.complete(at: clock.wallTime)
-        let start = StoreStart(documents, context: context, configuration)
+        sources = configuration.layeredSources
+        // Before the values are read, so that no change is missed.
+        let changesOfSources = sources.map { ($0, $0.changes()) }
+        let start = StoreStart(documents, sources, context: context, configuration)
         let reports = ReadReports(observer: configuration.onRead, recorder: configuration.recorder)
         let number = reports.coverEveryRead ? ReadGeneration.uncached : ReadGeneration.next()
         generation = ReadGeneration(number)
@@ -82,6 +91,7 @@ final class StoreCore: Sendable {
         log.report([contextProblem].compactMap(\.self) + installation.diagnostics + start.diagnostics)
         reportInstallationKeyIfUsed()
         keeper.start(with: documents, for: self)
+        follow(changesOfSources)
         scheduleCheck()
     }
 
@@ -194,17 +204,22 @@ extension StoreCore: DocumentObserver {
         }
     }
 
+    func attemptDidEnd(_ result: RefreshResult) { checkSchedules() }
+
+    func clockMayHaveChanged() { checkSchedules() }
+
     func stateDidChange() {
         for signal in state.withLock({ $0.listeners.signals }) { signal.yield() }
     }
 
     func keeperDidClose() {
-        let (signals, check) = state.withLock { state in
+        let (signals, check, following) = state.withLock { state in
             state.isClosed = true
             state.revision += 1
-            return (state.listeners.close(), state.check)
+            return (state.listeners.close(), state.check, state.following)
         }
         check?.task.cancel()
+        for task in following { task.cancel() }
         for signal in signals { signal.yield() }
         log.close()
         for signal in signals { signal.finish() }

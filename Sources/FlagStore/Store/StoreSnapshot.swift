@@ -89,6 +89,31 @@ public struct StoreSnapshot: Sendable {
             value: scalar.value?.value(as: Value.self) ?? key.defaultValue, details: scalar.details)
     }
 
+    /// The value of a setting for another context, its reason and its origin: for servers, where each request has its own.
+    ///
+    /// ```swift
+    /// let context = EvaluationContext(appVersion: "1.4.0", targetingKey: user.id, attributes: ["country": "AT"])
+    /// if snapshot.resolution(of: .payments, for: context).value { … }
+    /// ```
+    ///
+    /// 1. The context of the snapshot is neither changed nor used: the store adds nothing to the given one except the date if
+    ///    it has none. In particular, the installation key is not a user's.
+    /// 2. All layers count, as for any other read.
+    ///
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires. Nothing is cached.
+    public func resolution<Value: SettingValue>(
+        of key: SettingKey<Value>, for context: EvaluationContext
+    ) -> StoreResolution<Value> {
+        var context = context
+        if context.instant == nil { context.instant = Instant(seconds: contents.clock.wallTime) }
+        let layered = contents.stack.resolve(key.name, default: key.defaultValue, for: context)
+        contents.log.report(layered.origin.diagnostics)
+        if contents.reports.areNeeded {
+            contents.reports.report(key.name, layered, for: context.targetingKey, by: contents.clock)
+        }
+        return StoreResolution(value: layered.value, details: details(of: layered.origin))
+    }
+
     /// The value of a setting as a scalar type; `nil` if reads must be reported, which needs the value as its own type.
     @usableFromInline
     func unreportedValue(of name: String, as type: ScalarType) -> ReadScalar? {
@@ -133,6 +158,7 @@ public struct StoreSnapshot: Sendable {
         return StoreResolutionDetails(
             resolution: origin.details,
             layer: origin.layer,
+            sourceName: origin.document?.source?.name,
             freshness: freshness,
             documentVersion: origin.document?.document.documentVersion,
             age: age
@@ -173,7 +199,7 @@ public struct StoreSnapshot: Sendable {
     /// - Complexity: O(*n*) for *n* bytes of the group.
     public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
         reports.recordGroup(name)
-        for document in stack.documents {
+        for document in stack.documents where document.source == nil {
             guard let node = document.document.tree.group(named: name) else { continue }
             let decoder = stack.makeDecoder()
             let issues = SettingIssueCollector()

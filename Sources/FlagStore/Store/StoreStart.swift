@@ -8,6 +8,7 @@ struct StoreStart {
 
     init(
         _ documents: DocumentKeeper.StartDocuments,
+        _ sources: [LayeredSource],
         context: EvaluationContext,
         _ configuration: StoreConfiguration
     ) {
@@ -25,11 +26,11 @@ struct StoreStart {
                 cached.document, .lastKnownGood, age: cached.age(at: clock.wallTime),
                 isNewest: documents.cache.quarantined == nil)
             let resolutionInstant = cached.resolutionDate.map { Instant(seconds: $0) }
-            stack.documents.append(
+            stack.add(
                 resolutionInstant.map { document.stopped(at: $0, makeDecoder: configuration.makeDecoder) } ?? document)
         }
         if let bundled = documents.bundled {
-            stack.documents.append(layered(bundled, .bundled, age: .zero, isNewest: false))
+            stack.add(layered(bundled, .bundled, age: .zero, isNewest: false))
         }
         stack.overrides.texts = TextOverrides(
             arguments: configuration.arguments,
@@ -39,7 +40,15 @@ struct StoreStart {
         let documentIssues = stack.documents.filter { !$0.document.issues.isEmpty }.map {
             StoreDiagnostic.settingIssues($0.document.issues, in: $0.layer)
         }
-        diagnostics = documents.diagnostics + documentIssues + Self.overrideProblems(stack, declared.map(\.registered))
+        var sourceDiagnostics: [StoreDiagnostic] = []
+        for source in sources {
+            let values = source.values()
+            stack.replace(source.layer, with: values.layered(for: context, configuration.makeDecoder))
+            sourceDiagnostics += values.diagnostics
+        }
+        diagnostics =
+            documents.diagnostics + documentIssues + sourceDiagnostics
+            + Self.overrideProblems(stack, declared.map(\.registered))
         keys = declared.reduce(into: [:]) { keys, key in
             let name = ExactText(key.name)
             guard !key.isCovered(by: keys[name] ?? []) else { return }

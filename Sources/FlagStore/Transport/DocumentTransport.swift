@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// 1. A transport sends ``DocumentRequest/entityTag`` as `If-None-Match`, byte for byte, if there is one.
+/// 1. A transport sends ``DocumentRequest/condition``, if there is one.
 /// 2. It gives up as soon as the received bytes exceed ``DocumentRequest/byteLimit``, and when
 ///    ``DocumentRequest/timeLimit`` has passed since the call, redirects included.
 /// 3. It ends soon after its task is cancelled, with a failure of the kind ``TransportFailure/Kind/cancelled``.
@@ -41,11 +41,17 @@ public protocol WatchingTransport: DocumentTransport {
 public struct DocumentRequest: Hashable, Sendable {
     /// The entity tag of the document that the store has, as the server sent it, quotes and `W/` included.
     ///
-    /// `nil` makes the request unconditional. A text that is not an entity tag (RFC 9110, section 8.8.3) or has more than
-    /// 1,024 bytes becomes `nil`, so it never gets into a header.
+    /// It is the date of `Last-Modified` if the server sent no tag. `nil` makes the request unconditional. A text that is
+    /// neither an entity tag (RFC 9110, section 8.8.3) of at most 1,024 bytes nor an HTTP date becomes `nil`, so it never gets
+    /// into a header.
     public var entityTag: String? {
-        didSet { entityTag = EntityTag.valid(entityTag) }
+        didSet { entityTag = DocumentValidator.valid(entityTag) }
     }
+
+    /// The header field of the request: `If-None-Match` with the entity tag, or `If-Modified-Since` with the date.
+    ///
+    /// `nil` makes the request unconditional.
+    public var condition: (name: String, value: String)? { entityTag.map(DocumentValidator.condition) }
 
     /// The maximum size of the decompressed document in bytes.
     ///
@@ -59,7 +65,7 @@ public struct DocumentRequest: Hashable, Sendable {
 
     /// Creates a request with its limits.
     public init(entityTag: String? = nil, byteLimit: Int = 8 << 20, timeLimit: Duration = .seconds(30)) {
-        self.entityTag = EntityTag.valid(entityTag)
+        self.entityTag = DocumentValidator.valid(entityTag)
         self.byteLimit = byteLimit
         self.timeLimit = timeLimit
     }
@@ -88,6 +94,8 @@ public struct ReceivedDocument: Hashable, Sendable {
     public var bytes: [UInt8]
 
     /// The entity tag as the server sent it, quotes and `W/` included; `nil` if there was none.
+    ///
+    /// Without a tag, the date of `Last-Modified` may take its place, as the server sent it.
     public var entityTag: String?
 
     /// The media type as the server sent it, parameters included; `nil` if there was none.

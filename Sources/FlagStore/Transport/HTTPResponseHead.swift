@@ -30,6 +30,20 @@ package struct HTTPResponseHead: Hashable, Sendable {
     /// A tag that the server rejects in a request is worse than none: every later request would fail.
     package var entityTag: String? { EntityTag.valid(value(of: "etag")) }
 
+    /// What a later request names, so that the server sends the document only if it changed: the entity tag, otherwise the
+    /// date of the last modification.
+    ///
+    /// The date counts only if the response is at least a second younger: within one second, a document may change twice.
+    ///
+    /// Standard: RFC 9110, section 8.8.2.2.
+    package var validator: String? {
+        if let entityTag { return entityTag }
+        guard let text = value(of: "last-modified"), let modified = DocumentValidator.date(text),
+            let sent = value(of: "date").flatMap(DocumentValidator.date), modified < sent
+        else { return nil }
+        return text
+    }
+
     /// Whether the length of the body is absent or a number.
     ///
     /// Some libraries ignore a malformed length, and treat whatever arrives as the whole body.
@@ -46,7 +60,7 @@ package struct HTTPResponseHead: Hashable, Sendable {
         case 200:
             .received(
                 ReceivedDocument(
-                    bytes: body, entityTag: entityTag, mediaType: value(of: "content-type"), headers: headers))
+                    bytes: body, entityTag: validator, mediaType: value(of: "content-type"), headers: headers))
         case 304:
             .notModified
         default:
@@ -87,6 +101,22 @@ extension TransportFailure {
     package static let improperLength = TransportFailure(
         .brokenResponse,
         detail: "Content-Length is not a number or has several values, expected the length of the body")
+}
+
+/// What names a version of a document: an entity tag, or the date of its last modification.
+enum DocumentValidator {
+    /// The text if it is one of both that can be sent, otherwise `nil`.
+    static func valid(_ text: String?) -> String? {
+        EntityTag.valid(text) ?? text.flatMap { date($0) == nil ? nil : $0 }
+    }
+
+    /// The field of a request that asks for the document unless it is still this version.
+    static func condition(_ validator: String) -> (name: String, value: String) {
+        (EntityTag.valid(validator) == nil ? "If-Modified-Since" : "If-None-Match", validator)
+    }
+
+    /// The time of an HTTP date, in seconds since 1970.
+    static func date(_ text: String) -> Int64? { HTTPDate.secondsSince1970([UInt8](text.utf8)) }
 }
 
 /// Entity tags, the values of `ETag` and `If-None-Match`: `"1"` or `W/"1"`.

@@ -93,14 +93,34 @@ struct ReaderFolder {
         return sources
     }
 
+    /// The parsed content of a file.
+    private struct ParsedFile: Sendable {
+        let result: Result<ReaderRecord?, JSONSyntaxError>
+        let problems: [ReaderRecordProblem]
+    }
+
+    /// So many records are read one after another, because each has most lines in common with the one before.
+    private static let leastPartCount = 40
+
     private static func records(
         of contents: [(source: InputSource, bytes: [UInt8])], in session: inout Session
     ) -> [(file: String, record: ReaderRecord)]? {
-        var parser = ReaderRecordParser()
+        let files = contents.map { (name: $0.source.name, bytes: $0.bytes) }
+        let parsed = files.concurrentMap(partsOfAtLeast: leastPartCount) { files in
+            var parser = ReaderRecordParser()
+            return files.map { file in
+                do throws(JSONSyntaxError) {
+                    let record = try parser.record(of: file.bytes, named: file.name)
+                    return ParsedFile(result: .success(record), problems: parser.problems)
+                } catch {
+                    return ParsedFile(result: .failure(error), problems: [])
+                }
+            }
+        }
         var records: [(file: String, record: ReaderRecord)] = []
-        var files: [AppVersion: String] = [:]
+        var names: [AppVersion: String] = [:]
         var isComplete = true
-        for (source, bytes) in contents {
+        for ((source, bytes), parsed) in zip(contents, parsed.joined()) {
             let text = SourceText(name: source.name, bytes: bytes[...])
             func report(_ span: Range<Int>, _ message: String, help: String?) {
                 session.report(
@@ -110,10 +130,10 @@ struct ReaderFolder {
                 isComplete = false
             }
             do throws(JSONSyntaxError) {
-                let record = try parser.record(of: bytes, named: source.name)
-                for problem in parser.problems { report(problem.span, problem.message, help: problem.help) }
+                let record = try parsed.result.get()
+                for problem in parsed.problems { report(problem.span, problem.message, help: problem.help) }
                 guard let record else { continue }
-                if let other = files.updateValue(source.name, forKey: record.release) {
+                if let other = names.updateValue(source.name, forKey: record.release) {
                     let tree = try JSONTree(parsing: bytes, sourceName: source.name)
                     let node = tree.member(named: "release" as StaticString, of: 0) ?? 0
                     report(

@@ -258,6 +258,8 @@ struct DocumentLifecycleTests {
             var now = Duration.zero
             var isFetching = false
             var quietUntil = Duration.zero
+            var isInBackground = false
+            var isAnnounced = false
             _ = machine.handle(.started(.init(hasDocument: Bool.random(using: &random))), at: now)
             isFetching = true
             for step in 0..<300 {
@@ -274,11 +276,14 @@ struct DocumentLifecycleTests {
                 ]
                 let others: [DocumentLifecycle.Event] = [
                     .woke, .refreshRequested, .changeAnnounced, .patched, .enteredForeground, .leftForeground,
+                    .networkReturned,
                 ]
                 let isAnswer = isFetching && Bool.random(using: &random)
                 let event = (isAnswer ? answers : others).randomElement(using: &random) ?? .woke
                 let actions = machine.handle(event, at: now)
                 if isAnswer { isFetching = false }
+                if event == .leftForeground { isInBackground = true }
+                if event == .enteredForeground { isInBackground = false }
                 if case .failed(let failure, _) = event, case .seconds(let pause)? = failure.retryAfter {
                     quietUntil = now + .seconds(min(pause, 3_600))
                 }
@@ -287,10 +292,16 @@ struct DocumentLifecycleTests {
                     #expect(now >= quietUntil, "seed \(seed), step \(step): a request during a Retry-After")
                     isFetching = true
                 }
-                // Polling never stops: a request is under way, or the next one is scheduled.
+                // Polling never stops in the foreground: a request is under way, or the next one is scheduled.
                 let deadline = wake(of: actions)
-                #expect(isFetching || deadline != nil, "seed \(seed), step \(step)")
+                #expect(isInBackground || isFetching || deadline != nil, "seed \(seed), step \(step)")
                 if let deadline { #expect(deadline > now, "seed \(seed), step \(step)") }
+                if event == .changeAnnounced || event == .overtaken { isAnnounced = true }
+                if isInBackground, actions.contains(.fetch) {
+                    let isWanted = event == .refreshRequested || isAnnounced
+                    #expect(isWanted, "seed \(seed), step \(step): a regular request in the background")
+                }
+                if actions.contains(.fetch) { isAnnounced = false }
                 if !isFetching, let deadline {
                     #expect(deadline <= now + .seconds(3_960), "seed \(seed), step \(step)")
                 }

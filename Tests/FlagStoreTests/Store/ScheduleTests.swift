@@ -58,9 +58,13 @@ struct ScheduleTests {
         #expect(await updates.next()?.changedNames == ["marker"])
     }
 
-    @Test func `the store sleeps until the next boundary, at most a minute`() {
+    @Test func `the store sleeps until the next boundary, at most an hour, and for ever after the last one`() {
         let test = store()
-        #expect(test.store.timeOfNextCheck == .seconds(60))
+        #expect(test.store.timeOfNextCheck == .seconds(3_600))
+        let last = TestStore(
+            context: EvaluationContext(appVersion: "1.0", date: Self.date("2026-12-03T00:00:00Z")),
+            document: Self.document)
+        #expect(last.store.timeOfNextCheck == nil)
         let late = TestStore(
             context: EvaluationContext(appVersion: "1.0", date: Self.date("2026-11-30T23:59:35Z")),
             document: Self.document)
@@ -80,13 +84,28 @@ struct ScheduleTests {
         // Nothing is read from the wall clock between two checks.
         test.clock.wallTime = Int64(Self.date(date).timeIntervalSince1970)
         #expect(test.store[Self.sale] == "on")
-        test.clock.advance(by: .seconds(60))
+        test.clock.advance(by: .seconds(3_600))
         if date.hasPrefix("2026-12-01") {
             test.store.close()
             #expect(await values.next() == nil)
         } else {
             #expect(await values.next() == "off")
         }
+    }
+
+    @Test(arguments: ["an answer", "a failure", "the foreground"])
+    func `a clock that was set is noticed sooner with`(_ occasion: String) async {
+        let test = store()
+        #expect(test.store[Self.sale] == "off")
+        test.store.enterBackground()
+        test.clock.wallTime = Int64(Self.date("2026-12-01T12:00:00Z").timeIntervalSince1970)
+        #expect(test.store[Self.sale] == "off")
+        switch occasion {
+        case "an answer": _ = await test.receive("{}")
+        case "a failure": _ = await test.receive(.failed(TransportFailure(.unreachable)))
+        default: test.store.enterForeground()
+        }
+        #expect(test.store[Self.sale] == "on")
     }
 
     @Test(arguments: [Int64.min, -1, .max])

@@ -97,6 +97,23 @@ struct HTTPTransportTests {
         #expect(await transport.fetch(DocumentRequest(entityTag: entityTag)) == .notModified)
     }
 
+    @Test(arguments: HTTPLibrary.here)
+    func `Y1: without an entity tag sends the date of the last modification, and reports 304`(
+        library: HTTPLibrary
+    ) async throws {
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let fields = ["Last-Modified: \(date)", "Date: Sun, 06 Nov 1994 08:49:39 GMT"]
+        let server = try TestServer { request in
+            request.value(of: "if-modified-since") == date && request.value(of: "if-none-match") == nil
+                ? Answer.steps("304 Not Modified", [], "")
+                : Answer.steps("200 OK", fields, Self.document)
+        }
+        let transport = library.transport(try server.address())
+        let first = await transport.fetch(DocumentRequest())
+        #expect(first == .document(Self.document, entityTag: date))
+        #expect(await transport.fetch(DocumentRequest(entityTag: date)) == .notModified)
+    }
+
     @Test(
         arguments: HTTPLibrary.here,
         ["", "bare", "*", "\"\u{7}\"", "\"" + String(repeating: "x", count: 1_100) + "\""])
@@ -198,9 +215,10 @@ struct HTTPTransportTests {
     @Test(arguments: HTTPLibrary.here)
     func `does not hold up other tasks while many requests wait`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
-        let transport = library.patientTransport(try server.address())
+        // A session has few connections to one server.
+        let transports = try (0..<20).map { _ in library.patientTransport(try server.address()) }
         let request = DocumentRequest(timeLimit: .seconds(600))
-        let waiting = (0..<20).map { _ in Task { await transport.fetch(request) } }
+        let waiting = transports.map { transport in Task { await transport.fetch(request) } }
         await eventually { server.requests.count == 20 }
         // If the requests blocked the shared threads, this task would never run.
         #expect(await Task { server.requests.count }.value == 20)

@@ -58,6 +58,12 @@ actor Shop {
 
     var rooms: Int { store[Flags.Checkout.limits].maxRooms }
 
+    /// What a user gets, whoever uses the app.
+    func style(for user: String) -> String {
+        let context = EvaluationContext(appVersion: "2.0.0", targetingKey: user, attributes: ["country": "AT"])
+        return store.resolution(of: Flags.Checkout.style, for: context).value.rawValue
+    }
+
     func describe() throws -> String {
         let hotel = try JSONDecoder().decode(
             Hotel.self, from: Data(#"{ "name": "Sea", "amenity1": "Pool", "open": "yes" }"#.utf8))
@@ -67,6 +73,29 @@ actor Shop {
     }
 }
 
+/// The flags of the system that this app had before.
+nonisolated struct FormerFlags: SettingSource {
+    let name = "former"
+    let priority = SourcePriority.belowDocuments
+
+    func values() -> [String: SourceValue] {
+        ["theme": SourceValue(json: #"{ "name": "dark", "size": 2 }"#), "countries": SourceValue(["AT"])]
+    }
+}
+
+#if canImport(Observation)
+    /// A screen, which belongs to the main actor.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
+    struct CheckoutScreen {
+        let settings: ObservableSettings
+
+        var text: String {
+            let checkout = settings.group("checkout", as: Checkout.self)
+            return "\(settings[Flags.Checkout.style].rawValue) \(checkout?.style.value ?? "none")"
+        }
+    }
+#endif
+
 @main
 enum ShopApp {
     static func main() async throws {
@@ -74,11 +103,20 @@ enum ShopApp {
         context.flags.country = .at
         var configuration = StoreConfiguration()
         configuration.keys = Flags.all
+        configuration.sources = [FormerFlags(), ValueSource("managed") { ["checkout.style": "modern"] }]
+        configuration.refreshTriggers = [.foreground, .network]
+        configuration.diagnosticOutput = .none
         let store = SettingsStore(context: context, configuration)
         let hotel = try JSONDecoder().decode(
             HotelOnScreen.self, from: Data(#"{ "name": "Sea", "amenity1": "Pool", "open": 1 }"#.utf8))
         let shop = Shop(store)
         print("\(await shop.rooms) \(try await shop.describe()) \(hotel.amenities) \(hotel.isOpen)")
+        print(await shop.style(for: "user-1"), store.resolution(of: .theme).sourceName ?? "none")
+        #if canImport(Observation)
+            if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *) {
+                print(CheckoutScreen(settings: ObservableSettings(store)).text)
+            }
+        #endif
         for await value in store.values(of: Flags.countries) {
             print(value)
             store.close()
