@@ -83,6 +83,8 @@ let package = Package(
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
+        .target(name: "SignatureLoader"),
+        .target(name: "FlagSigning", dependencies: ["FlagResolver", "SignatureLoader"], swiftSettings: strict),
         .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
@@ -101,7 +103,7 @@ let package = Package(
             name: "flagctl",
             dependencies: [
                 "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
-                "FlagServer", "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),
@@ -124,11 +126,13 @@ let package = Package(
             name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: strict
         ),
         .testTarget(
+            name: "FlagSigningTests", dependencies: ["FlagSigning", "FlagResolver", "TestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd", "FlagSigning",
                 "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],

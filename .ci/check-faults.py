@@ -1,4 +1,4 @@
-"""Inject faults into flagctl serve: slow, idle and vanishing clients, overload, signals and new documents under load.
+"""Inject faults into flagctl serve: slow, idle and vanishing clients, overload, attacks, signals and new documents under load.
 
 Usage: check-faults.py [--long]    with flagctl on the PATH
 
@@ -7,6 +7,7 @@ It says so, and checks nothing, if libmicrohttpd is missing.
 """
 
 import argparse
+import contextlib
 import json
 import pathlib
 import re
@@ -20,6 +21,8 @@ import tempfile
 import threading
 import time
 
+from attacks import check_attacks, check_attacks_through, documents
+from proxying import Proxy
 from serving import Problems, Server, skip_without_library, statuses
 
 skip_without_library("flagctl serve under faults")
@@ -164,6 +167,9 @@ def check_overload():
         for client in idle:
             expect(statuses(client.ask(GET)[0]) == [200], "a connection within the limit has no answer")
         for _ in range(20):
+            # Connections that were silent for a second would make room.
+            for client in idle:
+                client.ask(GET)
             found = server.bytes(DOCUMENT)
             expect(statuses(found) == [503] and b"Retry-After: 1" in found and b'"OVERLOADED"' in found,
                    f"beyond --max-connections the answer is {found[:60]}")
@@ -171,6 +177,10 @@ def check_overload():
         for path in (b"/healthz", b"/readyz", b"/metrics"):
             found = server.bytes(GET.replace(b"/healthz", path))
             expect(statuses(found) == [200] and b"Connection: close" in found, f"{path} of a full server is {found[:60]}")
+        # Silent ones make room.
+        time.sleep(1.2)
+        found = [statuses(server.bytes(DOCUMENT)) for _ in range(2) if time.sleep(0.2) is None]
+        expect(found[-1] == [200], f"silent connections do not make room: {found}")
         for client in idle:
             client.socket.close()
         for _ in range(100):
@@ -292,7 +302,8 @@ def check_streams(folder, count):
     """A change reaches all streams of events."""
     path = folder / "streamed.json"
     path.write_text('{"a": 1, "b": 2}')
-    with Server(path, problems=problems) as server:
+    # A trusted proxy may have as many streams as all clients together.
+    with Server(path, "--trusted-proxy", "127.0.0.1", problems=problems) as server:
         before = server.status("VmRSS")
         streams = [server.connect() for _ in range(count)]
         for stream in streams:
@@ -436,6 +447,16 @@ def peer_state(server, connection):
     return "gone"
 
 
+def check_attacks_with_nginx(folder):
+    # nginx drops its privileges if it is started as root.
+    folder.chmod(0o777)
+    path = documents(folder)
+    with contextlib.ExitStack() as stack:
+        replicas = [stack.enter_context(Server(path, "--trusted-proxy", "127.0.0.1", problems=problems)) for _ in range(3)]
+        proxy = stack.enter_context(Proxy(folder, [replica.port for replica in replicas]))
+        check_attacks_through(proxy, replicas[0], problems)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--long", action="store_true")
@@ -452,6 +473,11 @@ def main():
         check_swaps(folder, 1_000 if is_long else 50)
         check_streams(folder, 1_000)
         check_level(folder, 1_000_000 if is_long else 100_000, 10_000 if is_long else 1_000)
+        check_attacks(problems)
+        if shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin"):
+            check_attacks_with_nginx(folder)
+        else:
+            print("SKIPPED: attacks through nginx are not checked, because nginx is not installed (Debian: nginx-light)")
         if is_long:
             check_time_limits()
     problems.finish("faults")

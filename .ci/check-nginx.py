@@ -2,11 +2,14 @@
 
 Usage: check-nginx.py    with flagctl on the PATH
 
-It checks what is reachable, cached documents and 304s, events without a delay, the address of clients, a replica that is killed,
-and that the document stays available when all are. It also verifies the systemd unit, if systemd-analyze is there.
+It checks what is reachable, cached documents and 304s, events without a delay, the address and the limits of clients, a replica that is
+killed, and that the document stays available when all are; and that no request fails or waits while replicas restart one after the other. It
+also verifies the systemd units, if systemd-analyze is there.
 Without nginx or libmicrohttpd it checks nothing, and a message says so.
 """
 
+import gzip
+import http.client
 import json
 import pathlib
 import re
@@ -14,6 +17,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -179,6 +183,81 @@ def check_kills(proxy, replicas, arguments):
     print(f"{len(replicas)} replicas killed: the document stays available, values come back with a replica")
 
 
+def check_limits(folder, path):
+    """nginx limits the rate of a client, and says so in the form of flagctl."""
+    with Server(path, "--trusted-proxy", "127.0.0.1", problems=problems) as replica, Proxy(folder, [replica.port]) as proxy:
+        request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        found = b""
+        with proxy.connect() as connection:
+            for _ in range(10):
+                connection.sendall(request * 100)
+                while found.count(b"HTTP/1.1 ") % 100 or not found:
+                    found += connection.recv(1 << 20)
+                if b" 429 " in found:
+                    break
+        _, _, refusal = found.partition(b" 429 ")
+        expect(b"Retry-After: 1" in refusal and b'"errorCode":"TOO_MANY_REQUESTS"' in refusal, f"a refusal is {refusal[:400]}")
+        # Compressed for those who ask, with an entity tag that both sides know.
+        status, fields, content = fetch_patiently(proxy, "/v1/document", Accept_Encoding="gzip")
+        expect(status == 200 and fields["Content-Encoding"] == "gzip" and gzip.decompress(content) == path.read_bytes(),
+               f"a compressed document is {status} {fields.items()}")
+        status = fetch_patiently(proxy, "/v1/document", If_None_Match=fields["ETag"], Accept_Encoding="gzip")[0]
+        expect(status == 304, f"a compressed document with its entity tag is {status}")
+    print("limits of nginx: 429 with a code; gzip")
+
+
+def fetch_patiently(proxy, path, **fields):
+    for _ in range(50):
+        found = fetch(proxy, path, **fields)
+        if found[0] != 429:
+            break
+        time.sleep(0.1)
+    return found
+
+
+def check_restarts(folder, path):
+    """200 requests a second, while each replica is replaced by a new one."""
+    arguments = [path, "--trusted-proxy", "127.0.0.1", "--drain-delay", "1", "--share-port"]
+    replicas = [Server(*arguments, problems=problems) for _ in range(3)]
+    with Proxy(folder, [replica.port for replica in replicas], has_limits=False) as proxy:
+        waits, failures, is_done = [], [], threading.Event()
+
+        def load():
+            connection = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=10)
+            while not is_done.is_set():
+                started = time.monotonic()
+                try:
+                    connection.request("POST", "/ofrep/v1/evaluate/flags/checkout", b"{}", {"Host": "localhost"})
+                    response = connection.getresponse()
+                    if response.status != 200 or b'"value"' not in response.read():
+                        failures.append(response.status)
+                except (OSError, http.client.HTTPException) as error:
+                    failures.append(str(error))
+                    connection.close()
+                waits.append(time.monotonic() - started)
+                is_done.wait(max(0, 0.02 - waits[-1]))
+
+        threads = [threading.Thread(target=load) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        started = time.monotonic()
+        for index, replica in enumerate(replicas):
+            # The successor listens before the old replica ends.
+            successor = Server("--listen", f"127.0.0.1:{replica.port}", *arguments, problems=problems)
+            replica.end()
+            replicas[index] = successor
+        seconds = time.monotonic() - started
+        is_done.set()
+        for thread in threads:
+            thread.join(20)
+        expect(not failures, f"during restarts, {len(failures)} of {len(waits)} requests fail: {failures[:3]}")
+        expect(max(waits) < 1, f"during restarts, a request waits for {max(waits):.2f} s")
+        expect(len(waits) > 100 * seconds, f"only {len(waits)} requests in {seconds:.1f} s")
+    for replica in replicas:
+        replica.end()
+    print(f"3 replicas replaced under {len(waits) / seconds:.0f} requests a second: none fails, the longest takes {1000 * max(waits):.0f} ms")
+
+
 def check_unit():
     """The systemd unit, apart from the path of the program."""
     if not shutil.which("systemd-analyze"):
@@ -186,9 +265,10 @@ def check_unit():
         return
     with tempfile.TemporaryDirectory() as name:
         unit = pathlib.Path(name) / "flagctl.service"
+        (pathlib.Path(name) / "flagctl.socket").write_text((ROOT / "Configs/serve/flagctl.socket").read_text())
         text = (ROOT / "Configs/serve/flagctl.service").read_text()
         unit.write_text(text.replace("/usr/local/bin/flagctl", "/bin/true"))
-        done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
+        done = subprocess.run(["systemd-analyze", "verify", unit, unit.with_suffix(".socket")], capture_output=True, text=True)
         expect(done.returncode == 0 and not done.stderr, f"systemd-analyze verify: {done.stderr}")
         done = subprocess.run(["systemd-analyze", "security", "--offline=true", unit], capture_output=True, text=True)
         level = re.search(r"exposure level for \S+: ([\d.]+)", done.stdout)
@@ -216,9 +296,11 @@ def main():
             check_document(proxy, replicas, path)
             check_events(proxy, path)
             check_kills(proxy, replicas, arguments)
-        (folder / "second").mkdir()
-        (folder / "second").chmod(0o777)
-        check_clients(folder / "second", path)
+        for check in (check_clients, check_limits, check_restarts):
+            own = folder / check.__name__
+            own.mkdir()
+            own.chmod(0o777)
+            check(own, path)
     problems.finish("nginx in front")
 
 

@@ -42,7 +42,8 @@ FORMATS = {
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
     "references": ["json", "sarif", "gitlab", "github"], "readers": ["json"],
-    "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"],
+    "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"], "keygen": ["json"],
+    "verify": ["json"],
     "init": ["json"], "config": ["json"], "publish": ["json"], "rollback": ["json"],
     "release": ["json", "junit", "github"], "test": ["json", "junit"],
 }
@@ -308,6 +309,10 @@ def runs(folder):
     yield "config", []
     yield "config", ["--config", folder / "new/flagctl.json"]
     yield "bucket", ["--salt", "checkout-2026", "user-1", "é", "a\u0007b"]
+    yield "keygen", ["--output", folder / "release"]
+    signed = "Configs/signing/app.json"
+    yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2026-12-01T00:00:00Z", signed, app]
+    yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2126-12-01T00:00:00Z", signed, folder / "missing.json"]
     for options in [[], ["--policy", policies], ["--policy", policies, "--releases", releases, "--against", "HEAD"],
                     ["--patch", patch, "--against", "HEAD", "--releases", releases], ["--patch", patch]]:
         yield "release", ["2.0.0", "--previous", "1.4.2", *options, app, showcase]

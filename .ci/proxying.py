@@ -28,9 +28,12 @@ def free_port():
 
 
 class Proxy(Server):
-    """A running nginx. It has the shipped file; only addresses and the folder of the cache are those of the check."""
+    """A running nginx. It has the shipped file; only addresses and the folder of the cache are those of the check.
 
-    def __init__(self, folder, upstream_ports):
+    Without limits, one client may send as many requests as it likes.
+    """
+
+    def __init__(self, folder, upstream_ports, has_limits=True):
         self.folder = pathlib.Path(folder)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -42,6 +45,9 @@ class Proxy(Server):
                          ("server_name flags.example.com;", "server_name localhost;")]:
             assert text.count(old) == 1, old
             text = text.replace(old, new)
+        if not has_limits:
+            text, count = re.subn(r"\n +limit_(?:req|conn) .*", "", text)
+            assert count == 3
         (self.folder / "flags.conf").write_text(text)
         (self.folder / "main.conf").write_text(
             f"worker_processes 1;\ndaemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n"

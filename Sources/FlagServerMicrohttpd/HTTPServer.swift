@@ -8,7 +8,14 @@ import MicrohttpdLoader
 package final class HTTPServer: Sendable {
     package struct Options: Sendable {
         package var threadCount = 2
+        /// The connections without streams.
         package var connectionLimit = 4_096
+        /// The connections of one client without streams; `nil` for half of all, and at least 64.
+        package var clientConnectionLimit: Int?
+        package var streamLimit = 2_048
+        /// The bytes of answers that are copied for clients that have not read them yet.
+        package var queuedByteLimit = 128 << 20
+        package var hasTrustedProxies = false
         package var idleSeconds = 30
         package var requestSeconds = 10
 
@@ -19,8 +26,9 @@ package final class HTTPServer: Sendable {
     /// The address of the server in C, which is valid until it is stopped.
     private let address: UInt
 
-    /// Connections beyond the limit that get an answer. Further ones wait until the system accepts them.
-    private static let reservedConnections = 64
+    /// Connections beyond the limit. One half is for short answers, the other half for clients without other connections.
+    /// Further ones are refused at once.
+    private static let reservedConnections = 128
 
     /// Descriptors for documents, standard streams and the library itself.
     private static let furtherDescriptors = 128
@@ -30,8 +38,9 @@ package final class HTTPServer: Sendable {
     /// - Returns: How many connections the system allows; `nil` if they are enough.
     package static func allowConnections(_ options: Options) -> Int? {
         let others = reservedConnections + furtherDescriptors
-        let allowed = microhttpd_allow_descriptors(options.connectionLimit + others)
-        return allowed < options.connectionLimit + others ? max(0, allowed - others) : nil
+        let wanted = options.connectionLimit + options.streamLimit + others
+        let allowed = microhttpd_allow_descriptors(wanted)
+        return allowed < wanted ? max(0, allowed - others) : nil
     }
 
     /// Starts to serve.
@@ -42,11 +51,18 @@ package final class HTTPServer: Sendable {
         _ library: MicrohttpdLibrary, _ socket: ListeningSocket, _ options: Options, service: FlagService,
         time: @escaping @Sendable () -> ServerTime
     ) throws(HTTPServerFailure) {
-        let handler = RequestHandler(service: service, connectionLimit: options.connectionLimit, time: time)
+        let handler = RequestHandler(service: service, time: time)
         var settings = microhttpd_options()
         settings.socket = socket.descriptor
+        settings.is_socket_shared = socket.isPassed
         settings.thread_count = UInt32(clamping: options.threadCount)
-        settings.connection_limit = UInt32(clamping: options.connectionLimit + Self.reservedConnections)
+        settings.connection_limit = UInt32(clamping: options.connectionLimit)
+        settings.client_connection_limit = UInt32(
+            clamping: options.clientConnectionLimit ?? max(64, options.connectionLimit / 2))
+        settings.reserve = UInt32(clamping: Self.reservedConnections)
+        settings.stream_limit = UInt32(clamping: options.streamLimit)
+        settings.queued_byte_limit = options.queuedByteLimit
+        settings.has_trusted_proxies = options.hasTrustedProxies
         settings.idle_seconds = UInt32(clamping: options.idleSeconds)
         settings.request_seconds = UInt32(clamping: options.requestSeconds)
         var callbacks = unsafe handler.callbacks
@@ -60,13 +76,17 @@ package final class HTTPServer: Sendable {
 
     private var server: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 
-    /// Ends connections that exceed a time limit, and those whose clients have closed their side after an answer.
-    package func sweep() { unsafe microhttpd_server_sweep(server) }
+    /// Ends connections that exceed a time limit, those whose clients have closed their side, and silent ones if others
+    /// need room. Answers questions that take too long.
+    package func sweep() {
+        unsafe microhttpd_server_sweep(server)
+        handler.answerLateQuestions()
+    }
 
     /// Lets all streams send their pending events.
     package func wakeStreams() { unsafe microhttpd_server_wake(server) }
 
-    /// Accepts no more connections, ends all streams, and ends each one with its next answer.
+    /// Refuses further connections, ends all streams, and ends each one with its next answer.
     package func drain() { unsafe microhttpd_server_drain(server) }
 
     /// The number of connections that are in use, or were within a number of milliseconds.
@@ -81,6 +101,10 @@ package final class HTTPServer: Sendable {
 /// A listening socket. The server that receives it closes it.
 package struct ListeningSocket: Sendable {
     let descriptor: Int32
+    /// The address in numbers.
+    package let host: String
+    /// Whether a service manager passed it on, which keeps it for the next server.
+    package let isPassed: Bool
     /// The port, chosen by the system if it was 0.
     package let port: UInt16
 
@@ -89,14 +113,36 @@ package struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: An address in numbers, such as `127.0.0.1` or `::1`.
     ///   - port: The port; 0 for any.
+    ///   - sharesPort: Whether other servers that do the same may listen on the port.
     /// - Throws: `HTTPServerFailure.cannotListen`, with the system's reason.
-    package init(host: String, port: UInt16) throws(HTTPServerFailure) {
+    package init(host: String, port: UInt16, sharesPort: Bool = false) throws(HTTPServerFailure) {
         var message = CMessage()
         var chosen = port
         descriptor = unsafe message.fill { buffer, capacity in
-            unsafe microhttpd_listen(host, &chosen, buffer, capacity)
+            unsafe microhttpd_listen(host, &chosen, sharesPort, buffer, capacity)
         }
         guard descriptor >= 0 else { throw .cannotListen(reason: message.text) }
+        self.host = host
         self.port = chosen
+        isPassed = false
+    }
+
+    private init(passed descriptor: Int32, host: String, port: UInt16) {
+        self.descriptor = descriptor
+        self.host = host
+        self.port = port
+        isPassed = true
+    }
+
+    /// The socket that a service manager passed on; `nil` if there is none.
+    ///
+    /// Standard: systemd, *sd_listen_fds*.
+    package static var passed: ListeningSocket? {
+        var host = CMessage()
+        var port: UInt16 = 0
+        let descriptor = unsafe host.fill { buffer, capacity in
+            unsafe microhttpd_passed_socket(buffer, capacity, &port)
+        }
+        return descriptor >= 0 ? ListeningSocket(passed: descriptor, host: host.text, port: port) : nil
     }
 }

@@ -1,15 +1,17 @@
+import FlagResolver
 import FlagServer
+import FlagStore
 import MicrohttpdLoader
 
 /// Passes requests from libmicrohttpd to a service, and its responses back. Several threads call it at once.
 final class RequestHandler: Sendable {
     private let service: FlagService
-    private let connectionLimit: Int
     private let time: @Sendable () -> ServerTime
+    /// The questions that wait for their answers.
+    private let questions = Locked<[WaitingQuestion]>([])
 
-    init(service: FlagService, connectionLimit: Int, time: @escaping @Sendable () -> ServerTime) {
+    init(service: FlagService, time: @escaping @Sendable () -> ServerTime) {
         self.service = service
-        self.connectionLimit = connectionLimit
         self.time = time
     }
 
@@ -34,19 +36,25 @@ final class RequestHandler: Sendable {
             },
             end: { _, request in
                 guard let request = unsafe request else { return }
-                unsafe Unmanaged<PendingRequest>.fromOpaque(request).release()
+                _ = unsafe Unmanaged<PendingRequest>.fromOpaque(request).takeRetainedValue().question?.end()
             },
             read_stream: { context, stream, bytes, capacity in
-                guard let handler = unsafe RequestHandler.at(context), let stream = unsafe stream else { return 0 }
-                let events = unsafe Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue()
-                guard let bytes = unsafe bytes else { return 0 }
-                let next = events.next(at: handler.time(), atMost: capacity)
+                guard let handler = unsafe RequestHandler.at(context), let stream = unsafe stream else { return -1 }
+                let open = unsafe Unmanaged<OpenStream>.fromOpaque(stream).takeUnretainedValue()
+                guard let bytes = unsafe bytes, let next = open.stream.next(at: handler.time(), atMost: capacity)
+                else { return -1 }
                 _ = unsafe UnsafeMutableBufferPointer(start: bytes, count: capacity).update(fromContentsOf: next)
                 return next.count
             },
             end_stream: { _, stream in
                 guard let stream = unsafe stream else { return }
-                unsafe Unmanaged<EventStream>.fromOpaque(stream).release()
+                unsafe Unmanaged<OpenStream>.fromOpaque(stream).release()
+            },
+            is_trusted: { context, address in
+                guard let handler = unsafe RequestHandler.at(context), let address = unsafe address else {
+                    return false
+                }
+                return handler.service.isTrusted(unsafe String(cString: address))
             }
         )
     }
@@ -60,7 +68,7 @@ final class RequestHandler: Sendable {
     /// - Returns: The pending request, which C releases; `nil` if the request was answered.
     private func begin(_ exchange: OpaquePointer?, _ head: microhttpd_head) -> UnsafeMutableRawPointer? {
         let request = unsafe RequestHead(head)
-        guard unsafe head.connection_count <= connectionLimit else {
+        guard unsafe head.has_room else {
             unsafe service.respondWithoutRoom(to: request, at: time()).send(to: exchange)
             return nil
         }
@@ -82,14 +90,108 @@ final class RequestHandler: Sendable {
         case .refused(let response): return unsafe response.send(to: exchange)
         case .admitted(let admitted): request = admitted
         }
-        let now = time()
-        let response =
-            pending.isTooLarge
-            ? service.refuseBody(of: request) : service.respond(to: request, body: pending.body, at: now)
-        guard response.hasStream, let stream = service.stream(for: request, at: now) else {
-            return unsafe response.send(to: exchange)
+        if let question = pending.question {
+            return unsafe send(question.end() ?? service.respondLate(to: request), to: request, exchange)
         }
-        unsafe response.send(to: exchange, with: Unmanaged.passRetained(stream).toOpaque())
+        if pending.isTooLarge { return unsafe send(service.refuseBody(of: request), to: request, exchange) }
+        if request.isQuestion, unsafe answerLater(pending, request, exchange) { return }
+        unsafe send(service.respond(to: request, body: pending.body, at: time()), to: request, exchange)
+    }
+
+    private func send(
+        _ response: ServerResponse, to request: FlagService.AdmittedRequest, _ exchange: OpaquePointer?
+    ) {
+        if case .bytes(let bytes) = response.content, unsafe !microhttpd_can_queue(exchange, bytes.count) {
+            return unsafe service.respondWithoutMemory(to: request).send(to: exchange)
+        }
+        unsafe response.send(to: exchange)
+    }
+
+    // MARK: Questions
+
+    /// Computes the answer to a question on a thread of its own, so that this one keeps serving other connections.
+    ///
+    /// - Returns: Whether the request waits for the answer.
+    private func answerLater(
+        _ pending: PendingRequest, _ request: FlagService.AdmittedRequest, _ exchange: OpaquePointer?
+    ) -> Bool {
+        let begin = time()
+        let question = unsafe WaitingQuestion(exchange, deadline: begin.monotonic + FlagService.questionTimeLimit)
+        guard unsafe microhttpd_suspend(exchange) else { return false }
+        pending.question = question
+        questions.withLock { $0.append(question) }
+        let body = pending.body
+        let isStarted = OwnThread.start { [service] in
+            question.answer(with: service.respond(to: request, body: body, at: begin))
+        }
+        if !isStarted { question.answer(with: service.respond(to: request, body: body, at: begin)) }
+        return true
+    }
+
+    /// Lets questions that have waited too long be answered with a refusal.
+    func answerLateQuestions() {
+        let now = time().monotonic
+        let late = questions.withLock { questions in
+            questions.removeAll { $0.hasEnded }
+            return questions.filter { $0.deadline <= now }
+        }
+        for question in late { question.answer(with: nil) }
+    }
+}
+
+/// A question whose answer is computed on another thread, while its connection is suspended.
+private final class WaitingQuestion: Sendable {
+    /// The monotonic time at which it is refused.
+    let deadline: Duration
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        /// The address of the exchange in C, which is valid until the request ends; `nil` from then on, or when it has been
+        /// resumed.
+        var exchange: UInt?
+        var response: ServerResponse?
+        var hasEnded = false
+    }
+
+    init(_ exchange: OpaquePointer?, deadline: Duration) {
+        self.deadline = deadline
+        state = Locked(State(exchange: UInt(bitPattern: exchange)))
+    }
+
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    /// Resumes the connection. Only the first call has an effect, and none after the end.
+    ///
+    /// - Parameter response: `nil` if it takes too long.
+    func answer(with response: ServerResponse?) {
+        // The lock is held, so that the request does not end meanwhile.
+        state.withLock { state in
+            guard let exchange = state.exchange else { return }
+            state.exchange = nil
+            state.response = response
+            unsafe microhttpd_resume(OpaquePointer(bitPattern: exchange))
+        }
+    }
+
+    /// Ends the question.
+    ///
+    /// - Returns: The response; `nil` if there is none yet.
+    func end() -> ServerResponse? {
+        state.withLock { state in
+            state.exchange = nil
+            state.hasEnded = true
+            defer { state.response = nil }
+            return state.response
+        }
+    }
+}
+
+/// A stream, kept by C.
+final class OpenStream {
+    let stream: any ResponseStream
+
+    init(_ stream: any ResponseStream) {
+        self.stream = stream
     }
 }
 
@@ -98,6 +200,8 @@ private final class PendingRequest {
     let admission: FlagService.Admission
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
+    /// Set while the answer is computed on another thread.
+    var question: WaitingQuestion?
     private var discardedCount = 0
 
     /// How many bytes of a body that is too large are read, so that its client sees the answer.

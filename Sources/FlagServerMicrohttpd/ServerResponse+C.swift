@@ -2,10 +2,8 @@ import FlagServer
 import MicrohttpdLoader
 
 extension ServerResponse {
-    /// Answers a request; C copies everything.
-    ///
-    /// - Parameter stream: The events that follow the head, which C releases; `nil` for a response with a body, and for HEAD.
-    func send(to exchange: OpaquePointer?, with stream: UnsafeMutableRawPointer? = nil) {
+    /// Answers a request; C copies everything but shared bodies, and keeps the stream.
+    func send(to exchange: OpaquePointer?) {
         // One buffer of null-terminated texts, and where each of them begins.
         var texts: [CChar] = []
         texts.reserveCapacity(512)
@@ -22,7 +20,7 @@ extension ServerResponse {
         }
         for field in fields { starts.append((append(field.name), append(field.value))) }
         unsafe texts.withUnsafeBufferPointer { texts in
-            guard let base = texts.baseAddress else { return unsafe answer(exchange, [], stream) }
+            guard let base = texts.baseAddress else { return unsafe answer(exchange, []) }
             var list: [microhttpd_field] = unsafe []
             unsafe list.reserveCapacity(starts.count)
             for start in starts {
@@ -30,14 +28,13 @@ extension ServerResponse {
                     microhttpd_field(
                         name: base + start.name, name_count: 0, value: base + start.value, value_count: 0))
             }
-            unsafe answer(exchange, list, stream)
+            unsafe answer(exchange, list)
         }
     }
 
-    private func answer(
-        _ exchange: OpaquePointer?, _ list: [microhttpd_field], _ stream: UnsafeMutableRawPointer?
-    ) {
-        if let stream = unsafe stream {
+    private func answer(_ exchange: OpaquePointer?, _ list: [microhttpd_field]) {
+        if let events {
+            let stream = unsafe Unmanaged.passRetained(OpenStream(events)).toOpaque()
             return unsafe list.withUnsafeBufferPointer { list in
                 unsafe microhttpd_answer_with_stream(exchange, list.baseAddress, list.count, stream)
             }
@@ -47,12 +44,29 @@ extension ServerResponse {
                 unsafe microhttpd_answer_without_stream(exchange, list.baseAddress, list.count)
             }
         }
-        unsafe list.withUnsafeBufferPointer { list in
-            unsafe body.withUnsafeBufferPointer { body in
-                unsafe microhttpd_answer(
-                    exchange, UInt32(clamping: status), list.baseAddress, list.count, body.baseAddress, body.count,
-                    closesConnection)
+        switch content {
+        case .bytes(let bytes):
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe answer(
+                    exchange, list,
+                    microhttpd_body(bytes: bytes.baseAddress, count: bytes.count, owner: nil, release: nil))
             }
+        case .shared(let shared):
+            unsafe answer(
+                exchange, list,
+                microhttpd_body(
+                    bytes: shared.start, count: shared.count, owner: Unmanaged.passRetained(shared).toOpaque(),
+                    release: { owner in
+                        guard let owner = unsafe owner else { return }
+                        unsafe Unmanaged<SharedBytes>.fromOpaque(owner).release()
+                    }))
+        }
+    }
+
+    private func answer(_ exchange: OpaquePointer?, _ list: [microhttpd_field], _ body: microhttpd_body) {
+        unsafe list.withUnsafeBufferPointer { list in
+            unsafe microhttpd_answer(
+                exchange, UInt32(clamping: status), list.baseAddress, list.count, body, closesConnection)
         }
     }
 }

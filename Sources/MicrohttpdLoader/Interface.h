@@ -6,10 +6,12 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 
 typedef int (*value_iterator)(
     void *context, int kind, const char *name, size_t name_count, const char *value, size_t value_count);
+typedef int (*accept_policy)(void *context, const struct sockaddr *address, socklen_t size);
 typedef int (*access_handler)(
     void *context,
     void *connection,
@@ -24,12 +26,13 @@ typedef ssize_t (*content_reader)(void *context, uint64_t position, char *bytes,
 typedef void (*content_end)(void *context);
 
 typedef void *(*start_daemon_function)(
-    unsigned flags, uint16_t port, void *accept_policy, void *accept_context, access_handler handler, void *context, ...);
+    unsigned flags, uint16_t port, accept_policy policy, void *policy_context, access_handler handler, void *context, ...);
 typedef void (*stop_daemon_function)(void *daemon);
 typedef int (*quiesce_daemon_function)(void *daemon);
 typedef int (*get_connection_values_function)(void *connection, int kind, value_iterator iterator, void *context);
 typedef const void *(*get_connection_info_function)(void *connection, int type, ...);
 typedef void *(*create_response_function)(size_t count, void *bytes, int mode);
+typedef void *(*create_shared_response_function)(size_t count, void *bytes, content_end release, void *context);
 typedef void *(*create_stream_function)(
     uint64_t size, size_t block_size, content_reader reader, void *context, content_end end);
 typedef void (*suspend_connection_function)(void *connection);
@@ -46,6 +49,7 @@ struct microhttpd_loader {
     get_connection_values_function get_connection_values;
     get_connection_info_function get_connection_info;
     create_response_function create_response;
+    create_shared_response_function create_shared_response;
     create_stream_function create_stream;
     suspend_connection_function suspend_connection;
     resume_connection_function resume_connection;

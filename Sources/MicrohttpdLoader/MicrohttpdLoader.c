@@ -47,6 +47,7 @@ const microhttpd_loader *microhttpd_loader_open(const char *name, char *message,
         {"MHD_get_connection_values_n", (void **)&loader->get_connection_values},
         {"MHD_get_connection_info", (void **)&loader->get_connection_info},
         {"MHD_create_response_from_buffer", (void **)&loader->create_response},
+        {"MHD_create_response_from_buffer_with_free_callback_cls", (void **)&loader->create_shared_response},
         {"MHD_create_response_from_callback", (void **)&loader->create_stream},
         {"MHD_suspend_connection", (void **)&loader->suspend_connection},
         {"MHD_resume_connection", (void **)&loader->resume_connection},
@@ -59,7 +60,7 @@ const microhttpd_loader *microhttpd_loader_open(const char *name, char *message,
         *symbols[index].function = dlsym(library, symbols[index].name);
         if (*symbols[index].function) continue;
         snprintf(
-            message, capacity, "it has no function %s; expected libmicrohttpd 0.9.64 or later", symbols[index].name);
+            message, capacity, "it has no function %s; expected libmicrohttpd 0.9.73 or later", symbols[index].name);
         free(loader);
         return NULL;
     }

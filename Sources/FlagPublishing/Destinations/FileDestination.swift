@@ -9,11 +9,16 @@ struct FileDestination: PublishingDestination {
     private let path: String
     private let files: any FileLayer
     private let past: FileHistory
+    /// How often the lock is asked for, every 100 milliseconds.
+    private let attemptCount: Int
 
-    /// - Parameter path: The path, with symbolic links resolved: a link is not replaced.
-    init(path: String, files: any FileLayer = SystemFiles()) {
+    /// - Parameters:
+    ///   - path: The path, with symbolic links resolved: a link is not replaced.
+    ///   - patience: How long another publisher may keep this one waiting.
+    init(path: String, files: any FileLayer = SystemFiles(), patience: Duration = .seconds(10)) {
         self.path = path
         self.files = files
+        attemptCount = Int(clamping: patience.components.seconds) * 10 + 1
         past = FileHistory(of: path, files: files)
     }
 
@@ -47,9 +52,12 @@ struct FileDestination: PublishingDestination {
         _ bytes: [UInt8], _ record: PublicationRecord, replacing seen: Publication?, keeping kept: Int
     ) throws(PublishingFailure) -> PublicationOutcome {
         do throws(FileFailure) {
-            if let lock = try past.lock() {
-                defer { files.unlock(lock) }
-                return try replace(bytes, record, seen, kept)
+            for attempt in 1...attemptCount {
+                if let lock = try past.lock() {
+                    defer { files.unlock(lock) }
+                    return try replace(bytes, record, seen, kept)
+                }
+                if attempt < attemptCount { OwnThread.pause(milliseconds: 100) }
             }
         } catch {
             throw .file(error)

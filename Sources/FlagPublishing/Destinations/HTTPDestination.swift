@@ -49,8 +49,9 @@ struct HTTPDestination: PublishingDestination {
         case 200, 201, 204: return .published(number: nil)
         // Some servers report a failed precondition as a conflict, 409.
         case 409, 412: return .lost(to: try current())
-        case 202, 502, 503, 504:
-            // An accepted request is carried out later, and a proxy may have passed the request on.
+        case 202, 408, 500, 502, 503, 504:
+            // An accepted request is carried out later, a proxy may have passed the request on, and a server may have failed
+            // after it stored the document.
             return try settle(bytes, seen, Self.failure(response, expected: "200, 201 or 204"))
         default: throw Self.refusal(response, expected: "200, 201 or 204")
         }

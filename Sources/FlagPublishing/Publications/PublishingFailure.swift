@@ -29,7 +29,7 @@ package enum PublishingFailure: Error, Hashable, Sendable {
             "the server sends no strong ETag, so a simultaneous publication cannot be detected"
         case .noHistory: "a server over HTTP lists no earlier documents"
         case .file(let failure): failure.description
-        case .busy(let path): "another process publishes to \(path) at the moment"
+        case .busy(let path): "another process has been publishing to \(path) for 10 s"
         }
     }
 
@@ -45,7 +45,7 @@ package enum PublishingFailure: Error, Hashable, Sendable {
         case .noEntityTag: "configure the server to send ETag for the document, as most file servers and CDNs do"
         case .noHistory: "publish the old file again; etcd: and files have a history"
         case .file: nil
-        case .busy: "run it again when that process has ended"
+        case .busy: "run it again when that process has ended; it holds the lock of the history beside the file"
         }
     }
 

@@ -3,8 +3,9 @@ import FlagResolver
 /// The keys that a server accepts: roles, and SHA-256 digests of keys.
 ///
 /// ```text
-/// # role    SHA-256 of the key                                                note
-/// evaluate  5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8  web app
+/// # role          SHA-256 of the key                                                note
+/// evaluate        5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8  web app
+/// inspect:tv,app  8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918  for these documents only
 /// ```
 package struct AccessKeys: Sendable {
     private let keys: [Key]
@@ -12,6 +13,8 @@ package struct AccessKeys: Sendable {
 
     private struct Key: Sendable {
         let role: AccessRole
+        /// The names of the documents that the key is for; `nil` for all, and for what is about the server.
+        let documents: [String]?
         let digest: [UInt8]
     }
 
@@ -33,11 +36,23 @@ package struct AccessKeys: Sendable {
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
             guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
-            guard let role = AccessRole(rawValue: String(decoding: first, as: UTF8.self)) else {
+            let parts = first.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let role = parts.first.flatMap({ AccessRole(rawValue: String(decoding: $0, as: UTF8.self)) }) else {
                 throw FormatError(
                     line: index + 1,
                     message:
                         "the line begins with no role; expected \"evaluate\" or \"inspect\" and the SHA-256 of a key")
+            }
+            var documents: [String]?
+            if parts.count == 2 {
+                let names = parts[1].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+                guard names.allSatisfy({ !$0.isEmpty }) else {
+                    throw FormatError(
+                        line: index + 1,
+                        message: "the role is followed by \":\" without the names of documents; expected them as in"
+                            + " \(role.rawValue):app,tv")
+                }
+                documents = names.map { String(decoding: $0, as: UTF8.self) }
             }
             guard words.count > 1, let digest = Self.bytes(ofHexadecimal: words[1]), digest.count == 32 else {
                 throw FormatError(
@@ -45,7 +60,7 @@ package struct AccessKeys: Sendable {
                     message: "the role is not followed by the SHA-256 of a key; expected 64 hexadecimal digits, as in"
                         + " the output of: printf %s \"$KEY\" | sha256sum")
             }
-            keys.append(Key(role: role, digest: digest))
+            keys.append(Key(role: role, documents: documents, digest: digest))
         }
         guard !keys.isEmpty else {
             throw FormatError(line: 1, message: "the file has no key; expected a line with a role and a SHA-256")
@@ -57,13 +72,17 @@ package struct AccessKeys: Sendable {
     /// The role of the key that a request carries; `nil` if it carries none that is known.
     ///
     /// All digests are compared in full, so that timing does not reveal how much of one matches.
-    func role(of head: RequestHead) -> AccessRole? {
+    ///
+    /// - Parameter document: The name of the document that the request is about; `nil` if it is about the server. A key for
+    ///   other documents is not known here.
+    func role(of head: RequestHead, for document: String?) -> AccessRole? {
         guard let key = Self.key(in: head), let digest = digest(Array(key.utf8)) else { return nil }
         var role: AccessRole?
         for known in keys {
             var difference: UInt8 = known.digest.count == digest.count ? 0 : 1
             for (left, right) in zip(known.digest, digest) { difference |= left ^ right }
-            if difference == 0, role?.includes(known.role) != true { role = known.role }
+            let isForDocument = known.documents.map { names in document.map(names.contains) ?? false } ?? true
+            if difference == 0, isForDocument, role?.includes(known.role) != true { role = known.role }
         }
         return role
     }

@@ -36,6 +36,9 @@ package struct AllowedOrigins: Sendable {
             ])
     }
 
+    /// Whether a request comes from an allowed page.
+    func allow(_ head: RequestHead) -> Bool { allowed(head) != nil }
+
     private func allowed(_ head: RequestHead) -> String? {
         guard let origin = head.value(of: "origin") else { return nil }
         return origins.contains("*") || origins.contains(origin) ? origin : nil

@@ -15,6 +15,12 @@ package struct ServerLimits: Sendable, Hashable {
     /// The requests of one client per second, in the long run; `nil` for any number.
     package var requestsPerSecond: Int?
 
+    /// The open streams of events.
+    package var streamCount = 2_048
+
+    /// The open streams of events of one client.
+    package var streamsPerClient = 64
+
     package init() {}
 }
 
@@ -31,13 +37,13 @@ struct RateLimiter: Sendable {
 
     private let rate: Double
     private let capacity: Double
-    private var buckets: [String: Bucket] = [:]
+    private var buckets: [ClientIdentity: Bucket] = [:]
     /// When full buckets were last searched for, which takes linear time in the number of clients.
     private var lastForgetting: Duration?
 
     static let maximumClientCount = 65_536
     /// The bucket of all clients for which there is no room.
-    private static let others = ""
+    private static let others = ClientIdentity.identifier("")
 
     init(requestsPerSecond: Int) {
         rate = Double(max(1, requestsPerSecond))
@@ -48,7 +54,7 @@ struct RateLimiter: Sendable {
     ///
     /// - Parameter now: The monotonic time.
     /// - Returns: The seconds after which there is a token again; `nil` if one was taken.
-    mutating func take(for client: String, at now: Duration) -> Int? {
+    mutating func take(for client: ClientIdentity, at now: Duration) -> Int? {
         var client = client
         if buckets[client] == nil, buckets.count >= Self.maximumClientCount {
             forgetFullBuckets(at: now)

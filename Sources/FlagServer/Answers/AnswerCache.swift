@@ -7,10 +7,12 @@ import FlagResolver
 /// 1. An answer is kept when its request comes for the second time: keeping answers that are never needed again costs
 ///    more than computing them.
 /// 2. It is kept until a schedule can change it.
-/// 3. The size is bounded: when the bound is reached, all answers are dropped.
+/// 3. The size is bounded for all documents of a server together: each has the same share. When it is used up, all answers
+///    are dropped.
+/// 4. Large answers are shared: a response does not copy them.
 struct AnswerCache: Sendable {
     struct Answer: Sendable {
-        let body: [UInt8]
+        var body: ResponseBody
         /// `nil` for the value of a single setting.
         let entityTag: String?
         /// The first instant at which the answer can differ; `nil` if there is none.
@@ -36,9 +38,18 @@ struct AnswerCache: Sendable {
     /// A filter of the requests that came once: the low part of a hash chooses the slot, which holds the next part.
     private var seen = [UInt32](repeating: 0, count: Self.seenCount)
 
+    private let byteLimit: Int
+
+    /// The bytes of all documents of a server.
     static let maximumByteCount = 32 << 20
+    /// Copying an answer of this size costs less than sharing it.
+    private static let maximumCopiedByteCount = 4 << 10
     /// A power of two.
     private static let seenCount = 1 << 15
+
+    init(byteLimit: Int = Self.maximumByteCount) {
+        self.byteLimit = byteLimit
+    }
 
     /// The answer to a request; `nil` if there is none for this time.
     func answer(to request: Request, at now: Instant) -> Answer? {
@@ -50,13 +61,17 @@ struct AnswerCache: Sendable {
     /// Keeps an answer, unless its request comes for the first time.
     mutating func insert(_ answer: Answer, for request: Request) {
         let size = request.body.count + answer.body.count + 256
-        guard isRepeated(request), size <= Self.maximumByteCount / 8 else { return }
+        guard isRepeated(request), size <= byteLimit / 8 else { return }
         if let old = answers.removeValue(forKey: request) {
             byteCount -= request.body.count + old.body.count + 256
         }
-        if byteCount + size > Self.maximumByteCount {
+        if byteCount + size > byteLimit {
             answers = [:]
             byteCount = 0
+        }
+        var answer = answer
+        if case .bytes(let bytes) = answer.body, bytes.count > Self.maximumCopiedByteCount {
+            answer.body = .shared(SharedBytes(bytes))
         }
         answers[request] = answer
         byteCount += size

@@ -25,13 +25,8 @@ struct FlagWriter {
             writer.write(key: "metadata")
             writeMetadata(of: setting, resolution, to: &writer)
         } else {
-            writer.write(key: "key")
-            writer.write(string: Array(settings.nameBytes(of: setting)))
-            let refusal = refusal(for: setting, resolution)
-            writer.write(key: "errorCode")
-            writer.write(refusal.code.rawValue)
-            writer.write(key: "errorDetails")
-            writer.write(refusal.message)
+            refusal(for: setting, resolution).write(
+                key: settings.name(of: setting), isProtocol: true, to: &writer)
         }
         writer.endObject()
     }

@@ -4,7 +4,7 @@ package import FlagResolver
 package final class ServedDocument: Sendable {
     package let settings: SettingsDocument
     /// The document's own bytes.
-    let bytes: [UInt8]
+    let bytes: SharedBytes
     /// The entity tag of the bytes.
     package let entityTag: String
     /// The settings, sorted by the bytes of their names.
@@ -18,12 +18,14 @@ package final class ServedDocument: Sendable {
     /// The instants at which schedules begin and end, in order.
     private let boundaries: [Instant]
     /// Answers to requests that come again.
-    let answers = Locked(AnswerCache())
+    let answers: Locked<AnswerCache>
 
+    /// - Parameter documentCount: How many documents share the memory for answers.
     /// - Complexity: O(*n* log *n*) for *n* bytes of the document.
-    package init(_ settings: SettingsDocument) {
+    package init(_ settings: SettingsDocument, documentCount: Int = 1) {
+        answers = Locked(AnswerCache(byteLimit: AnswerCache.maximumByteCount / max(1, documentCount)))
         self.settings = settings
-        bytes = settings.tree.bytes
+        bytes = SharedBytes(settings.tree.bytes)
         entityTag = EntityTags.tag(of: settings.tree.bytes)
         sorted = settings.sortedByName(Array(settings.indices))
         boundaries = settings.boundariesOfSchedules

@@ -8,6 +8,18 @@ enum EntityTags {
     /// The strong entity tag of some bytes.
     static func tag(of bytes: [UInt8]) -> String { DocumentIdentity(of: bytes).entityTag }
 
+    /// The strong entity tag of the answer to a request, from everything that the answer depends on. The answer itself has many
+    /// times as many bytes.
+    ///
+    /// - Parameters:
+    ///   - request: The body of the request.
+    ///   - state: What the values depend on besides: ``ServedDocument/state(at:)``.
+    ///   - rest: What the answer contains besides values.
+    static func tag(of request: [UInt8], _ state: String, _ rest: [UInt8]) -> String {
+        // Separators keep texts of different lengths apart; the first byte is the version of the form of answers.
+        tag(of: [1] + Array(state.utf8) + [0] + rest + [0] + request)
+    }
+
     /// Whether a client already has the content of an entity tag. Tags are compared weakly: proxies that compress
     /// weaken them.
     static func head(_ head: RequestHead, names tag: String) -> Bool {

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Why a request is refused: a status, a code and a sentence. Every refusal has the same JSON body.
 package struct Refusal: Error, Sendable, Hashable {
     package let status: Int
@@ -13,6 +15,7 @@ package struct Refusal: Error, Sendable, Hashable {
         case parseError = "PARSE_ERROR"
         case typeMismatch = "TYPE_MISMATCH"
         case invalidContext = "INVALID_CONTEXT"
+        case general = "GENERAL"
         case providerNotReady = "PROVIDER_NOT_READY"
         case badRequest = "BAD_REQUEST"
         case unauthorized = "UNAUTHORIZED"
@@ -26,6 +29,32 @@ package struct Refusal: Error, Sendable, Hashable {
         case overloaded = "OVERLOADED"
         case busy = "BUSY"
         case tooComplex = "TOO_COMPLEX"
+    }
+
+    /// The codes that OFREP lists for its answers. Clients know no other ones.
+    private static let protocolCodes: [Code] = [.flagNotFound, .parseError, .invalidContext, .general]
+
+    /// Writes the members of an answer that is no value.
+    ///
+    /// - Parameters:
+    ///   - key: The setting that was asked for; `nil` if it is not known.
+    ///   - isProtocol: Whether the answer is one for which OFREP lists codes: another one is then in the metadata.
+    func write(key: String?, isProtocol: Bool, to writer: inout JSONWriter) {
+        if let key {
+            writer.write(key: "key")
+            writer.write(key)
+        }
+        let isListed = !isProtocol || Self.protocolCodes.contains(code)
+        writer.write(key: "errorCode")
+        writer.write((isListed ? code : .general).rawValue)
+        writer.write(key: "errorDetails")
+        writer.write(message)
+        guard !isListed else { return }
+        writer.write(key: "metadata")
+        writer.beginObject()
+        writer.write(key: "code")
+        writer.write(code.rawValue)
+        writer.endObject()
     }
 
     private init(_ status: Int, _ code: Code, _ message: String, _ fields: [HeaderField] = []) {
@@ -97,9 +126,30 @@ package struct Refusal: Error, Sendable, Hashable {
         503, .overloaded, "the server has as many connections as it allows; try again later",
         [HeaderField("Retry-After", "1")])
 
-    /// The inspector computes one answer at a time, so that the other threads keep serving values.
+    static let tooManyStreams = Refusal(
+        503, .overloaded,
+        "the server, or this client, has as many streams of events as are allowed; ask for values instead",
+        [HeaderField("Retry-After", "60")])
+
+    /// Copies of answers that clients have asked for, and do not read.
+    static let tooMuchUnread = Refusal(
+        503, .overloaded, "answers that were not read yet take as much memory as the server allows; try again later",
+        [HeaderField("Retry-After", "1")])
+
+    /// The inspector answers few questions at a time, so that the server keeps serving values.
     static let inspecting = Refusal(
-        503, .busy, "another question of the inspector is being answered; try again", [HeaderField("Retry-After", "1")])
+        503, .busy, "the inspector is answering other questions; try again", [HeaderField("Retry-After", "1")])
+
+    /// A question of the inspector that takes too long.
+    static func takesTooLong(limit: Duration) -> Refusal {
+        Refusal(
+            503, .tooComplex,
+            "the answer takes more than \(limit.components.seconds) s to compute, the limit; ask about fewer settings")
+    }
+
+    static let foreignOrigin = Refusal(
+        403, .forbidden,
+        "the inspector answers only its own page and those of --allow-origin, and this request comes from another page")
 
     /// A question of the inspector that cannot be answered as it is asked.
     package static func unanswerable(_ message: String) -> Refusal { Refusal(400, .parseError, message) }

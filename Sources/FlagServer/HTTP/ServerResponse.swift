@@ -4,16 +4,18 @@ import FlagResolver
 package struct ServerResponse: Sendable {
     package let status: Int
     package private(set) var fields: [HeaderField]
-    package let body: [UInt8]
+    package let content: ResponseBody
     /// Whether the connection ends with this response.
     package private(set) var closesConnection = false
     /// Whether the body is a stream of unknown length.
     package private(set) var hasStream = false
+    /// What the stream sends; `nil` for a response to HEAD.
+    package private(set) var events: (any ResponseStream)?
 
-    init(status: Int = 200, fields: [HeaderField] = [], body: [UInt8] = [], mediaType: String? = nil) {
+    init(status: Int = 200, fields: [HeaderField] = [], content: ResponseBody = .bytes([]), mediaType: String? = nil) {
         self.status = status
         self.fields = fields
-        self.body = body
+        self.content = content
         if let mediaType {
             self.fields.append(HeaderField("Content-Type", mediaType))
             // Without it, browsers guess the type from the content, which documents determine.
@@ -23,33 +25,33 @@ package struct ServerResponse: Sendable {
 
     /// A refusal: a JSON body with a code and a sentence.
     ///
-    /// - Parameter key: The setting that the request asked for; `nil` if it asked for none.
-    package init(_ refusal: Refusal, key: String? = nil) {
+    /// - Parameters:
+    ///   - key: The setting that the request asked for; `nil` if it asked for none.
+    ///   - isProtocol: Whether the request is one of OFREP.
+    package init(_ refusal: Refusal, key: String? = nil, isProtocol: Bool = false) {
         var writer = JSONWriter()
         writer.beginObject()
-        if let key {
-            writer.write(key: "key")
-            writer.write(key)
-        }
-        writer.write(key: "errorCode")
-        writer.write(refusal.code.rawValue)
-        writer.write(key: "errorDetails")
-        writer.write(refusal.message)
+        refusal.write(key: key, isProtocol: isProtocol, to: &writer)
         writer.endObject()
         self.init(
             status: refusal.status, fields: refusal.fields + [HeaderField("Cache-Control", "no-store")],
-            body: writer.bytes, mediaType: "application/json")
+            content: .bytes(writer.bytes), mediaType: "application/json")
         closesConnection = refusal.endsConnection
     }
 
     static func json(_ body: [UInt8], fields: [HeaderField] = []) -> ServerResponse {
-        ServerResponse(fields: fields, body: body, mediaType: "application/json")
+        .json(.bytes(body), fields: fields)
     }
 
-    /// The head of a stream, which follows unless the request has the method HEAD.
-    static func stream(fields: [HeaderField], mediaType: String) -> ServerResponse {
-        var response = ServerResponse(fields: fields, mediaType: mediaType)
+    static func json(_ content: ResponseBody, fields: [HeaderField] = []) -> ServerResponse {
+        ServerResponse(fields: fields, content: content, mediaType: "application/json")
+    }
+
+    /// A stream of events, or only its head.
+    static func stream(_ events: (any ResponseStream)?, fields: [HeaderField]) -> ServerResponse {
+        var response = ServerResponse(fields: fields, mediaType: "text/event-stream")
         response.hasStream = true
+        response.events = events
         return response
     }
 
@@ -66,6 +68,14 @@ package struct ServerResponse: Sendable {
         var response = self
         response.closesConnection = true
         return response
+    }
+
+    /// The bytes of the body.
+    package var body: [UInt8] {
+        switch content {
+        case .bytes(let bytes): bytes
+        case .shared(let shared): shared.bytes
+        }
     }
 
     /// The value of the first field of a name, as it is spelled here.

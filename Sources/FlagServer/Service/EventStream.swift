@@ -5,18 +5,25 @@ import FlagResolver
 /// 1. The identifier of an event is the state of the document: ``ServedDocument/state(at:)``. A client that comes back with an
 ///    identifier, in `Last-Event-ID`, gets an event at once if the state has changed, regardless of the server.
 /// 2. An event is a signal to ask, never data. Several changes in a row can be one event.
-/// 3. While nothing changes, a comment is sent periodically: proxies keep the connection open, and the server notices
+/// 3. After its lifetime, a stream ends with a hint to come back soon. Slots of clients that are no longer there, but whose
+///    end nobody noticed, thereby become free.
+/// 4. While nothing changes, a comment is sent periodically: proxies keep the connection open, and the server notices
 ///    that a client has gone.
 ///
 /// Standard: HTML, *Server-sent events*; OFREP, *event streams*.
-package final class EventStream: Sendable {
+package final class EventStream: ResponseStream {
     private let slot: DocumentSlot
     private let state: Locked<State>
+    /// The monotonic time at which the stream is over.
+    private let end: Duration
+    private let isRevoked: @Sendable () -> Bool
+    private let onEnd: @Sendable () -> Void
 
     private struct State: Sendable {
         /// The state that the client knows; `nil` if it knows none.
         var known: String?
         var hasBegun = false
+        var hasEnded = false
         var lastWrite: Duration
         /// The bytes that there was no room for.
         var pending: ArraySlice<UInt8> = []
@@ -25,17 +32,27 @@ package final class EventStream: Sendable {
     /// The maximum time for which the stream is silent.
     package static let heartbeatInterval = Duration.seconds(15)
 
-    init(_ slot: DocumentSlot, lastEventID: String?, at now: Duration) {
+    /// - Parameters:
+    ///   - isRevoked: Whether the stream ends because its client must show its key again.
+    ///   - onEnd: Called when nobody uses the stream any more.
+    init(
+        _ slot: DocumentSlot, lastEventID: String?, at now: Duration, lifetime: Duration,
+        isRevoked: @escaping @Sendable () -> Bool, onEnd: @escaping @Sendable () -> Void
+    ) {
+        self.isRevoked = isRevoked
         self.slot = slot
+        end = now + lifetime
+        self.onEnd = onEnd
         state = Locked(State(known: lastEventID?.isEmpty == true ? nil : lastEventID, lastWrite: now))
     }
 
-    /// The bytes to send now; empty if there is nothing to say.
-    ///
-    /// - Parameter capacity: How many bytes there is room for. The rest follows with the next call.
-    package func next(at time: ServerTime, atMost capacity: Int = .max) -> [UInt8] {
+    deinit { onEnd() }
+
+    package func next(at time: ServerTime, atMost capacity: Int = .max) -> [UInt8]? {
+        if isRevoked() { return nil }
         let current = slot.document?.state(at: time.date)
         return state.withLock { state in
+            if state.hasEnded, state.pending.isEmpty { return nil }
             var text = ""
             if !state.hasBegun {
                 state.hasBegun = true
@@ -48,6 +65,10 @@ package final class EventStream: Sendable {
             if let current, current != state.known {
                 state.known = current
                 text += "id: \(current)\nevent: message\ndata: {\"type\":\"refetchEvaluation\"}\n\n"
+            }
+            if time.monotonic >= end, !state.hasEnded {
+                state.hasEnded = true
+                text += "retry: 1000\n\n"
             }
             if text.isEmpty, state.pending.isEmpty, time.monotonic - state.lastWrite >= Self.heartbeatInterval {
                 text = ":\n\n"

@@ -12,24 +12,30 @@ extension FlagService {
         guard !EntityTags.head(head, names: document.entityTag) else {
             return ServerResponse(status: 304, fields: fields)
         }
-        return .json(document.bytes, fields: fields)
+        return .json(.shared(document.bytes), fields: fields)
     }
 
     /// Whether every source has a document, with its version and age.
     func readiness(at time: ServerTime) -> ServerResponse {
         let states = slots.map { ($0.name, $0.current) }
-        let isReady = states.allSatisfy { $1.document != nil }
+        let isEnding = isEnding.withLock { $0 }
+        let isReady = !isEnding && states.allSatisfy { $1.document != nil }
         var writer = JSONWriter()
         writer.beginObject()
         writer.write(key: "ready")
         writer.write(isReady)
+        if isEnding {
+            writer.write(key: "ending")
+            writer.write(true)
+        }
         writer.write(key: "documents")
         writer.beginArray()
         for (name, current) in states { Self.write(name, current, at: time, to: &writer) }
         writer.endArray()
         writer.endObject()
         return ServerResponse(
-            status: isReady ? 200 : 503, fields: [Self.uncached], body: writer.bytes, mediaType: "application/json")
+            status: isReady ? 200 : 503, fields: [Self.uncached], content: .bytes(writer.bytes),
+            mediaType: "application/json")
     }
 
     private static func write(
@@ -104,7 +110,7 @@ extension FlagService {
             metrics.write("flagctl_document_failures_total", [("document", name)], Int64(status.rejectionCount))
         }
         return ServerResponse(
-            fields: [Self.uncached], body: Array(metrics.text.utf8),
+            fields: [Self.uncached], content: .bytes(Array(metrics.text.utf8)),
             mediaType: "text/plain; version=0.0.4; charset=utf-8")
     }
 }

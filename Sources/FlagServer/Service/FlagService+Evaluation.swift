@@ -29,7 +29,8 @@ extension FlagService {
         var writer = JSONWriter(reserving: 256)
         flags.write(setting, resolution, to: &writer)
         let nextChange = context.isAt(time) ? document.settings.nextChange(of: setting, for: context) : nil
-        return AnswerCache.Answer(body: writer.bytes, entityTag: nil, nextChange: nextChange, instant: time.date)
+        return AnswerCache.Answer(
+            body: .bytes(writer.bytes), entityTag: nil, nextChange: nextChange, instant: time.date)
     }
 
     /// The values of all settings, with an entity tag.
@@ -41,7 +42,7 @@ extension FlagService {
         if let known = document.answers.withLock({ $0.answer(to: request, at: time.date) }) {
             answer = known
         } else {
-            answer = allValues(of: document, in: slot, for: try context(in: body, at: time), at: time)
+            answer = allValues(of: document, in: slot, for: try context(in: body, at: time), body, at: time)
             document.answers.withLock { $0.insert(answer, for: request) }
         }
         var fields = [caching("private", until: answer.nextChange, at: time)]
@@ -53,7 +54,8 @@ extension FlagService {
     }
 
     private func allValues(
-        of document: ServedDocument, in slot: DocumentSlot, for context: EvaluationContext, at time: ServerTime
+        of document: ServedDocument, in slot: DocumentSlot, for context: EvaluationContext, _ body: [UInt8],
+        at time: ServerTime
     ) -> AnswerCache.Answer {
         let flags = FlagWriter(document: document, context: context)
         var writer = JSONWriter(reserving: document.sorted.count * 96 + 64)
@@ -64,6 +66,7 @@ extension FlagService {
             flags.write(setting, resolution, to: &writer)
         }
         writer.endArray()
+        let start = writer.bytes.count
         writer.write(key: "metadata")
         writer.beginObject()
         if let version = document.settings.documentVersion {
@@ -75,19 +78,32 @@ extension FlagService {
         writer.endObject()
         let nextChange = context.isAt(time) ? document.settings.nextChange(for: context) : nil
         return AnswerCache.Answer(
-            body: writer.bytes, entityTag: EntityTags.tag(of: writer.bytes), nextChange: nextChange, instant: time.date)
+            body: .bytes(writer.bytes),
+            entityTag: EntityTags.tag(
+                of: body, document.state(at: context.instant ?? time.date), Array(writer.bytes[start...])),
+            nextChange: nextChange, instant: time.date)
     }
 
     /// Names the address at which a client learns of changes.
+    ///
+    /// 1. It is relative to the address of the request, unless there is a public one: replicas and proxies all give the same.
+    /// 2. There is none if requests need a key, because `EventSource` of browsers cannot send it.
     private func writeEventStreams(of slot: DocumentSlot, to writer: inout JSONWriter) {
-        guard let address = configuration.publicAddress else { return }
+        guard configuration.keys == nil else { return }
         writer.write(key: "eventStreams")
         writer.beginArray()
         writer.beginObject()
         writer.write(key: "type")
         writer.write("sse")
-        writer.write(key: "url")
-        writer.write("\(address)\(slot.name.isEmpty ? "" : "/\(slot.name)")/v1/events")
+        writer.write(key: "endpoint")
+        writer.beginObject()
+        if let origin = configuration.publicOrigin {
+            writer.write(key: "origin")
+            writer.write(origin)
+        }
+        writer.write(key: "requestUri")
+        writer.write("\(slot.name.isEmpty ? "" : "/\(slot.name)")/v1/events")
+        writer.endObject()
         writer.endObject()
         writer.endArray()
     }

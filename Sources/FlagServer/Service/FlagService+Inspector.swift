@@ -17,10 +17,22 @@ extension FlagService {
                 HeaderField("Referrer-Policy", "no-referrer"), HeaderField("Cross-Origin-Opener-Policy", "same-origin"),
                 HeaderField("Cross-Origin-Resource-Policy", "same-origin"),
             ],
-            body: inspector.page(nonce: nonce), mediaType: "text/html; charset=utf-8")
+            content: .bytes(inspector.page(nonce: nonce)), mediaType: "text/html; charset=utf-8")
     }
 
-    /// Answers a question of the inspector. Only one is answered at a time.
+    /// Leads from `/tv` to `/tv/`, to which the page's questions are relative.
+    ///
+    /// The address is relative, too: a proxy may have a path in front of it. It begins with `./`, because a name may look like
+    /// the scheme of an address.
+    func inspectorRedirect(_ head: RequestHead) throws(Refusal) -> ServerResponse {
+        guard configuration.inspector != nil else { throw .notFound("the server has no inspector") }
+        let path = try RequestTarget(head.target).path.utf8.prefix { $0 != UInt8(ascii: "?") }
+        let name = path.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
+        let address = "./\(String(decoding: Array(name), as: UTF8.self))/"
+        return ServerResponse(status: 308, fields: [Self.uncached, HeaderField("Location", address)])
+    }
+
+    /// Answers a question of the inspector. Few are answered at a time.
     func inspect(
         _ subject: Route.Question, in slot: DocumentSlot, _ body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
@@ -41,16 +53,19 @@ extension FlagService {
             secondsSinceChange: history.status.lastChange.map { max(0, (time.monotonic - $0).components.seconds) },
             allowsDate: configuration.allowsDate)
         guard beginInspecting() else { throw .inspecting }
-        defer { isInspecting.withLock { $0 = false } }
+        defer { questionCount.withLock { $0 -= 1 } }
         let answer = try inspector.answer(question, about: inspected)
         return .json(answer, fields: [Self.uncached])
     }
 
-    /// - Returns: Whether no other question is being answered.
+    private static let maximumQuestionCount = 2
+
+    /// - Returns: Whether few enough questions are being answered.
     private func beginInspecting() -> Bool {
-        isInspecting.withLock { isInspecting in
-            defer { isInspecting = true }
-            return !isInspecting
+        questionCount.withLock { count in
+            guard count < Self.maximumQuestionCount else { return false }
+            count += 1
+            return true
         }
     }
 }

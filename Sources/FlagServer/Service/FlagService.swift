@@ -18,12 +18,23 @@ package final class FlagService: Sendable {
     let counts = Locked(RequestCounts())
     /// What targets name whose hosts are allowed.
     private let admissions = Locked(AdmissionCache<Destination?>())
-    /// Whether a question of the inspector is being answered.
-    let isInspecting = Locked(false)
+    /// How many questions of the inspector are being answered.
+    let questionCount = Locked(0)
+    private let streams = Locked(StreamCounts())
     private let limiter: Locked<RateLimiter>?
+    private let access: Locked<Access>
+    /// Whether the server is about to end.
+    let isEnding = Locked(false)
+
+    /// The keys that requests need, and how often they were replaced.
+    private struct Access: Sendable {
+        var keys: AccessKeys?
+        var replacementCount = 0
+    }
 
     package init(_ configuration: ServiceConfiguration, slots: [DocumentSlot]) {
         self.configuration = configuration
+        access = Locked(Access(keys: configuration.keys))
         self.slots = slots
         limiter = configuration.limits.requestsPerSecond.map { Locked(RateLimiter(requestsPerSecond: $0)) }
     }
@@ -45,6 +56,23 @@ package final class FlagService: Sendable {
 
         /// The bytes that its body may have.
         package let bodyLimit: Int
+
+        /// Whether the answer can take seconds, so that it is computed on a thread of its own.
+        package var isQuestion: Bool { if case .question = route.endpoint { true } else { false } }
+    }
+
+    /// Whether an address is that of a trusted proxy, which the limits for a client do not apply to.
+    package func isTrusted(_ address: String) -> Bool { configuration.trustedProxies.contains(address) }
+
+    /// Tells load balancers to leave this server out: it is not ready any more. Requests are answered as before.
+    package func announceEnd() { isEnding.withLock { $0 = true } }
+
+    /// Uses other keys from now on. Streams of events end, so that their clients show their keys again.
+    package func replaceKeys(by keys: AccessKeys) {
+        access.withLock { access in
+            access.keys = keys
+            access.replacementCount += 1
+        }
     }
 
     /// Decides from the head of a request whether it is answered.
@@ -54,11 +82,12 @@ package final class FlagService: Sendable {
             let destination = try destination(of: head)
             if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, nil)) }
             if destination?.route.isLimited ?? true { try takeToken(head, at: time) }
-            let role = try role(of: head, for: destination?.route)
+            let role = try role(of: head, for: destination?.route, destination?.slot)
             guard let destination else {
                 throw .notFound("expected a path such as /ofrep/v1/evaluate/flags, /v1/document or /healthz")
             }
             try checkMethod(head, destination.route)
+            try checkOrigin(head, destination.route)
             let bodyLimit = configuration.limits.bodyByteCount
             guard (head.contentLength ?? 0) <= bodyLimit else { throw .bodyTooLarge(limit: bodyLimit) }
             return .admitted(
@@ -75,6 +104,19 @@ package final class FlagService: Sendable {
         refuse(.bodyTooLarge(limit: request.bodyLimit), request.head, request.route)
     }
 
+    /// The response to a request whose answer would take more memory than the server allows.
+    package func respondWithoutMemory(to request: AdmittedRequest) -> ServerResponse {
+        refuse(.tooMuchUnread, request.head, request.route).endingConnection()
+    }
+
+    /// The response to a question that waits for longer than ``questionTimeLimit``.
+    package func respondLate(to request: AdmittedRequest) -> ServerResponse {
+        refuse(.takesTooLong(limit: Self.questionTimeLimit), request.head, request.route)
+    }
+
+    /// How long the client of a question waits for its answer.
+    package static let questionTimeLimit = Duration.seconds(10)
+
     /// The response to a request that the server has no room for, which ends the connection.
     ///
     /// A full server is alive, and monitoring needs its metrics: requests about the server itself are answered.
@@ -87,14 +129,6 @@ package final class FlagService: Sendable {
         case .refused(let response): return response.endingConnection()
         case .admitted(let request): return respond(to: request, body: [], at: time).endingConnection()
         }
-    }
-
-    /// The events that follow the head of a response; `nil` if the response has a body of its own.
-    package func stream(for request: AdmittedRequest, at time: ServerTime) -> EventStream? {
-        guard request.route.endpoint == .events, request.head.method == .get, let slot = request.slot else {
-            return nil
-        }
-        return EventStream(slot, lastEventID: request.head.value(of: "last-event-id"), at: time.monotonic)
     }
 
     /// What all answers depend on besides contexts. While it is the same, no stream has an event.
@@ -114,11 +148,10 @@ package final class FlagService: Sendable {
         _ request: AdmittedRequest, body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
         switch request.route.endpoint {
-        // The stream follows the head, see `stream(for:at:)`.
         case .events:
-            guard request.slot?.document != nil else { throw .notReady }
-            return .stream(
-                fields: [Self.uncached, HeaderField("X-Accel-Buffering", "no")], mediaType: "text/event-stream")
+            guard let slot = request.slot, slot.document != nil else { throw .notReady }
+            let events = request.head.method == .head ? nil : try stream(in: slot, request.head, at: time)
+            return .stream(events, fields: [Self.uncached, HeaderField("X-Accel-Buffering", "no")])
         case .health: return .json(Array(#"{"status":"ok"}"#.utf8), fields: [Self.uncached])
         case .readiness: return readiness(at: time)
         case .metrics: return metrics(at: time)
@@ -135,10 +168,27 @@ package final class FlagService: Sendable {
             guard let slot = request.slot, let document = slot.document else { throw .notReady }
             return try resolve(document, of: slot, body, request.role, at: time)
         case .inspectorPage: return try inspectorPage()
+        case .inspectorAddress: return try inspectorRedirect(request.head)
         case .question(let question):
             guard let slot = request.slot else { throw .notReady }
             return try inspect(question, in: slot, body, at: time)
         }
+    }
+
+    /// The stream of a request, if there is room for it.
+    private func stream(
+        in slot: DocumentSlot, _ head: RequestHead, at time: ServerTime
+    ) throws(Refusal) -> EventStream {
+        let client = configuration.trustedProxies.client(of: head)
+        let limits = configuration.limits
+        let replacementCount = access.withLock { $0.replacementCount }
+        guard streams.withLock({ $0.begin(for: client, limits) }) else { throw .tooManyStreams }
+        return EventStream(
+            slot, lastEventID: head.value(of: "last-event-id"), at: time.monotonic,
+            lifetime: configuration.streamLifetime(),
+            isRevoked: { [access] in
+                access.withLock { $0.replacementCount } != replacementCount
+            }, onEnd: { [streams] in streams.withLock { $0.end(for: client) } })
     }
 
     static let uncached = HeaderField("Cache-Control", "no-store")
@@ -175,11 +225,12 @@ extension FlagService {
             }
         }
         let target = try RequestTarget(head.target)
-        // HTTP/1.0 clients may name no host. Browsers, whose pages the check keeps away, always do.
-        if let host = target.host ?? host {
+        let found = try destination(of: target)
+        // HTTP/1.0 clients may name no host. Browsers, whose pages the check keeps away, always do. Probes name addresses that
+        // nobody can list in advance.
+        if let host = target.host ?? host, found?.route.subject != .server {
             guard configuration.hosts.contains(host) else { throw .misdirected }
         }
-        let found = try destination(of: target)
         admissions.withLock { $0.insert(found, host: field, target: head.target) }
         return found
     }
@@ -199,19 +250,18 @@ extension FlagService {
     }
 
     private func takeToken(_ head: RequestHead, at time: ServerTime) throws(Refusal) {
-        guard let limiter else { return }
-        let peer = head.peer
-        let isProxied = configuration.trustedProxies.contains(peer)
-        let client = (isProxied ? ForwardedAddress.client(in: head.values(of: "forwarded")) : nil) ?? peer
+        guard let limiter, let client = configuration.trustedProxies.client(of: head) else { return }
         let wait = limiter.withLock { $0.take(for: client, at: time.monotonic) }
         if let wait { throw .tooManyRequests(retryAfter: wait) }
     }
 
     /// The role of the client. Without a key, an unknown path looks like any other.
-    private func role(of head: RequestHead, for route: Route?) throws(Refusal) -> AccessRole {
-        guard let keys = configuration.keys else { return .inspect }
+    private func role(
+        of head: RequestHead, for route: Route?, _ slot: DocumentSlot?
+    ) throws(Refusal) -> AccessRole {
+        guard let keys = access.withLock({ $0.keys }) else { return .inspect }
         if let route, route.role == nil { return .evaluate }
-        guard let role = keys.role(of: head) else { throw .unauthorized }
+        guard let role = keys.role(of: head, for: slot?.name) else { throw .unauthorized }
         if let needed = route?.role, !role.includes(needed) { throw .forbidden(role: needed.rawValue) }
         return role
     }
@@ -224,14 +274,32 @@ extension FlagService {
         }
     }
 
-    private func refuse(_ refusal: Refusal, _ head: RequestHead, _ route: Route? = nil) -> ServerResponse {
-        var key: String?
-        if refusal.code == .flagNotFound || refusal.status == 500 || refusal.status == 400,
-            let target = try? RequestTarget(head.target)
-        {
-            key = (try? destination(of: target))?.key
+    /// Refuses questions of the inspector that other web pages ask: a page needs no permission for simple requests, whose
+    /// answers it cannot read, but which cost time.
+    ///
+    /// Standard: Fetch, *Origin header*; W3C, *Fetch Metadata Request Headers*.
+    private func checkOrigin(_ head: RequestHead, _ route: Route) throws(Refusal) {
+        guard case .question = route.endpoint else { return }
+        guard !configuration.origins.allow(head) else { return }
+        let isForeign: Bool
+        if let site = head.value(of: "sec-fetch-site") {
+            isForeign = site != "same-origin" && site != "none"
+        } else if let origin = head.value(of: "origin") {
+            isForeign = origin.parts(separatedBy: "/").last.map { String($0) } != head.value(of: "host")
+        } else {
+            isForeign = false
         }
-        let response = ServerResponse(refusal, key: key)
+        if isForeign { throw .foreignOrigin }
+    }
+
+    private func refuse(_ refusal: Refusal, _ head: RequestHead, _ route: Route? = nil) -> ServerResponse {
+        // A head that is ambiguous may still name a setting.
+        let destination = (try? RequestTarget(head.target)).flatMap { try? self.destination(of: $0) }
+        // OFREP says nothing about the bodies of other statuses.
+        let isProtocol =
+            (destination?.route.endpoint == .flag || destination?.route.endpoint == .flags)
+            && [400, 404, 500].contains(refusal.status)
+        let response = ServerResponse(refusal, key: destination?.key, isProtocol: isProtocol)
         return counted(response.adding(configuration.origins.fields(for: head)), route)
     }
 

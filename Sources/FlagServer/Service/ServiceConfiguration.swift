@@ -11,8 +11,11 @@ package struct ServiceConfiguration: Sendable {
     package var hosts: [HostName] = HostName.loopback
     package var origins = AllowedOrigins()
 
-    /// The proxies whose `Forwarded` field is believed, by their addresses.
-    package var trustedProxies: [String] = []
+    /// The proxies whose fields give the address of the client.
+    package var trustedProxies = TrustedProxies()
+
+    /// How long a stream of events stays open: a different time for each, so that clients do not come back all at once.
+    package var streamLifetime: @Sendable () -> Duration = { .seconds(Int64.random(in: 600...900)) }
 
     /// Whether the date of a context counts.
     package var allowsDate = false
@@ -20,9 +23,9 @@ package struct ServiceConfiguration: Sendable {
     /// How many seconds caches may keep an answer.
     package var maximumAge = 60
 
-    /// The address at which clients reach the server, without a slash at its end. If it is `nil`, answers with all
-    /// values do not name the address of events.
-    package var publicAddress: String?
+    /// The origin at which clients reach the streams of events, such as `https://events.example.com`; `nil` for that of their
+    /// requests for values.
+    package var publicOrigin: String?
 
     /// What answers the inspector; `nil` if there is none.
     package var inspector: (any Inspector)?
@@ -48,17 +51,4 @@ package struct ValuesRequest: Sendable {
     package let source: String
     package let context: EvaluationContext
     package let isExplained: Bool
-}
-
-/// The time of a request, by both clocks.
-package struct ServerTime: Sendable {
-    /// The date, for schedules of documents.
-    package let date: Instant
-    /// The time since a fixed moment, for ages and limits: jumps of the date have no effect.
-    package let monotonic: Duration
-
-    package init(date: Instant, monotonic: Duration) {
-        self.date = date
-        self.monotonic = monotonic
-    }
 }

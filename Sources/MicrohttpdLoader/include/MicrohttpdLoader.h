@@ -48,8 +48,8 @@ typedef struct {
     size_t byte_count;
     /// The address of the client in numbers.
     const char *peer;
-    /// The connections that are open, this one included.
-    size_t connection_count;
+    /// Whether the connection is within the limit, or the only one of its client.
+    bool has_room;
 } microhttpd_head;
 
 /// A request to answer; valid during the call that passes it.
@@ -63,25 +63,48 @@ typedef struct {
     void *(*begin)(void *context, microhttpd_exchange *exchange, const microhttpd_head *head);
     /// Some bytes of the body. False ends the connection.
     bool (*receive)(void *context, void *request, const uint8_t *bytes, size_t count);
-    /// The request is complete, and must be answered now.
+    /// The request is complete, and must be answered or suspended now. After a suspension, it must be answered now.
     void (*complete)(void *context, void *request, microhttpd_exchange *exchange);
     /// The request has ended, whether or not it was answered.
     void (*end)(void *context, void *request);
-    /// Writes the next bytes of a stream, at most `capacity`, and returns their number; 0 if there are none now.
-    size_t (*read_stream)(void *context, void *stream, uint8_t *bytes, size_t capacity);
+    /// Writes the next bytes of a stream, at most `capacity`, and returns their number; 0 if there are none now, and -1 if
+    /// the stream is over.
+    ptrdiff_t (*read_stream)(void *context, void *stream, uint8_t *bytes, size_t capacity);
     /// The stream has ended.
     void (*end_stream)(void *context, void *stream);
+    /// Whether an address is that of a proxy, whose connections are those of many clients.
+    bool (*is_trusted)(void *context, const char *address);
 } microhttpd_handler;
 
-/// Answers a request with a status, fields and a body. Everything is copied.
+/// The body of an answer.
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+    /// What keeps the bytes, which never change; NULL if they are copied.
+    void *owner;
+    /// Called once with the owner, when the bytes are no longer needed.
+    void (*release)(void *owner);
+} microhttpd_body;
+
+/// Whether the body of an answer may be copied: the copies that clients have not read yet are limited.
+bool microhttpd_can_queue(const microhttpd_exchange *exchange, size_t count);
+
+/// Answers a request with a status, fields, which are copied, and a body.
 void microhttpd_answer(
     microhttpd_exchange *exchange,
     unsigned status,
     const microhttpd_field *fields,
     size_t field_count,
-    const uint8_t *body,
-    size_t body_count,
+    microhttpd_body body,
     bool closes_connection);
+
+/// Lets a complete request wait for its answer, without occupying a thread.
+///
+/// Returns whether it waits; a server that is draining takes no more waiting requests.
+bool microhttpd_suspend(microhttpd_exchange *exchange);
+
+/// Passes a request that waits to `complete` again. Any thread may call it, but not after the request has ended.
+void microhttpd_resume(microhttpd_exchange *exchange);
 
 /// Answers a request with status 200, fields, and a stream that continues until the client or the server ends it.
 ///
@@ -95,8 +118,14 @@ void microhttpd_answer_without_stream(
 
 /// Listens on an address, given in numbers, and a port; 0 means any free port, and is replaced by the chosen one.
 ///
+/// With `shares_port`, other servers that do the same may listen on the same port.
+///
 /// Returns the socket, or -1 and writes the reason to `message`, at most `capacity` bytes including the final null.
-int microhttpd_listen(const char *host, uint16_t *port, char *message, size_t capacity);
+int microhttpd_listen(const char *host, uint16_t *port, bool shares_port, char *message, size_t capacity);
+
+/// The listening socket that a service manager passes on in the way of systemd, with its address in numbers, in at most
+/// `capacity` bytes including the final null, and its port; -1 if there is none.
+int microhttpd_passed_socket(char *host, size_t capacity, uint16_t *port);
 
 /// Lets this process open more descriptors, if the system allows it.
 ///
@@ -107,8 +136,21 @@ size_t microhttpd_allow_descriptors(size_t count);
 typedef struct {
     /// A socket that is bound and listens. The server closes it.
     int socket;
+    /// Whether another process has the socket, too, and accepts connections when this server no longer does.
+    bool is_socket_shared;
     unsigned thread_count;
+    /// The connections without streams.
     unsigned connection_limit;
+    /// The connections without streams of one client, which is an IPv4 address or the first 64 bits of an IPv6 address.
+    unsigned client_connection_limit;
+    /// The connections beyond the limit: one half for short answers to everybody, the other half for clients without
+    /// other connections.
+    unsigned reserve;
+    /// The number of streams, which the handler limits.
+    unsigned stream_limit;
+    /// The bytes of all copied answers that clients have not read yet.
+    size_t queued_byte_limit;
+    bool has_trusted_proxies;
     /// How long a connection may wait for the next head, and for progress.
     unsigned idle_seconds;
     /// How long the body of a request may take.
@@ -122,8 +164,8 @@ typedef struct microhttpd_server microhttpd_server;
 microhttpd_server *microhttpd_server_start(
     const microhttpd_loader *loader, const microhttpd_options *options, const microhttpd_handler *handler);
 
-/// Ends the connections that exceed a time limit, and those whose clients have closed their side after an answer. Call
-/// it several times a second.
+/// Ends the connections that exceed a time limit, those whose clients have closed their side after an answer or during a
+/// stream, and silent ones if others need room. Call it several times a second.
 void microhttpd_server_sweep(microhttpd_server *server);
 
 /// Reads again from all streams that had no bytes.

@@ -54,6 +54,13 @@ enum FileSystem {
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Whether others than the owner of a file may read or write it.
+    static func isAccessibleToOthers(_ path: String) throws(SystemError) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw .last }
+        return status.st_mode & 0o077 != 0
+    }
+
     /// The names in a folder, sorted by their bytes, without `.` and `..`.
     ///
     /// Names that are not UTF-8 are repaired, so that reading them fails and is reported.

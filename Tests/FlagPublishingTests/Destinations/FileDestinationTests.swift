@@ -88,9 +88,26 @@ struct FileDestinationTests {
         let files = MemoryFiles()
         _ = try publish(1, to: files)
         let lock = try #require(try files.lock("/flags/.app.json.published/lock"))
-        let failure = #expect(throws: PublishingFailure.self) { _ = try publish(2, to: files) }
+        let impatient = FileDestination(path: path, files: files, patience: .zero)
+        let seen = try impatient.current()
+        let failure = #expect(throws: PublishingFailure.self) {
+            _ = try impatient.publish(bytes(2), record("author 2"), replacing: seen, keeping: 9)
+        }
         #expect(failure == .busy(path: path))
         files.unlock(lock)
+        _ = try publish(2, to: files)
+        #expect(files[path] == bytes(2))
+    }
+
+    @Test func `a publisher waits for the one before it`() throws {
+        let files = MemoryFiles()
+        _ = try publish(1, to: files)
+        let lock = try #require(try files.lock("/flags/.app.json.published/lock"))
+        #expect(
+            OwnThread.start {
+                OwnThread.pause(milliseconds: 50)
+                files.unlock(lock)
+            })
         _ = try publish(2, to: files)
         #expect(files[path] == bytes(2))
     }

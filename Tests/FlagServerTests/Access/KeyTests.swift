@@ -41,6 +41,38 @@ struct KeyTests {
         #expect((response.value(of: "WWW-Authenticate") == "Bearer") == (expected == 401))
     }
 
+    @Test func `a key for some documents is unknown everywhere else`() throws {
+        let file = Self.line("inspect:app,tv", "some") + Self.line("inspect", "all") + Self.line("evaluate:web", "web")
+        let keys = try AccessKeys(parsing: Array(file.utf8), digest: Self.digest)
+        let service = try TestService(documents: ["app": "{}", "tv": "{}", "web": "{}"]) { $0.keys = keys }
+        let expected: [(String, [String: Int])] = [
+            ("/app/v1/document", ["some": 200, "all": 200, "web": 401]),
+            ("/tv/v1/inspect/none", ["some": 401, "all": 404, "web": 401]),
+            ("/web/v1/document", ["some": 401, "all": 200, "web": 200]),
+            ("/metrics", ["some": 401, "all": 200, "web": 401]),
+        ]
+        for (path, statuses) in expected {
+            for (key, status) in statuses {
+                let response = service.send(.get, path, fields: [HeaderField("X-API-Key", key)])
+                #expect(response.status == status, "\(path) with \(key)")
+            }
+        }
+    }
+
+    @Test func `replaced keys apply at once, and streams end so that clients show theirs`() throws {
+        let service = try service()
+        let events = try #require(
+            service.send(.get, "/v1/events", fields: [HeaderField("X-API-Key", "web")]).events)
+        #expect(events.next(at: service.time, atMost: .max)?.isEmpty == false)
+        service.service.replaceKeys(
+            by: try AccessKeys(parsing: Array(Self.line("evaluate", "new").utf8), digest: Self.digest))
+        #expect(events.next(at: service.time, atMost: .max) == nil)
+        for (key, status) in [("web", 401), ("admin", 401), ("new", 200)] {
+            let response = service.send(.get, "/v1/document", fields: [HeaderField("X-API-Key", key)])
+            #expect(response.status == status)
+        }
+    }
+
     @Test(arguments: [("web", "false", 200), ("web", "true", 403), ("admin", "true", 200)])
     func `reasons need the role inspect`(_ key: String, _ explain: String, _ expected: Int) throws {
         let response = try service().send(
@@ -52,7 +84,11 @@ struct KeyTests {
 
     @Test(arguments: [
         ("", 1), ("# only a comment\n", 1), ("admin 00\n", 1), ("\nevaluate\n", 2), ("evaluate 00\n", 1),
-        ("evaluate " + String(repeating: "g", count: 64), 1), ("evaluate " + String(repeating: "0", count: 63), 1),
+        ("evaluate " + String(repeating: "g", count: 64), 1),
+        ("evaluate: " + String(repeating: "0", count: 64), 1),
+        ("evaluate:a,,b " + String(repeating: "0", count: 64), 1),
+        ("evaluate:a " + String(repeating: "0", count: 63), 1), (":a " + String(repeating: "0", count: 64), 1),
+        ("evaluate " + String(repeating: "0", count: 63), 1),
     ])
     func `a file that is not a list of keys is refused with its line`(_ text: String, _ line: Int) {
         let error = #expect(throws: AccessKeys.FormatError.self) {

@@ -8,7 +8,7 @@ import Testing
 struct AnswerCacheTests {
     private static func answer(until nextChange: Int64? = nil, byteCount: Int = 10) -> AnswerCache.Answer {
         AnswerCache.Answer(
-            body: [UInt8](repeating: 0x20, count: byteCount), entityTag: nil,
+            body: .bytes([UInt8](repeating: 0x20, count: byteCount)), entityTag: nil,
             nextChange: nextChange.map { Instant(seconds: $0) }, instant: Instant(seconds: 0))
     }
 
@@ -46,5 +46,28 @@ struct AnswerCacheTests {
             cache.insert(Self.answer(byteCount: AnswerCache.maximumByteCount / 4), for: Self.request(255))
         }
         #expect(cache.answer(to: Self.request(255), at: Instant(seconds: 1)) == nil)
+    }
+
+    @Test func `documents of one server share the bound`() throws {
+        let settings = try SettingsDocument(parsing: Array("{}".utf8))
+        let answer = Self.answer(byteCount: AnswerCache.maximumByteCount / 12)
+        for (documentCount, isKept) in [(1, true), (2, false)] {
+            let document = ServedDocument(settings, documentCount: documentCount)
+            let kept = document.answers.withLock { cache in
+                for _ in 0..<2 { cache.insert(answer, for: Self.request(1)) }
+                return cache.answer(to: Self.request(1), at: Instant(seconds: 1)) != nil
+            }
+            #expect(kept == isKept)
+        }
+    }
+
+    @Test(arguments: [(100, false), (100_000, true)])
+    func `large answers are shared, small ones are copied`(_ byteCount: Int, _ isExpectedToBeShared: Bool) throws {
+        var cache = AnswerCache()
+        for _ in 0..<2 { cache.insert(Self.answer(byteCount: byteCount), for: Self.request(1)) }
+        let body = try #require(cache.answer(to: Self.request(1), at: Instant(seconds: 1))?.body)
+        let isShared = if case .shared = body { true } else { false }
+        #expect(isShared == isExpectedToBeShared)
+        #expect(body.count == byteCount)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 /// Heads that two implementations could read differently are refused before a body is read.
 struct FramingTests {
     private func status(
-        _ fields: [HeaderField], target: String = "/healthz", isHTTP11: Bool = true, byteCount: Int? = nil
+        _ fields: [HeaderField], target: String = "/v1/document", isHTTP11: Bool = true, byteCount: Int? = nil
     ) throws -> Int {
         let head = RequestHead(
             method: .get, target: target, isHTTP11: isHTTP11, fields: fields, byteCount: byteCount)
@@ -57,12 +57,12 @@ struct FramingTests {
     }
 
     @Test(arguments: [
-        ("/healthz", 200), ("/healthz?x=%00", 400), ("/healthz?x=%7F", 400), ("/healthz?x=1%", 400),
-        ("/healthz?x=%20/a", 200), ("/%68ealthz", 200), ("/healthz%00", 400), ("/healthz%0A", 400),
+        ("/v1/document", 200), ("/v1/document?x=%00", 400), ("/v1/document?x=%7F", 400), ("/v1/document?x=1%", 400),
+        ("/v1/document?x=%20/a", 200), ("/%68ealthz", 200), ("/v1/document%00", 400), ("/v1/document%0A", 400),
         ("/health\u{1}z", 400), ("/health z", 400), ("/%", 400), ("/%4", 400), ("/%zz", 400), ("/%FF", 400),
         ("healthz", 400), ("*", 400), ("", 400),
-        ("/healthz/", 404), ("//healthz", 404), ("/../healthz", 404), ("/./healthz", 404), ("/", 200),
-        ("/healthz?x=caf\u{E9}", 400), ("/caf\u{E9}", 400), ("/caf%C3%A9", 404),
+        ("/v1/document/", 404), ("//v1/document", 404), ("/../v1/document", 404), ("/./v1/document", 404), ("/", 200),
+        ("/v1/document?x=caf\u{E9}", 400), ("/caf\u{E9}", 400), ("/caf%C3%A9", 404),
         ("/ofrep/v1/evaluate/flags/", 404), ("/ofrep/v1/evaluate/flags/a/b", 404),
     ])
     func `a target is decoded once and never resolved`(_ target: String, _ expected: Int) throws {
@@ -79,24 +79,24 @@ struct FramingTests {
     }
 
     @Test(arguments: [
-        ("http://localhost/healthz", "localhost", 200),
-        ("HTTPS://LOCALHOST:99/healthz?a=b", "localhost", 200),
-        ("http://[::1]:8321/healthz", "localhost", 200),
+        ("http://localhost/v1/document", "localhost", 200),
+        ("HTTPS://LOCALHOST:99/v1/document?a=b", "localhost", 200),
+        ("http://[::1]:8321/v1/document", "localhost", 200),
         ("http://localhost", "localhost", 200),
         ("http://localhost?a=/b", "localhost", 200),
         ("http://localhost/none", "localhost", 404),
         ("http://localhost/%zz", "localhost", 400),
-        ("http://localhost/healthz", "evil.example", 200),
-        ("http://localhost/healthz", "local host", 400),
-        ("http://evil.example/healthz", "localhost", 421),
-        ("http://user@localhost/healthz", "localhost", 400),
-        ("http://localhost:x/healthz", "localhost", 400),
-        ("http:///healthz", "localhost", 400),
+        ("http://localhost/v1/document", "evil.example", 200),
+        ("http://localhost/v1/document", "local host", 400),
+        ("http://evil.example/v1/document", "localhost", 421),
+        ("http://user@localhost/v1/document", "localhost", 400),
+        ("http://localhost:x/v1/document", "localhost", 400),
+        ("http:///v1/document", "localhost", 400),
         ("http://", "localhost", 400),
-        ("http:/healthz", "localhost", 400),
-        ("ftp://localhost/healthz", "localhost", 400),
-        ("//localhost/healthz", "localhost", 404),
-        ("/http://localhost/healthz", "localhost", 404),
+        ("http:/v1/document", "localhost", 400),
+        ("ftp://localhost/v1/document", "localhost", 400),
+        ("//localhost/v1/document", "localhost", 404),
+        ("/http://localhost/v1/document", "localhost", 404),
     ])
     func `the host of an address as the target counts instead of the field`(
         _ target: String, _ host: String, _ expected: Int
@@ -118,13 +118,13 @@ struct FramingTests {
         #expect(try status([Self.host, Self.host], isHTTP11: false) == 400)
         #expect(try status([HeaderField("Host", "")], isHTTP11: false) == 400)
         #expect(try status([HeaderField("Host", "evil.example")], isHTTP11: false) == 421)
-        #expect(try status([], target: "http://evil.example/healthz", isHTTP11: false) == 421)
+        #expect(try status([], target: "http://evil.example/v1/document", isHTTP11: false) == 421)
     }
 
     @Test func `what HTTP 1_0 may ask without a host opens nothing for HTTP 1_1`() throws {
         let service = try TestService("{}")
         func isAdmitted(_ fields: [HeaderField], isHTTP11: Bool) -> Bool {
-            let head = RequestHead(method: .get, target: "/healthz", isHTTP11: isHTTP11, fields: fields)
+            let head = RequestHead(method: .get, target: "/v1/document", isHTTP11: isHTTP11, fields: fields)
             if case .admitted = service.service.admit(head, at: service.time) { return true }
             return false
         }
@@ -139,13 +139,13 @@ struct FramingTests {
     ])
     func `a method is a word`(_ name: String, _ expected: HTTPMethod) throws {
         #expect(HTTPMethod(name) == expected)
-        let response = try TestService("{}").send(expected, "/healthz")
+        let response = try TestService("{}").send(expected, "/v1/document")
         #expect(response.status == [.get: 200, .other: 405][expected] ?? 400)
     }
 
     @Test(arguments: [
-        (HTTPMethod.get, "/none", false), (.post, "/healthz", false), (.get, "/%zz", true),
-        (.malformed, "/healthz", true),
+        (HTTPMethod.get, "/none", false), (.post, "/v1/document", false), (.get, "/%zz", true),
+        (.malformed, "/v1/document", true),
     ])
     func `only a refusal of a malformed head ends the connection`(
         _ method: HTTPMethod, _ target: String, _ expected: Bool
@@ -174,7 +174,7 @@ struct FramingTests {
 
     @Test(arguments: [
         (HTTPMethod.get, "/v1/document", 200), (.head, "/v1/document", 200), (.post, "/v1/document", 405),
-        (.get, "/v1/resolve", 405), (.other, "/healthz", 405), (.options, "/healthz", 405),
+        (.get, "/v1/resolve", 405), (.other, "/v1/document", 405), (.options, "/v1/document", 405),
         (.get, "/ofrep/v1/evaluate/flags", 405), (.get, "/readyz", 200), (.get, "/metrics", 200),
     ])
     func `a path has its methods`(_ method: HTTPMethod, _ path: String, _ expected: Int) throws {

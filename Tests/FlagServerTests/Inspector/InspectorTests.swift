@@ -144,24 +144,75 @@ struct InspectorTests {
         for path in ["/v1/inspect", "/none/", "/app/healthz"] { #expect(service.send(.get, path).status == 404) }
     }
 
-    /// The other threads go on with values while one computes.
-    @Test func `one question is answered at a time`() throws {
-        final class Waiting: Inspector {
-            let inner = Locked<(@Sendable () -> Int)?>(nil)
-            let innerStatus = Locked(0)
+    @Test(arguments: [
+        ("/tv", "./tv/"), ("/tv?a=/b", "./tv/"), ("http://localhost:8321/tv", "./tv/"), ("/t%76", "./t%76/"),
+        ("/a:b", "./a:b/"),
+    ])
+    func `the name of a document leads to its page`(_ target: String, _ address: String) throws {
+        let service = try TestService(documents: ["tv": "{}", "a:b": "{}"]) { $0.inspector = Echo() }
+        let response = service.send(.get, target)
+        #expect(response.status == 308 && response.value(of: "Location") == address && response.body.isEmpty)
+        #expect(service.send(.head, target).status == 308)
+        #expect(service.send(.post, target).errorCode == "METHOD_NOT_ALLOWED")
+    }
+
+    @Test(arguments: ["/none", "//", "/tv/v1", "/v1"]) func `other paths lead to no page`(_ target: String) throws {
+        let service = try TestService(documents: ["tv": "{}"]) { $0.inspector = Echo() }
+        #expect(service.send(.get, target).errorCode == "NOT_FOUND")
+        let single = try TestService("{}") { $0.inspector = Echo() }
+        #expect(single.send(.get, target).errorCode == "NOT_FOUND")
+        let withoutPage = try TestService(documents: ["tv": "{}"])
+        #expect(withoutPage.send(.get, "/tv").errorCode == "NOT_FOUND")
+    }
+
+    @Test func `few questions are answered at a time`() throws {
+        /// Asks another question while it answers one.
+        final class Nested: Inspector {
+            let ask = Locked<(@Sendable () -> Int)?>(nil)
+            let statuses = Locked<[Int]>([])
             func page(nonce: String) -> [UInt8] { [] }
             func answer(_ question: InspectorQuestion, about document: InspectedDocument) throws(Refusal) -> [UInt8] {
-                let ask = inner.withLock { $0 }
-                innerStatus.withLock { $0 = ask?() ?? 0 }
+                guard let ask = ask.withLock({ $0 }) else { return [] }
+                let status = ask()
+                statuses.withLock { $0.append(status) }
                 return []
             }
         }
-        let inspector = Waiting()
+        let inspector = Nested()
         let service = try TestService("{}") { $0.inspector = inspector }
-        inspector.inner.withLock { inner in inner = { service.send(.get, "/v1/inspect").status } }
+        inspector.ask.withLock { ask in ask = { service.send(.get, "/v1/inspect").status } }
         #expect(service.send(.get, "/v1/inspect").status == 200)
-        #expect(inspector.innerStatus.withLock { $0 } == 503)
-        inspector.inner.withLock { $0 = nil }
+        #expect(inspector.statuses.withLock { $0 } == [503, 200])
+        inspector.ask.withLock { $0 = nil }
         #expect(service.send(.get, "/v1/inspect").status == 200)
+    }
+
+    @Test(
+        arguments: [
+            ([("Origin", "http://localhost:8321")], 200), ([("Origin", "https://evil.example")], 403),
+            ([("Origin", "null")], 403), ([("Sec-Fetch-Site", "same-origin")], 200),
+            ([("Sec-Fetch-Site", "none")], 200),
+            ([("Sec-Fetch-Site", "cross-site")], 403), ([("Sec-Fetch-Site", "same-site")], 403),
+            // Behind a proxy, the Host field may lack the port.
+            ([("Origin", "http://localhost"), ("Sec-Fetch-Site", "same-origin")], 200),
+            ([("Origin", "https://allowed.example"), ("Sec-Fetch-Site", "cross-site")], 200), ([], 200),
+        ] as [([(String, String)], Int)])
+    func `other web pages get no answers to questions`(_ fields: [(String, String)], _ status: Int) throws {
+        let service = try service { $0.origins = AllowedOrigins(["https://allowed.example"]) }
+        let fields = fields.map { HeaderField($0.0, $0.1) }
+        #expect(service.send(.get, "/v1/inspect", fields: fields).status == status)
+        #expect(service.send(.post, "/v1/inspect/matrix", "{}", fields: fields).status == status)
+        // Values are for other pages, too, as far as --allow-origin lets them read.
+        #expect(service.send(.post, "/ofrep/v1/evaluate/flags", "{}", fields: fields).status == 200)
+    }
+
+    @Test func `the refusal of a question that takes too long states the limit`() throws {
+        let service = try service()
+        let head = RequestHead(method: .get, target: "/v1/inspect", fields: [HeaderField("Host", "localhost")])
+        let request = try #require(service.service.admit(head, at: service.time).request)
+        #expect(request.isQuestion)
+        let response = service.service.respondLate(to: request)
+        #expect(response.status == 503 && response.errorCode == "TOO_COMPLEX")
+        #expect(response.text.contains("more than 10 s"))
     }
 }

@@ -24,6 +24,8 @@ struct RateLimitTests {
         ("for=192.0.2.1", "for=192.0.2.1", 429),
         ("for=192.0.2.1:4711", "for=192.0.2.1:4712;proto=https", 429),
         ("for=\"[2001:db8::1]:4711\"", "For=\"[2001:db8::1]\"", 429),
+        ("for=\"[2001:db8::1]\"", "for=\"[2001:db8:0:0:1::2]\"", 429),
+        ("for=\"[2001:db8::1]\"", "for=\"[2001:db8:0:1::1]\"", 200),
         // Only the proxy itself is believed, and it writes the last element.
         ("for=192.0.2.1", "for=203.0.113.9, for=192.0.2.1", 429),
     ])
@@ -32,7 +34,7 @@ struct RateLimitTests {
     ) throws {
         let service = try TestService(#"{"a": 1}"#) {
             $0.limits.requestsPerSecond = 1
-            $0.trustedProxies = ["10.0.0.1"]
+            $0.trustedProxies = TrustedProxies([AddressRange("10.0.0.1")].compactMap { $0 })
         }
         func status(_ forwarded: String, from peer: String) -> Int {
             service.send(.get, "/v1/document", fields: [HeaderField("Forwarded", forwarded)], peer: peer).status
@@ -46,11 +48,13 @@ struct RateLimitTests {
 
     @Test func `beyond the greatest number of clients, new ones share a bucket until others are full`() {
         var limiter = RateLimiter(requestsPerSecond: 1)
-        let refused = (0..<RateLimiter.maximumClientCount).filter { limiter.take(for: "\($0)", at: .zero) != nil }
+        let refused = (0..<RateLimiter.maximumClientCount).filter {
+            limiter.take(for: .identifier("\($0)"), at: .zero) != nil
+        }
         #expect(refused.isEmpty)
-        #expect(["a", "b", "c"].map { limiter.take(for: $0, at: .zero) } == [nil, nil, 1])
-        #expect(limiter.take(for: "0", at: .zero) == nil)
+        #expect(["a", "b", "c"].map { limiter.take(for: .identifier($0), at: .zero) } == [nil, nil, 1])
+        #expect(limiter.take(for: .identifier("0"), at: .zero) == nil)
         // The buckets of the first clients are full again, and are forgotten.
-        #expect(["c", "c", "c"].map { limiter.take(for: $0, at: .seconds(1)) } == [nil, nil, 1])
+        #expect(["c", "c", "c"].map { limiter.take(for: .identifier($0), at: .seconds(1)) } == [nil, nil, 1])
     }
 }

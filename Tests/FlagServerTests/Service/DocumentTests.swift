@@ -36,7 +36,7 @@ struct DocumentTests {
                 .filter { $0.hasPrefix("flagctl_document_info{") }
             #expect(info.count == 1 && info.first?.hasSuffix(",version=\"\(version)\"} 1") == true, "\(info)")
             let values = service.send(.post, "/ofrep/v1/evaluate/flags", "{}").text
-            #expect(values.hasSuffix("],\(metadata)}"), "\(values)")
+            #expect(values.contains("],\(metadata),\"eventStreams\""), "\(values)")
         }
     }
 
@@ -59,6 +59,23 @@ struct DocumentTests {
         ] {
             #expect(text.split(separator: "\n").contains { $0 == line }, "\(line) in \(text)")
         }
+    }
+
+    @Test func `a server that is about to end is alive and answers, but is not ready`() throws {
+        let service = try TestService(#"{"a": 1}"#)
+        service.service.announceEnd()
+        let ready = service.send(.get, "/readyz")
+        #expect(ready.status == 503 && ready.text.hasPrefix(#"{"ready":false,"ending":true,"documents":[{"etag":"#))
+        #expect(service.send(.get, "/healthz").status == 200)
+        #expect(service.evaluate("a").status == 200)
+    }
+
+    @Test(arguments: ["/healthz", "/readyz", "/metrics"])
+    func `probes may name any host, but not for what is about documents`(_ path: String) throws {
+        let service = try TestService(#"{"a": 1}"#)
+        #expect(service.send(.get, path, host: "10.0.0.7:8321").status == 200)
+        #expect(service.send(.get, "/v1/document", host: "10.0.0.7:8321").status == 421)
+        #expect(service.send(.get, "\(path)/none", host: "10.0.0.7:8321").status == 421)
     }
 
     @Test func `metrics are those of one moment`() async throws {

@@ -27,6 +27,14 @@ extension CommandOption where Self == Option<Bool> {
     }
 }
 
+extension CommandOption where Self == Option<Int?> {
+    fileprivate static var limit: Self {
+        Option(
+            name: "limit", value: .number("N", from: 1, to: 1_000_000),
+            summary: "look only at the newest N revisions or publications")
+    }
+}
+
 extension Command {
     static let log = Command(
         name: "log",
@@ -47,7 +55,7 @@ extension Command {
         ],
         operands: [.setting, .tracked],
         options: [
-            .published, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd, .format(LogReport.Format.self),
+            .published, .limit, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd, .format(LogReport.Format.self),
             .report(LogReport.Format.self), .config, .color, .exitZero,
         ],
         notes: [
@@ -79,12 +87,12 @@ extension Command {
                     guard let history = history(of: location, arguments, in: &session) else {
                         return ReportOutput(arguments).write(report, in: &session)
                     }
-                    revisions = history.revisions
+                    revisions = newest(history.revisions, arguments)
                     var progress = session.progress("publication", of: revisions.count)
                     defer { progress.end() }
                     try reader.read(revisions, &progress) { history.contents(of: $0) }
                 } else {
-                    revisions = try gitRevisions(of: path, in: range?.revision)
+                    revisions = newest(try gitRevisions(of: path, in: range?.revision), arguments)
                     var progress = session.progress("revision", of: revisions.count)
                     defer { progress.end() }
                     try reader.read(revisions, &progress) { (objects) throws(InputError) in
@@ -128,6 +136,10 @@ extension Command {
             }
             return ReportOutput(arguments).write(report, in: &session)
         })
+}
+
+private func newest(_ revisions: [GitHistory.Revision], _ arguments: ParsedArguments) -> [GitHistory.Revision] {
+    arguments[.limit].map { Array(revisions.prefix($0)) } ?? revisions
 }
 
 private func gitRevisions(of file: String, in range: String?) throws(InputError) -> [GitHistory.Revision] {

@@ -30,7 +30,8 @@ extension CommandOption where Self == Option<String?> {
     static var publicURL: Self {
         Option(
             name: "public-url", value: .origin("URL", allowsAny: false),
-            summary: "the address at which clients reach the server, so that responses can give the address of events")
+            summary:
+                "the address at which clients reach streams of events, if it is not the one that they ask for values")
     }
 }
 
@@ -49,6 +50,24 @@ extension CommandOption where Self == Option<Bool> {
     }
 }
 
+extension CommandOption where Self == Option<Int> {
+    static var drainDelay: Self {
+        Option(
+            name: "drain-delay", value: .number("SECONDS", from: 0, to: 600), default: 0,
+            summary:
+                "how long to answer requests after SIGTERM while /readyz says that the server is ending; 0 s is the default"
+        )
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    static var sharePort: Self {
+        Option(
+            name: "share-port",
+            summary: "let other servers with this option listen on the same port, such as the successor of this one")
+    }
+}
+
 extension CommandOption where Self == Option<[HostName]> {
     static var allowHost: Self {
         Option(
@@ -63,11 +82,14 @@ extension CommandOption where Self == Option<[String]> {
             name: "allow-origin", values: .origin("ORIGIN"),
             summary: "web pages whose scripts may read responses, such as https://app.example.com")
     }
+}
 
+extension CommandOption where Self == Option<[AddressRange]> {
     static var trustedProxy: Self {
         Option(
-            name: "trusted-proxy", values: .networkAddress("ADDRESS"),
-            summary: "a proxy whose Forwarded field gives the address of the client")
+            name: "trusted-proxy", values: .addressRange("ADDRESS[/BITS]"),
+            summary:
+                "proxies whose Forwarded or X-Forwarded-For field gives the address of the client, such as 10.0.0.0/8")
     }
 }
 
@@ -81,7 +103,19 @@ extension CommandOption where Self == Option<Int> {
     static var connections: Self {
         Option(
             name: "max-connections", value: .number("N", from: 1, to: 60_000), default: 4_096,
-            summary: "the maximum number of open connections; 4096 is the default")
+            summary: "the maximum number of open connections, without streams of events; 4096 is the default")
+    }
+
+    static var streams: Self {
+        Option(
+            name: "max-streams", value: .number("N", from: 1, to: 60_000), default: 2_048,
+            summary: "the maximum number of streams of events; 2048 is the default")
+    }
+
+    static var clientStreams: Self {
+        Option(
+            name: "max-client-streams", value: .number("N", from: 1, to: 60_000), default: 64,
+            summary: "the maximum number of streams of events of one client; 64 is the default")
     }
 
     static var threads: Self {
@@ -108,6 +142,12 @@ extension CommandOption where Self == Option<Int> {
 }
 
 extension CommandOption where Self == Option<Int?> {
+    static var clientConnections: Self {
+        Option(
+            name: "max-client-connections", value: .number("N", from: 1, to: 60_000),
+            summary: "the maximum number of open connections of one client; half of --max-connections is the default")
+    }
+
     static var requestRate: Self {
         Option(
             name: "max-rate", value: .number("N", from: 1, to: 1_000_000),
@@ -136,8 +176,10 @@ extension Command {
         ],
         operands: [.sources],
         options: [
-            .listen, .keys, .publicURL, .allowHost, .allowOrigin, .allowDate, .maximumAge, .requestRate, .connections,
-            .threads, .trustedProxy, .refreshInterval, .removableShare, .cacheDirectory, .headerFile, .authorityFile,
+            .listen, .sharePort, .drainDelay, .keys, .publicURL, .allowHost, .allowOrigin, .allowDate, .maximumAge,
+            .requestRate, .connections,
+            .clientConnections, .streams, .clientStreams, .threads, .trustedProxy, .refreshInterval, .removableShare,
+            .cacheDirectory, .headerFile, .authorityFile,
             .etcdUser, .allowPlainEtcd, .shownReaders, .color,
         ],
         notes: [
@@ -151,8 +193,9 @@ extension Command {
             "A new document that is malformed, exceeds a limit, or lacks too many of the settings is not served: the old one "
                 + "stays, and standard error states the reason.",
             "It needs libmicrohttpd: libmicrohttpd12 on Debian and Ubuntu, libmicrohttpd with Homebrew.",
-            "An address that other machines can reach requires --keys. SIGHUP reads the sources again. SIGTERM stops the "
-                + "server once the current requests are answered, after 10 s at most.",
+            "An address that other machines can reach requires --keys. The keys are read again when their file changes. SIGHUP "
+                + "reads the sources and the keys again. SIGTERM stops the server once the current requests are answered, after "
+                + "10 s at most. A socket that systemd passes on replaces --listen.",
             "Exit codes: 0 stopped by SIGTERM; 2 it cannot start; 130 interrupted.",
         ],
         run: { (arguments, session) throws(UsageError) in

@@ -6,6 +6,20 @@ struct ServeLoop {
     let server: HTTPServer
     let service: FlagService
     let sources: [ServedSource]
+    /// The keys, which are read again when they change; `nil` if requests need none.
+    let keyFile: KeyFile?
+    /// For how many seconds the server still takes requests when it has announced its end.
+    let drainDelay: Int
+
+    init(
+        server: HTTPServer, service: FlagService, sources: [ServedSource], keyFile: KeyFile?, drainDelay: Int
+    ) {
+        self.drainDelay = drainDelay
+        self.server = server
+        self.service = service
+        self.sources = sources
+        self.keyFile = keyFile
+    }
 
     private static let intervalInMilliseconds: Int32 = 100
     /// The number of intervals that responses may take after SIGTERM.
@@ -16,9 +30,12 @@ struct ServeLoop {
     /// The number of intervals without a change after which streams are woken, for their heartbeats.
     private static let heartbeatIntervals = 20
 
+    private let log = ServeLog()
+
     func run(in session: inout Session) -> ExitStatus {
         var state = service.state(at: ServeClock.now)
         var quietIntervals = 0
+        var keyFingerprint = keyFile?.fingerprint
         while true {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
             server.sweep()
@@ -29,9 +46,16 @@ struct ServeLoop {
                 quietIntervals = 0
                 server.wakeStreams()
             }
+            let fingerprint = keyFile?.fingerprint
+            if fingerprint != keyFingerprint {
+                keyFingerprint = fingerprint
+                readKeys(in: &session)
+            }
             report(in: &session)
             switch ServeSignals.take() {
-            case .reload?: for source in sources { source.reload() }
+            case .reload?:
+                for source in sources { source.reload() }
+                readKeys(in: &session)
             case .terminate?:
                 end(in: &session)
                 return .clean
@@ -44,17 +68,52 @@ struct ServeLoop {
         }
     }
 
+    /// Reads the keys again. If they cannot be read, the old ones apply: a mistake must neither lock everybody out nor let
+    /// everybody in.
+    private func readKeys(in session: inout Session) {
+        guard let keyFile else { return }
+        do throws(KeyFile.Problem) {
+            service.replaceKeys(by: try keyFile.keys())
+            server.wakeStreams()
+            session.report(
+                finding: Diagnostic(subject: .name(keyFile.path), severity: .note, message: "the keys were read again"))
+        } catch {
+            let problem = error.diagnostic
+            session.report(
+                finding: Diagnostic(
+                    subject: problem.subject, severity: .error, message: "\(problem.message); the old keys still apply",
+                    code: problem.code, help: problem.help))
+        }
+    }
+
     private func report(in session: inout Session) {
         for source in sources {
             for event in source.takeEvents() { session.report(finding: event.diagnostic(keepsDocument: true)) }
         }
-        _ = session.flush()
+        write(&session)
     }
 
-    /// Completes requests that have begun, for at most ten seconds.
+    /// Passes on what there is to say, and does not wait until somebody reads it.
+    private func write(_ session: inout Session) {
+        log.write(session.messages.bytes)
+        session.messages.removeAll()
+    }
+
+    /// Announces the end, and completes requests that have begun, for at most ten seconds.
     private func end(in session: inout Session) {
+        service.announceEnd()
+        if drainDelay > 0 {
+            session.messages.write("stopping in \(drainDelay) s: not ready any more\n")
+            write(&session)
+            // A second signal ends the delay.
+            for _ in 0..<drainDelay * 10 {
+                guard ServeSignals.take() == nil else { break }
+                RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
+                server.sweep()
+            }
+        }
         session.messages.write("stopping: no new connections\n")
-        _ = session.flush()
+        write(&session)
         server.drain()
         for _ in 0..<Self.drainingIntervals where server.busyConnections(within: Self.quietMilliseconds) > 0 {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
@@ -62,6 +121,7 @@ struct ServeLoop {
         }
         server.stop()
         session.messages.write("stopped\n")
-        _ = session.flush()
+        write(&session)
+        log.finish()
     }
 }

@@ -32,7 +32,7 @@ extension ArgumentType where Value == ListenAddress {
             var host = start
             if let inner = host.after(prefix: "[")?.before(suffix: "]") { host = inner }
             if host == "localhost" { host = "127.0.0.1" }
-            guard NetworkAddress.isNumeric(String(host)) else {
+            guard IPAddress(host) != nil && !host.containsByte("%") else {
                 throw .badValue(
                     label, value: text, problem: "the host must be a numeric address, or localhost", help: help)
             }
@@ -72,15 +72,18 @@ extension ArgumentType where Value == String {
         }
     }
 
-    /// An IPv4 or IPv6 address, as the system writes it.
-    static func networkAddress(_ placeholder: String) -> Self {
+}
+
+extension ArgumentType where Value == AddressRange {
+    /// An IPv4 or IPv6 address, or a range of them.
+    static func addressRange(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            guard let address = NetworkAddress.canonical(text) else {
+            guard let range = AddressRange(text) else {
                 throw .badValue(
-                    label, value: text, problem: "expected one numeric address, not a range",
-                    help: "as in 10.0.0.7 or fd00::7; repeat the option for several proxies")
+                    label, value: text, problem: "expected a numeric address, or a range of them",
+                    help: "as in 10.0.0.7, 10.0.0.0/8 or fd00::/8; repeat the option for several proxies")
             }
-            return address
+            return range
         }
     }
 }

@@ -8,6 +8,8 @@ import FlagStore
 /// One run of `serve`, from the checks before it listens to its end.
 struct ServeRun {
     private let arguments: ParsedArguments
+    /// The socket that a service manager passed on; `nil` if there is none.
+    private let passed: ListeningSocket?
     private let address: ListenAddress
     private let sources: [NamedSource]
     /// The locations of the sources.
@@ -19,12 +21,13 @@ struct ServeRun {
     /// - Throws: `UsageError` if the options contradict each other.
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
-        address = arguments[.listen]
+        passed = ListeningSocket.passed
+        address = passed.map { ListenAddress(host: $0.host, port: $0.port) } ?? arguments[.listen]
         sources = arguments[.sources]
         guard address.isLoopback || arguments[.keys] != nil else {
             throw .other(
                 problem:
-                    "--listen \(address.shownHost):\(address.port) accepts requests from other machines, so --keys is required",
+                    "\(passed == nil ? "--listen" : "the socket of the service manager") \(address.shownHost):\(address.port) accepts requests from other machines, so --keys is required",
                 help: "add --keys FILE, or listen on 127.0.0.1")
         }
         guard sources.count == 1 || sources.allSatisfy({ !$0.name.isEmpty }) else {
@@ -65,10 +68,15 @@ struct ServeRun {
 
     func run(in session: inout Session) -> ExitStatus {
         ServeSignals.block()
+        let keyFile = arguments[.keys].map { KeyFile($0) }
         var keys: AccessKeys?
-        if let path = arguments[.keys] {
-            keys = readKeys(path, in: &session)
-            if keys == nil { return .failed }
+        if let keyFile {
+            do throws(KeyFile.Problem) {
+                keys = try keyFile.keys()
+            } catch {
+                session.report(error.diagnostic)
+                return .failed
+            }
         }
         var readers: DocumentReaders?
         if let path = arguments[.shownReaders] {
@@ -87,8 +95,10 @@ struct ServeRun {
         let server: HTTPServer
         let service: FlagService
         do throws(HTTPServerFailure) {
-            socket = try ListeningSocket(host: address.host, port: address.port)
-            service = FlagService(configuration(keys: keys, readers, port: socket.port), slots: served.map(\.slot))
+            socket =
+                try passed
+                ?? ListeningSocket(host: address.host, port: address.port, sharesPort: arguments[.sharePort])
+            service = FlagService(configuration(keys: keys, readers), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
                 ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
             }
@@ -97,38 +107,13 @@ struct ServeRun {
             return .failed
         }
         if let count = HTTPServer.allowConnections(options) {
-            session.report(finding: .fewConnections(count, wanted: options.connectionLimit))
+            session.report(finding: .fewConnections(count, wanted: options.connectionLimit + options.streamLimit))
         }
         session.output.write("listening on http://\(address.shownHost):\(socket.port)\n")
         _ = session.flush()
-        return ServeLoop(server: server, service: service, sources: served).run(in: &session)
-    }
-
-    /// The keys of a file; `nil` if it cannot be used, which has been reported.
-    private func readKeys(_ path: String, in session: inout Session) -> AccessKeys? {
-        let bytes: [UInt8]
-        do throws(InputError) {
-            bytes = try InputSource.file(path).readText(atMost: 1 << 20)
-        } catch {
-            session.report(error.diagnostic)
-            return nil
-        }
-        guard SystemDigest.sha256([]) != nil else {
-            session.report(
-                Diagnostic(
-                    subject: .name(path), severity: .error,
-                    message: "keys need SHA-256, but no library of the system computes it", help: SystemDigest.advice))
-            return nil
-        }
-        do throws(AccessKeys.FormatError) {
-            return try AccessKeys(parsing: bytes) { SystemDigest.sha256($0) }
-        } catch {
-            session.report(
-                Diagnostic(
-                    subject: .name("\(path):\(error.line)"), severity: .error, message: error.message,
-                    code: "bad-keys"))
-            return nil
-        }
+        return ServeLoop(
+            server: server, service: service, sources: served, keyFile: keyFile, drainDelay: arguments[.drainDelay]
+        ).run(in: &session)
     }
 
     private func library(in session: inout Session) -> MicrohttpdLibrary? {
@@ -153,7 +138,10 @@ struct ServeRun {
         guard let reader = DocumentReader(patches: [], session: &session) else { return .ended(.failed) }
         for (source, location) in zip(sources, locations) {
             guard let configuration = documents(from: location, for: source, reader, in: &session) else { continue }
-            served.append(ServedSource(name: source.name, source: source.source, configuration, clock: clock))
+            served.append(
+                ServedSource(
+                    name: source.name, source: source.source, configuration, documentCount: sources.count, clock: clock)
+            )
         }
         guard served.count == sources.count else { return .ended(.failed) }
         for source in served { source.start() }
@@ -232,25 +220,29 @@ struct ServeRun {
         var options = HTTPServer.Options()
         options.threadCount = arguments[.threads]
         options.connectionLimit = arguments[.connections]
+        options.clientConnectionLimit = arguments[.clientConnections]
+        options.streamLimit = arguments[.streams]
+        options.hasTrustedProxies = !arguments[.trustedProxy].isEmpty
         return options
     }
 
     private func configuration(
-        keys: AccessKeys?, _ readers: DocumentReaders?, port: UInt16
+        keys: AccessKeys?, _ readers: DocumentReaders?
     ) -> ServiceConfiguration {
         var configuration = ServiceConfiguration { ResolveReport.json(for: $0) }
         configuration.keys = keys
         configuration.inspector = DocumentInspector(readers: readers)
         configuration.limits.requestsPerSecond = arguments[.requestRate]
+        configuration.limits.streamCount = arguments[.streams]
+        configuration.limits.streamsPerClient = arguments[.clientStreams]
         configuration.hosts = HostName.loopback + arguments[.allowHost]
         if let host = HostName(address.shownHost), !configuration.hosts.contains(host) {
             configuration.hosts.append(host)
         }
         configuration.origins = AllowedOrigins(arguments[.allowOrigin])
-        configuration.trustedProxies = arguments[.trustedProxy]
+        configuration.trustedProxies = TrustedProxies(arguments[.trustedProxy])
         configuration.allowsDate = arguments[.allowDate]
-        configuration.publicAddress =
-            arguments[.publicURL] ?? (address.isLoopback ? "http://\(address.shownHost):\(port)" : nil)
+        configuration.publicOrigin = arguments[.publicURL]
         configuration.maximumAge = arguments[.maximumAge]
         return configuration
     }
@@ -261,8 +253,9 @@ extension Diagnostic {
     fileprivate static func fewConnections(_ count: Int, wanted: Int) -> Diagnostic {
         Diagnostic(
             subject: .name("flagctl serve"), severity: .warning,
-            message: "the system allows only \(count) connections, but --max-connections is \(wanted)",
-            help: "raise the limit of open files (ulimit -n, or LimitNOFILE= of systemd), or lower --max-connections")
+            message:
+                "the system allows only \(count) connections, but --max-connections and --max-streams are \(wanted)",
+            help: "raise the limit of open files (ulimit -n, or LimitNOFILE= of systemd), or lower them")
     }
 }
 

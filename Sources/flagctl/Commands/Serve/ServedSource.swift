@@ -11,6 +11,7 @@ final class ServedSource: DocumentObserver {
     private let keeper: DocumentKeeper
     private let clock: SystemClock
     private let log: DiagnosticLog
+    private let documentCount: Int
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -23,8 +24,14 @@ final class ServedSource: DocumentObserver {
         var cacheProblem: String?
     }
 
-    /// - Parameter configuration: The transport, and everything else that differs between sources.
-    init(name: String, source: String, _ configuration: DocumentKeeper.Configuration, clock: SystemClock) {
+    /// - Parameters:
+    ///   - configuration: The transport, and everything else that differs between sources.
+    ///   - documentCount: How many documents the server has, which share memory.
+    init(
+        name: String, source: String, _ configuration: DocumentKeeper.Configuration, documentCount: Int = 1,
+        clock: SystemClock
+    ) {
+        self.documentCount = documentCount
         slot = DocumentSlot(name: name, source: source)
         self.clock = clock
         var configuration = configuration
@@ -39,7 +46,8 @@ final class ServedSource: DocumentObserver {
         if let cached = documents.cached {
             let now = clock.monotonicTime
             slot.serve(
-                ServedDocument(cached.document), at: now, confirmed: now - cached.age(at: clock.wallTime))
+                ServedDocument(cached.document, documentCount: documentCount), at: now,
+                confirmed: now - cached.age(at: clock.wallTime))
         }
         state.withLock { state in
             state.events += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
@@ -95,7 +103,7 @@ final class ServedSource: DocumentObserver {
 
     func activate(_ document: SettingsDocument) -> [String] {
         let before = slot.document
-        let served = ServedDocument(document)
+        let served = ServedDocument(document, documentCount: documentCount)
         slot.serve(served, at: clock.monotonicTime)
         if before != nil {
             let event = ServeEvent.changed(source: slot.source, settingCount: document.count, tag: served.entityTag)

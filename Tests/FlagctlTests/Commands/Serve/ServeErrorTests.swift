@@ -52,8 +52,8 @@ struct ServeErrorTests {
         ),
         (["app.json", "--allow-host", "*"], "--allow-host \"*\": it is not a host name"),
         (
-            ["app.json", "--trusted-proxy", "10.0.0.0/8"],
-            "--trusted-proxy \"10.0.0.0/8\": expected one numeric address, not a range"
+            ["app.json", "--trusted-proxy", "10.0.0.0/33"],
+            "--trusted-proxy \"10.0.0.0/33\": expected a numeric address, or a range of them"
         ),
         (["app.json", "--allow-host", "a b"], "--allow-host \"a b\": it is not a host name"),
         (["v1=app.json"], "[NAME=]SOURCE \"v1=app.json\": \"v1\" is a path of the server itself"),

@@ -26,20 +26,21 @@ struct ServeTests {
             """
             serve app.json
             ask -d '{"context": {"appVersion": "2.1.0"}}' $url/ofrep/v1/evaluate/flags/checkout
-            ask -d '{}' $url/ofrep/v1/evaluate/flags | sed 's/:[0-9]*\\/v1/:PORT\\/v1/'
+            ask -d '{}' $url/ofrep/v1/evaluate/flags
             ask -d '{"context": {"appVersion": "2.1.0"}}' $url/v1/resolve
             flagctl resolve --version 2.1.0 --format json app.json
             curl -sS $url/v1/document | cmp - app.json && echo same
             ask $url/healthz
             ask -o /dev/null -w '%{http_code}' $url/readyz
-            ask -o /dev/null -w '%{http_code}' -H 'Host: evil.example' $url/healthz
+            ask -o /dev/null -w '%{http_code}' -H 'Host: evil.example' $url/v1/document
+            ask -o /dev/null -w '%{http_code}' -H 'Host: probe.example' $url/healthz
             end TERM
             sed 's/:[0-9]*$/:PORT/' output; cat messages
             """, in: scratch)
         #expect(
             run.output == """
                 {"key":"checkout","value":"modern","reason":"TARGETING_MATCH","variant":"new","metadata":{}}
-                {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{},"eventStreams":[{"type":"sse","url":"http://127.0.0.1:PORT/v1/events"}]}
+                {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{},"eventStreams":[{"type":"sse","endpoint":{"requestUri":"/v1/events"}}]}
                 {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
 
                 {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
@@ -47,6 +48,7 @@ struct ServeTests {
                 {"status":"ok"}
                 200
                 421
+                200
                 status 0
                 listening on http://127.0.0.1:PORT
                 stopping: no new connections

@@ -47,8 +47,9 @@ private func answer(_ request: PlainRequest, _ service: FlagService) -> ServerRe
     case .refused(let response): return response
     case .admitted(let admitted):
         guard request.body.count <= admitted.bodyLimit else { return service.refuseBody(of: admitted) }
-        _ = service.stream(for: admitted, at: time)?.next(at: time)
-        return service.respond(to: admitted, body: request.body, at: time)
+        let response = service.respond(to: admitted, body: request.body, at: time)
+        _ = response.events?.next(at: time, atMost: .max)
+        return response
     }
 }
 
@@ -60,7 +61,7 @@ private enum Services {
     /// With everything that reads fields of the head: origins, proxies and limits.
     static let limited = service { configuration in
         configuration.origins = AllowedOrigins(["https://app.example.com"])
-        configuration.trustedProxies = ["127.0.0.1"]
+        configuration.trustedProxies = TrustedProxies([AddressRange("127.0.0.1")].compactMap { $0 })
         configuration.limits.requestsPerSecond = 1_000_000
         configuration.allowsDate = true
         configuration.keys = try? AccessKeys(parsing: Array("evaluate \(String(repeating: "00", count: 32))".utf8)) {

@@ -1,0 +1,51 @@
+import FlagResolver
+import FlagStore
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// Messages of a server, read or not.
+@Suite(.blocking)
+struct ServeLogTests {
+    /// A reader that waits until it may go on.
+    private final class Reader: Sendable {
+        let text = Locked("")
+        let mayRead = Locked(false)
+
+        func read(_ bytes: [UInt8]) {
+            while !mayRead.withLock({ $0 }) { OwnThread.pause(milliseconds: 1) }
+            text.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+        }
+    }
+
+    @Test func `messages arrive in order`() {
+        let reader = Reader()
+        reader.mayRead.withLock { $0 = true }
+        let log = ServeLog { reader.read($0) }
+        for number in 0..<100 { log.write(Array("\(number)\n".utf8)) }
+        log.finish()
+        #expect(reader.text.withLock { $0 } == (0..<100).map { "\($0)\n" }.joined())
+    }
+
+    @Test func `messages that nobody reads are dropped and counted, and nobody waits`() {
+        let reader = Reader()
+        let log = ServeLog { reader.read($0) }
+        let line = Array((String(repeating: "x", count: 1_023) + "\n").utf8)
+        let capacity = ServeLog.maximumByteCount / line.count
+        let start = ContinuousClock.now
+        for _ in 0..<capacity * 3 { log.write(line) }
+        #expect(ContinuousClock.now - start < .seconds(5))
+        reader.mayRead.withLock { $0 = true }
+        log.finish()
+        log.write(Array("later\n".utf8))
+        log.finish()
+        let lines = reader.text.withLock { $0 }.split(separator: "\n")
+        let kept = lines.count - 2
+        #expect(capacity...(capacity * 2) ~= kept)
+        #expect(
+            lines.suffix(2) == [
+                "flagctl serve: \(capacity * 3 - kept) lines of this log dropped, because nobody read them", "later",
+            ], "\(lines.suffix(2))")
+    }
+}
