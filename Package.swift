@@ -45,7 +45,7 @@ let givenGenerator = Context.environment["FLAG_KEYS_GENERATOR"]
 
 let package = Package(
     name: "version-flags",
-    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16), .visionOS(.v1)],
     products: [
         .library(name: "FlagResolver", targets: ["FlagResolver"]),
         .library(name: "TolerantDecoding", targets: ["TolerantDecoding"]),
@@ -83,6 +83,8 @@ let package = Package(
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
+        .target(name: "SignatureLoader"),
+        .target(name: "FlagSigning", dependencies: ["FlagResolver", "SignatureLoader"], swiftSettings: strict),
         .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
@@ -101,7 +103,7 @@ let package = Package(
             name: "flagctl",
             dependencies: [
                 "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
-                "FlagServer", "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),
@@ -124,11 +126,13 @@ let package = Package(
             name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: strict
         ),
         .testTarget(
+            name: "FlagSigningTests", dependencies: ["FlagSigning", "FlagResolver", "TestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd", "FlagSigning",
                 "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],

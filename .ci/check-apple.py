@@ -24,12 +24,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".build/apple-platforms"
 CONTROLS = pathlib.Path(__file__).parent / "apple/Controls"
 BENCHMARKS = ROOT / "Tests/Benchmarks"
+# Files to copy into an app, which have only what an app has: public declarations.
+EXAMPLES = ROOT / "Docs/Examples"
+EXAMPLE_PLATFORMS = ("macos", "ios", "catalyst")
+ISOLATIONS = ([], ["-default-isolation", "MainActor"])
+# On this platform, all libraries are checked as those of an XCFramework, whose modules are stable across compilers.
+EVOLUTION_PLATFORM = "ios"
 # The deployment target in their Package.swift.
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
     "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer", "FlagServerMicrohttpd",
-    "MicrohttpdLoader", "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
+    "MicrohttpdLoader", "DigestLoader", "FlagSigning", "SignatureLoader", "ExampleApp", "ProcessSpawning", "flagctl",
 }
 
 
@@ -57,6 +63,9 @@ class Check:
                 errors = self._errors(target)
                 seconds = time.monotonic() - started
                 self._report(target.name, f"{seconds:.1f} s", errors)
+            if self.platform.name in EXAMPLE_PLATFORMS:
+                for file in sorted(EXAMPLES.glob("*.swift")):
+                    self._report(f"example {file.stem}", "", self._example_errors(file))
 
     def _report(self, name, note, errors):
         self.has_failed |= bool(errors)
@@ -80,8 +89,9 @@ class Check:
             "-DSWIFT_PACKAGE", "-Onone", "-module-name", target.name, "-I", self.modules,
             "-plugin-path", self.tools.root / "lib/swift/host/plugins",
         ]
-        for file in self.module_maps:
-            arguments += ["-Xcc", f"-fmodule-map-file={file}"]
+        if self.platform.name == EVOLUTION_PLATFORM and target.is_library and target.name not in TOOLS:
+            arguments.append("-enable-library-evolution")
+        arguments += self._c_modules
         if not any(file.name == "main.swift" for file in target.sources):
             arguments.append("-parse-as-library")
         arguments += target.sources
@@ -90,6 +100,15 @@ class Check:
         if not errors and self.platform.is_narrow and not is_for_tests(target):
             errors = self._narrow_faults(arguments)
         return errors
+
+    @property
+    def _c_modules(self):
+        return [argument for file in self.module_maps for argument in ("-Xcc", f"-fmodule-map-file={file}")]
+
+    def _example_errors(self, file):
+        arguments = [*self.tools.target(self.platform), "-swift-version", "6", "-parse-as-library", "-module-name", "Example",
+                     "-enable-upcoming-feature", "ExistentialAny", "-I", self.modules, *self._c_modules, file]
+        return [error for isolation in ISOLATIONS for error in self._swift_errors("-emit-sil", "-warnings-as-errors", *isolation, *arguments)]
 
     def _swift_errors(self, *arguments):
         """The errors of the compiler, which continues to its intermediate language to find more of them."""

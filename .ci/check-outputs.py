@@ -42,7 +42,8 @@ FORMATS = {
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
     "references": ["json", "sarif", "gitlab", "github"], "readers": ["json"],
-    "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"],
+    "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"], "keygen": ["json"],
+    "verify": ["json"],
     "init": ["json"], "config": ["json"], "publish": ["json"], "rollback": ["json"],
     "release": ["json", "junit", "github"], "test": ["json", "junit"],
 }
@@ -159,7 +160,7 @@ def runs(folder):
     context = folder / "context.json"
     context.write_text(json.dumps({
         "appVersion": "2.1.0", "targetingKey": "user-3", "date": "2026-12-03T00:00:00Z", "platform": "ios", "country": "DE",
-        "ring": "public"}))
+        "ring": "public", "$overrides": {"checkout": {"value": "legacy", "until": "2027-01-01T00:00:00Z"}}}))
     targeting = "Configs/targeting.json"
     half = folder / "half.json"
     half.write_text(pathlib.Path(targeting).read_text().replace('"percent": 25', '"percent": 50'))
@@ -171,6 +172,7 @@ def runs(folder):
     for name in ["checkout", "greeting", "reviewPrompt"]:
         yield "explain", [name, targeting]
     yield "explain", ["checkout", "--version", "2.1.0", "--attribute", "ring=beta", targeting]
+    yield "explain", ["checkout", "--context", context, targeting]
     yield "matrix", [targeting]
     yield "matrix", ["--context", context, targeting]
     yield "diff", [targeting, half]
@@ -307,6 +309,10 @@ def runs(folder):
     yield "config", []
     yield "config", ["--config", folder / "new/flagctl.json"]
     yield "bucket", ["--salt", "checkout-2026", "user-1", "é", "a\u0007b"]
+    yield "keygen", ["--output", folder / "release"]
+    signed = "Configs/signing/app.json"
+    yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2026-12-01T00:00:00Z", signed, app]
+    yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2126-12-01T00:00:00Z", signed, folder / "missing.json"]
     for options in [[], ["--policy", policies], ["--policy", policies, "--releases", releases, "--against", "HEAD"],
                     ["--patch", patch, "--against", "HEAD", "--releases", releases], ["--patch", patch]]:
         yield "release", ["2.0.0", "--previous", "1.4.2", *options, app, showcase]

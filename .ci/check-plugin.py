@@ -66,6 +66,11 @@ class Consumer:
             raise SystemExit(f"{what}: the build has warnings:\n{done.stdout[-4000:]}")
         return done.stdout
 
+    def touch_manifest(self):
+        """SwiftPM lists the files of a target again if the manifest changes."""
+        manifest = self.app / "Package.swift"
+        manifest.write_text(manifest.read_text(encoding="utf-8") + "// Changed.\n", encoding="utf-8")
+
     def change(self, path, old, new):
         text = path.read_text(encoding="utf-8")
         if old not in text:
@@ -116,6 +121,20 @@ def check(consumer):
     consumer.change(program, "print(\"new \\(store[ShopFlags.title])\")", "let delay: Double = store[ShopFlags.delay]; _ = delay")
     consumer.build("its use is removed")
 
+    options = document.with_name("shop.flags.options.json")
+    options.write_text('{ "access": "public" }\n', encoding="utf-8")
+    library_use = consumer.sources / "Exported.swift"
+    library_use.write_text("import FlagStore\n\npublic let exported: SettingKey<Bool> = ShopFlags.payments\n\n"
+                           "@inlinable public func exportedDefault() -> Bool { ShopFlags.payments.defaultValue }\n", encoding="utf-8")
+    consumer.touch_manifest()
+    consumer.build("an option makes the keys public")
+    options.write_text('{\n  "acess": "public"\n}\n', encoding="utf-8")
+    output = consumer.build("an option is misspelt", succeeds=False)
+    expect_error(output, options, 2, "did you mean \"access\"?")
+    options.unlink()
+    library_use.unlink()
+    consumer.touch_manifest()
+
     consumer.change(document, '"delay": 2.5', '"delay": "long"')
     output = consumer.build("a setting has another type", succeeds=False)
     expect_error(output, program, line_of(program, "let delay"), "cannot convert value of type 'String'")
@@ -146,9 +165,7 @@ def check(consumer):
     file = consumer.library / "Library.swift"
     expect_error(output, file, line_of(file, "rooms"), "has no member 'rooms'")
     library.rename(library.with_name("settings.json"))
-    # SwiftPM lists the files of a target again if the manifest changes.
-    manifest = consumer.app / "Package.swift"
-    manifest.write_text(manifest.read_text(encoding="utf-8") + "// Changed.\n", encoding="utf-8")
+    consumer.touch_manifest()
     output = consumer.build("a target has no document", succeeds=False)
     expect("error: the target KeysLibrary uses the plugin FlagKeys, but has no document" in output, "no message", output)
 

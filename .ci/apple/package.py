@@ -9,6 +9,7 @@ class Target:
     def __init__(self, description, folder):
         self.name = description["name"]
         self.is_test = description["type"] == "test"
+        self.is_library = description["type"] == "regular"
         default = "Tests" if self.is_test else "Sources"
         self.path = folder / (description.get("path") or f"{default}/{self.name}")
         excluded = [self.path / name for name in description.get("exclude", [])]

@@ -121,7 +121,7 @@ class Toolchain:
         for name in (*STANDARD, *further):
             self._standard(platform, name)
         for name, *flags in (("Darwin", "-import-underlying-module"), ("os",), ("Dispatch",), ("Foundation",), ("Network",),
-                             ("Combine",)):
+                             ("Combine",), ("CryptoKit",), ("SwiftUI",)):
             target = module_file(self.stand_ins, platform, name)
             if not target.exists():
                 self._build(target, "-emit-module", *self.target(platform), "-swift-version", "5",

@@ -26,11 +26,18 @@ struct KeyCommands {
                 throw Failure.sameNamespace(other.path, document.path)
             }
             let output = folder.appending(path: "\(name).swift")
+            let options = Self.options(of: document)
             return .buildCommand(
                 displayName: "Generating keys from \(document.lastPathComponent)", executable: generator.program,
-                arguments: [document.path, output.path], inputFiles: [document] + generator.inputs,
-                outputFiles: [output])
+                arguments: [document.path, output.path] + options.map(\.path),
+                inputFiles: [document] + options + generator.inputs, outputFiles: [output])
         }
+    }
+
+    /// The file with options for the keys of a document: `Flags.options.json` beside `Flags.json`.
+    private static func options(of document: URL) -> [URL] {
+        let file = document.deletingPathExtension().appendingPathExtension("options.json")
+        return FileManager.default.fileExists(atPath: file.path) ? [file] : []
     }
 
     private enum Failure: Error, CustomStringConvertible {

@@ -9,7 +9,9 @@ import FlagResolver
 
 /// The tool of the plugin FlagKeys: writes the keys of one document to a Swift file.
 ///
-///     FlagKeysGenerator DOCUMENT OUTPUT
+///     FlagKeysGenerator DOCUMENT OUTPUT [OPTIONS]
+///
+/// OPTIONS is a file with ``KeyOptions``.
 ///
 /// It is a separate program, so that packages that use the plugin compile no more than it needs. Errors have the form
 /// that Xcode and SwiftPM show at the line: `path:line:column: error: message`.
@@ -17,21 +19,36 @@ import FlagResolver
 enum FlagKeysGenerator {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else { fail("error: usage: FlagKeysGenerator DOCUMENT OUTPUT") }
+        guard (3...4).contains(arguments.count) else {
+            fail("error: usage: FlagKeysGenerator DOCUMENT OUTPUT [OPTIONS]")
+        }
         let (path, output) = (arguments[1], arguments[2])
         let fileName = URL(filePath: path).lastPathComponent
         guard let bytes = FileManager.default.contents(atPath: path) else {
             fail("\(path): error: the file cannot be read")
         }
-        guard let namespace = SwiftIdentifier(namespaceForFile: fileName) else {
+        let options = arguments.count == 4 ? options(at: arguments[3]) : KeyOptions()
+        guard let namespace = options.namespace ?? SwiftIdentifier(namespaceForFile: fileName) else {
             fail("\(path): error: the name of the file has no letter or digit to name the keys after; rename it")
         }
-        let text = source(of: Array(bytes), path: path, fileName: fileName, namespace: namespace)
+        let text = source(
+            of: Array(bytes), path: path, fileName: fileName, namespace: namespace, access: options.access)
         write(text, to: output)
     }
 
+    private static func options(at path: String) -> KeyOptions {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            fail("\(path): error: the file cannot be read")
+        }
+        do throws(KeyOptions.Problem) {
+            return try KeyOptions(parsing: Array(bytes))
+        } catch {
+            fail("\(path):\(error.location.line):\(error.location.column): error: \(error.message)")
+        }
+    }
+
     private static func source(
-        of bytes: [UInt8], path: String, fileName: String, namespace: SwiftIdentifier
+        of bytes: [UInt8], path: String, fileName: String, namespace: SwiftIdentifier, access: SwiftAccess
     ) -> String {
         let document: SettingsDocument
         do throws(DocumentError) {
@@ -41,7 +58,7 @@ enum FlagKeysGenerator {
         }
         var problems: [CodeProblem] = []
         let source = SwiftSource(
-            of: document, fileName: fileName, namespace: namespace, access: .internal, problems: &problems)
+            of: document, fileName: fileName, namespace: namespace, access: access, problems: &problems)
         guard problems.isEmpty else {
             let lines = problems.flatMap { $0.lines(path: path, in: document.tree) }
             fail(lines.joined(separator: "\n"))

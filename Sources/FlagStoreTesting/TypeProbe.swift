@@ -76,7 +76,9 @@ final class TypeProbe {
     private func firstCase<Choice: CaseIterable & RawRepresentable>(of type: Choice.Type) -> Any? {
         let texts = type.allCases.compactMap { $0.rawValue as? String }
         guard let first = type.allCases.first, texts.count == type.allCases.count else { return nil }
-        note(.choice(ReaderChoice(cases: texts, isOpen: false)))
+        // An enum of generated keys has a case for all other strings.
+        let other = (texts.joined() + "?") as? Choice.RawValue
+        note(.choice(ReaderChoice(cases: texts, isOpen: other.flatMap { Choice(rawValue: $0) } != nil)))
         return first
     }
 

@@ -4,6 +4,8 @@
     @unsafe @preconcurrency package import Glibc
 #elseif canImport(Musl)
     @unsafe @preconcurrency package import Musl
+#elseif canImport(Android)
+    @unsafe @preconcurrency package import Android
 #endif
 
 /// A program that this process has started.

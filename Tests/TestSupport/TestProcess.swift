@@ -9,6 +9,8 @@
         @unsafe @preconcurrency import Glibc
     #elseif canImport(Musl)
         @unsafe @preconcurrency import Musl
+    #elseif canImport(Android)
+        @unsafe @preconcurrency import Android
     #endif
 
     /// A program that runs beside the tests. It is killed when nobody refers to it any more.

@@ -57,11 +57,13 @@ extension Data: Codable {
 
 public struct Date: Comparable, Hashable, Sendable, Codable, CustomStringConvertible {
     public static let distantPast = Date()
+    public static let distantFuture = Date()
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public static var now: Date { fatalError() }
 
     public init() {}
     public init(timeIntervalSince1970 interval: TimeInterval) {}
+    public init(timeIntervalSinceNow interval: TimeInterval) {}
     public init(timeIntervalSinceReferenceDate interval: TimeInterval) {}
 
     public var timeIntervalSince1970: TimeInterval { fatalError() }
@@ -69,6 +71,7 @@ public struct Date: Comparable, Hashable, Sendable, Codable, CustomStringConvert
     public var description: String { fatalError() }
 
     public func timeIntervalSince(_ date: Date) -> TimeInterval { fatalError() }
+    public func addingTimeInterval(_ interval: TimeInterval) -> Date { fatalError() }
     public static func < (left: Date, right: Date) -> Bool { fatalError() }
 }
 

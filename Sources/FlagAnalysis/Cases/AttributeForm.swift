@@ -25,12 +25,13 @@ struct AttributeForms {
     private let names: AxisNames
     private(set) var forms: [AttributeForm] = []
 
-    init(_ set: SegmentSet, on line: AxisLine) {
+    /// - Parameter possible: The segments that a value can have; `nil` for all.
+    init(_ set: SegmentSet, on line: AxisLine, among possible: SegmentSet? = nil) {
         self.line = line
         self.set = set
         names = line.names
         let absent = SegmentSet(AxisLine.absent)
-        guard set != line.all.subtracting(absent) else {
+        guard set != (possible ?? line.all).subtracting(absent) else {
             forms = [.present]
             return
         }

@@ -46,6 +46,8 @@ package struct CaseAxes: Sendable {
     let keyAxes: [Int?]
     /// For each axis, why its conditions cannot be analysed; `nil` if they can.
     let mixed: [CaseSpace.Failure?]
+    /// For each axis, the type that every document declares for its attribute; `nil` if there is no such type.
+    let declaredTypes: [DeclaredAttributes.AttributeType?]
     /// The number of different conditions.
     let conditionCount: Int
     /// The segments of the buckets of all strings that conditions name; see ``DecisionDiagram``.
@@ -70,7 +72,19 @@ package struct CaseAxes: Sendable {
             if case .bucket(_, let by) = axis { indices[Axis(attribute: by)] } else { nil }
         }
         mixed = order.map { collector.mixedTypes(ofAxis: $0) }
+        declaredTypes = Self.declaredTypes(of: axes, in: collected.map(\.0))
         knownBuckets = Self.knownBuckets(of: lines, keyAxes)
+    }
+
+    private static func declaredTypes(
+        of axes: [Axis], in documents: [SettingsDocument]
+    ) -> [DeclaredAttributes.AttributeType?] {
+        let declared = documents.map { DeclaredAttributes(of: $0.tree) }
+        return axes.map { axis in
+            guard case .attribute(let name) = axis else { return nil }
+            let types = Set(declared.map { $0?[name]?.type })
+            return types.count == 1 ? types.first ?? nil : nil
+        }
     }
 
     /// The buckets of all strings that conditions name, on the axes whose values are keys.

@@ -28,6 +28,15 @@ extension AttributeForm {
         }
     }
 
+    /// Whether it is worded as "other than".
+    fileprivate var hasExceptions: Bool {
+        switch self {
+        case .numbersExcept, .stringsExcept: true
+        case .strings(let prefix, let strings, let prefixes): prefix == nil && strings.count + prefixes.count > 0
+        case .absent, .present, .boolean, .number, .numbers, .string, .versions: false
+        }
+    }
+
     private static func text(_ bounds: [(sign: String, number: String)]) -> String {
         bounds.map { $0.sign + $0.number }.joined(separator: " ")
     }
@@ -85,23 +94,66 @@ extension CaseSpace {
     private func text(of term: Case.Term, _ length: TextLength) -> String {
         if let known = termTexts[length, default: [:]][term] { return known }
         let line = lines[term.axis]
-        let text = "\(line.axis.description) \(Self.text(of: term.segments, on: line, length))"
+        let values = Self.text(of: term.segments, on: line, declaredAs: axes.declaredTypes[term.axis], length)
+        let text = "\(line.axis.description) \(values)"
         termTexts[length, default: [:]][term] = text
         return text
     }
 
     /// Values in words. A set that includes absence is worded as a negation, unless that is longer.
-    private static func text(of segments: SegmentSet, on line: AxisLine, _ length: TextLength) -> String {
-        let forms = AttributeForms(segments, on: line)
+    ///
+    /// - Parameter type: The declared type of the attribute. Words are about its values only, if that says enough.
+    private static func text(
+        of set: SegmentSet, on line: AxisLine, declaredAs type: DeclaredAttributes.AttributeType?, _ length: TextLength
+    ) -> String {
+        let (segments, possible) = line.segments(set, ofDeclared: type)
+        let forms = AttributeForms(segments, on: line, among: possible)
         guard segments.contains(AxisLine.absent), forms.forms.count > 1 else { return forms.text(length) }
-        let others = AttributeForms(line.all.subtracting(segments), on: line)
-        return others.forms.count > forms.forms.count ? forms.text(length) : "not \(others.textAfterNot(length))"
+        let others = AttributeForms(possible.subtracting(segments), on: line, among: possible)
+        // "absent or GB", not "not a string other than GB".
+        let isDoubleNegation = possible != line.all && others.forms.contains { $0.hasExceptions }
+        guard !isDoubleNegation, !isLonger(line.all.subtracting(set), than: set, on: line) else {
+            return forms.text(length)
+        }
+        return "not \(others.textAfterNot(length))"
+    }
+
+    /// Whether more forms are needed for one set than for another.
+    private static func isLonger(_ set: SegmentSet, than other: SegmentSet, on line: AxisLine) -> Bool {
+        AttributeForms(set, on: line).forms.count > AttributeForms(other, on: line).forms.count
     }
 
     private static func text(ofDates segments: SegmentSet, on line: AxisLine, _ length: TextLength) -> String {
         let isNegated = segments.contains(AxisLine.absent) && segments != SegmentSet(AxisLine.absent)
         let dates = dates(of: isNegated ? line.all.subtracting(segments) : segments, on: line).map(\.text)
         return (isNegated ? "not " : "") + length.alternatives(dates)
+    }
+}
+
+extension AxisLine {
+    /// A set without the kinds of values that a declared type excludes, and all segments that remain possible.
+    ///
+    /// A kind stays if the set has only a part of it: then conditions name such values in spite of the declaration.
+    fileprivate func segments(
+        _ set: SegmentSet, ofDeclared type: DeclaredAttributes.AttributeType?
+    ) -> (set: SegmentSet, possible: SegmentSet) {
+        let booleans = SegmentSet(segment(of: false)..<(segment(of: true) + 1))
+        let (numbers, strings) = (SegmentSet(numberSegments), SegmentSet(stringSegments))
+        let excluded: [SegmentSet] =
+            switch type {
+            case nil: []
+            case .string, .version: [booleans, numbers]
+            case .boolean: [numbers, strings]
+            case .integer, .number: [booleans, strings]
+            }
+        var possible = all
+        for kind in excluded {
+            let part = set.intersection(kind)
+            guard part.isEmpty || part == kind else { return (set, all) }
+            possible = possible.subtracting(kind)
+        }
+        let rest = set.intersection(possible)
+        return rest.isEmpty ? (set, all) : (rest, possible)
     }
 }
 

@@ -70,21 +70,21 @@ extension SettingsDocument {
                     members: "{\"rollout\": \(text), ",
                     failure: failure(of: form, for: context)))
         }
-        let date = context.instant.map { "\($0)" }
         let noDate = UnusableInput(refused: "date", in: context)?.message ?? "there is no date"
         let schedule = loaded.schedule(of: targeting)
         if let from = schedule?.from {
             parts.append(
                 ConditionPart(
                     members: "{\"from\": \"\(from)\", ",
-                    failure: date.map { "\($0) is before \(from)" } ?? "\(noDate), and it begins at \(from)"))
+                    failure: context.instant.map { "\($0.text(besides: from)) is before \(from)" }
+                        ?? "\(noDate), and it begins at \(from)"))
         }
         if let until = schedule?.until {
             parts.append(
                 ConditionPart(
                     members: "{\"until\": \"\(until)\", ",
-                    failure: date.map { "\($0) is not before \(until)" } ?? "\(noDate), and it ends at \(until)")
-            )
+                    failure: context.instant.map { "\($0.text(besides: until)) is not before \(until)" }
+                        ?? "\(noDate), and it ends at \(until)"))
         }
         return parts
     }
@@ -120,5 +120,12 @@ extension SettingsDocument {
         guard let key = value?.asString else { return "\(rollout.by) is absent, so there is no bucket of \(salt)" }
         let bucket = RolloutBucket.bucket(ofKey: key, salt: rollout.salt)
         return "the bucket of \(salt) is \(bucket), and is not included"
+    }
+}
+
+extension Instant {
+    /// The date for a sentence that compares it with another: without its fraction of a second, unless the other has one.
+    fileprivate func text(besides other: Instant) -> String {
+        "\(other.nanoseconds == 0 ? Instant(seconds: seconds) : self)"
     }
 }

@@ -26,7 +26,7 @@ extension SwiftWriter {
         if case .choice(let choice) = attribute.type {
             separate()
             documentation("A value of the attribute `\(attribute.name)`.")
-            declare(choice, conformances: "RawRepresentable, Hashable, Sendable", access: access)
+            declare(choice, conformances: "RawRepresentable, CaseIterable, Hashable, Sendable", access: access)
         }
         separate()
         documentation(attribute.description ?? "The attribute `\(attribute.name)`; `nil` if it is absent.")

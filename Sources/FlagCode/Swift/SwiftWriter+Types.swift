@@ -5,7 +5,7 @@ extension SwiftWriter {
         case .choice(let choice):
             separate()
             documentation("A value of \(subject).")
-            declare(choice, conformances: "RawRepresentable, Decodable, Hashable, Sendable", access: access)
+            declare(choice, conformances: "RawRepresentable, CaseIterable, Codable, Hashable, Sendable", access: access)
         case .structure(let structure):
             separate()
             documentation("A value of \(subject).")
@@ -36,6 +36,12 @@ extension SwiftWriter {
                 }
                 writer.line("case .unknown(let text): text")
                 writer.line("}")
+            }
+            writer.separate()
+            writer.documentation("The listed values, without ``unknown(_:)``.")
+            writer.block("\(access)static var allCases: [\(choice.name.declaration)]") { writer in
+                SwiftExpression.array(choice.cases.map { .text(".\($0.identifier.text)") }).write(
+                    after: "", to: &writer)
             }
         }
     }

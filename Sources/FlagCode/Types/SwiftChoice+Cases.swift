@@ -48,7 +48,7 @@ extension SwiftIdentifier {
     /// `unknown` is the case for all other strings; the other taken names mean something else after a dot.
     fileprivate init?(choice text: String) {
         guard let name = SwiftIdentifier(member: text) else { return nil }
-        let taken = ["unknown", "rawValue", "hashValue", "none", "some"]
+        let taken = ["unknown", "rawValue", "allCases", "hashValue", "none", "some"]
         guard taken.contains(name.text) else {
             self = name
             return

@@ -35,7 +35,8 @@ extension SettingProblem {
         return thrown.replacingContext(
             DecodingError.Context(
                 codingPath: context.codingPath.isEmpty ? path : context.codingPath,
-                debugDescription: context.debugDescription, underlyingError: StrictProblem(problem: self)))
+                debugDescription: Self.enumReason(context.debugDescription, decoding: type) ?? context.debugDescription,
+                underlyingError: StrictProblem(problem: self)))
     }
 
     /// The path, the message and the problem, for an error of any kind.

@@ -41,15 +41,15 @@ extension SettingProblem {
         if let problem = (error as? DecodingError)?.context?.settingProblem {
             self = problem
         } else {
-            self = .undecodable(type: Self.name(of: type), reason: Self.reason(of: error))
+            self = .undecodable(type: Self.name(of: type), reason: Self.reason(of: error, decoding: type))
         }
     }
 
-    /// Why a value could not be decoded.
-    package static func reason(of error: any Error) -> String {
+    /// Why a value of a type could not be decoded.
+    package static func reason(of error: any Error, decoding type: Any.Type? = nil) -> String {
         if let context = (error as? DecodingError)?.context {
             guard case .undecodable(_, let reason)? = context.settingProblem else {
-                return context.debugDescription
+                return enumReason(context.debugDescription, decoding: type) ?? context.debugDescription
             }
             return reason
         }

@@ -21,7 +21,7 @@ package final class Locked<State: Sendable>: Sendable {
         @usableFromInline package let isReleased = Atomic(true)
     #endif
 
-    @inlinable
+    @usableFromInline
     package init(_ state: State) {
         #if canImport(Darwin)
             storage = OSAllocatedUnfairLock(initialState: state)

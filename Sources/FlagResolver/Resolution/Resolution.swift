@@ -5,6 +5,7 @@
 /// print(resolution.value, resolution.reason)              // false targetingMatch
 /// print(resolution.requirement?.description ?? "default") // >=1.4.1 <1.4.3
 /// ```
+@frozen
 public struct Resolution<Value> {
     /// The effective value.
     public let value: Value

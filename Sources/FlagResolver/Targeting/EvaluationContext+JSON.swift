@@ -13,7 +13,8 @@ extension EvaluationContext {
     ///
     /// 1. `appVersion`, `targetingKey` and `date` are strings; a date is a date-time of RFC 3339.
     /// 2. Every other member is an attribute: a string, a Boolean or a number.
-    /// 3. An empty string counts as absent. So do `null`, an array, an object, and a text that cannot be parsed; each
+    /// 3. A member whose name begins with `$` is ignored. `$overrides` has the debug overrides of a store.
+    /// 4. An empty string counts as absent. So do `null`, an array, an object, and a text that cannot be parsed; each
     ///    of these is an issue.
     ///
     /// - Parameters:
@@ -52,6 +53,7 @@ extension EvaluationContext {
         }
         for (key, value) in object.members {
             let name = key.string ?? ""
+            if name.starts(withBytesOf: "$") { continue }
             do throws(ConditionProblem) {
                 try set(name, to: value, &attributes)
             } catch {

@@ -31,6 +31,8 @@ package struct Route: Sendable {
         case readiness
         case metrics
         case inspectorPage
+        /// The address of the page without its final slash.
+        case inspectorAddress
         case question(Question)
     }
 
@@ -76,6 +78,7 @@ package struct Route: Sendable {
         Route("document", .get, "/v1/document", .evaluate, .document, .document),
         Route("resolve", .post, "/v1/resolve", .evaluate, .document, .resolve),
         Route("inspector", .get, "/", nil, .both, .inspectorPage),
+        Route("inspector", .get, "", nil, .document, .inspectorAddress),
         Route("inspect", .get, "/v1/inspect", .inspect, .document, .question(.document)),
         Route("inspect", .get, "/v1/inspect/change", .inspect, .document, .question(.change)),
         Route("inspect", .post, "/v1/inspect/setting", .inspect, .document, .question(.setting)),

@@ -20,6 +20,18 @@ extension FlagService {
             content: .bytes(inspector.page(nonce: nonce)), mediaType: "text/html; charset=utf-8")
     }
 
+    /// Leads from `/tv` to `/tv/`, to which the page's questions are relative.
+    ///
+    /// The address is relative, too: a proxy may have a path in front of it. It begins with `./`, because a name may look like
+    /// the scheme of an address.
+    func inspectorRedirect(_ head: RequestHead) throws(Refusal) -> ServerResponse {
+        guard configuration.inspector != nil else { throw .notFound("the server has no inspector") }
+        let path = try RequestTarget(head.target).path.utf8.prefix { $0 != UInt8(ascii: "?") }
+        let name = path.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
+        let address = "./\(String(decoding: Array(name), as: UTF8.self))/"
+        return ServerResponse(status: 308, fields: [Self.uncached, HeaderField("Location", address)])
+    }
+
     /// Answers a question of the inspector. Few are answered at a time.
     func inspect(
         _ subject: Route.Question, in slot: DocumentSlot, _ body: [UInt8], at time: ServerTime

@@ -192,6 +192,7 @@ package final class FlagService: Sendable {
             guard let slot = request.slot, let document = slot.document else { throw .notReady }
             return try resolve(document, of: slot, body, request.role, at: time)
         case .inspectorPage: return try inspectorPage()
+        case .inspectorAddress: return try inspectorRedirect(request.head)
         case .question(let question):
             guard let slot = request.slot else { throw .notReady }
             return try inspect(question, in: slot, body, at: time)

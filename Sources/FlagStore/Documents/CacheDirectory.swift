@@ -9,6 +9,7 @@ struct CacheDirectory: Sendable {
         case starts
         case owner
         case installation
+        case overrides
     }
 
     let files: any FileLayer

@@ -4,7 +4,7 @@ package import FlagResolver
 ///
 /// 1. `newest` is the newest document, `confirmed` the last confirmed one if it differs, `breaker` the state of the
 ///    ``CrashLoopBreaker``. `starts` has one record for each of the last starts that did not end normally.
-///    `installation` is the ``InstallationKey``.
+///    `installation` is the ``InstallationKey``. `overrides` are those of the debug menu, if the app keeps them.
 /// 2. Files are replaced, never changed: a temporary file is written, synchronised and renamed, then the directory is
 ///    synchronised. After a power failure, each name refers to a whole file or to none. Only ``StartRecords`` are not
 ///    synchronised.

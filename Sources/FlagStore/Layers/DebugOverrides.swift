@@ -8,8 +8,8 @@ import FlagResolver
 
 /// Values set for debugging, above every document.
 struct DebugOverrides: Sendable {
-    /// Values that code set at run time, by name.
-    private(set) var values: [ExactText: any Sendable] = [:]
+    /// Values that were set at run time, or kept from an earlier run, by name.
+    private(set) var values: [ExactText: DebugOverride] = [:]
 
     /// Counts the changes of ``values``.
     private(set) var revision = 0
@@ -19,112 +19,115 @@ struct DebugOverrides: Sendable {
 
     var isEmpty: Bool { values.isEmpty && texts.isEmpty }
 
-    /// Sets the value of an override, or removes it.
-    mutating func set(_ value: (any Sendable)?, for name: ExactText) {
-        values[name] = value
+    /// Sets an override, or removes it. One that no longer holds is removed, too.
+    mutating func set(_ override: DebugOverride?, for name: ExactText, at now: Instant?) {
+        values[name] = override.flatMap { $0.holds(at: now) ? $0 : nil }
         revision += 1
     }
+
+    /// Replaces all overrides that were set at run time. Those that no longer hold are left out.
+    mutating func replaceAll(with overrides: [ExactText: DebugOverride], at now: Instant?) {
+        values = overrides.filter { $0.value.holds(at: now) }
+        revision += 1
+    }
+
+    /// Removes the overrides that no longer hold.
+    mutating func removeExpired(at now: Instant?) {
+        if values.values.contains(where: { !$0.holds(at: now) }) { replaceAll(with: values, at: now) }
+    }
+
+    /// Whether an override has ended by a time in seconds since 1970.
+    func isOutdated(at wallTime: Int64) -> Bool {
+        let now = Instant(seconds: wallTime)
+        return values.values.contains { !$0.holds(at: now) }
+    }
+
+    /// When the next override ends; `nil` if none has an end.
+    var nextEnd: Instant? { values.values.compactMap(\.until).min() }
 }
 
-/// Overrides that were given as text at launch.
-///
-/// Launch arguments have the form `--flag checkout.style=modern` or `--flag=checkout.style=modern`. Environment variables
-/// have the form `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits.
-/// Arguments take precedence.
-struct TextOverrides: Sendable {
-    private var arguments: [ExactText: String] = [:]
-    private var variables: [String: String] = [:]
+/// A value that overrides a setting.
+struct DebugOverride: Sendable {
+    /// The value that code has set; `nil` if it was given as JSON.
+    private let value: (any Sendable)?
 
-    /// Arguments of `--flag` without the form `name=value`; `--flag` itself if it is the last argument.
-    private(set) var malformed: [String] = []
+    /// The value as JSON; `nil` if its type cannot be written.
+    let json: OverrideJSON?
 
-    private static let option = "--flag"
-    private static let prefix = "FLAG_"
+    /// When the override ends; `nil` if it has no end.
+    let until: Instant?
 
-    init(arguments: [String] = [], environment: [String: String] = [:]) {
-        for (name, value) in environment where name.starts(withBytesOf: Self.prefix) {
-            variables[name] = value
-        }
-        var isExpected = false
-        for argument in arguments {
-            if isExpected {
-                add(argument)
-                isExpected = false
-            } else if argument == Self.option {
-                isExpected = true
-            } else if let assignment = argument.after(prefix: Self.option + "=") {
-                add(String(assignment))
-            }
-        }
-        if isExpected { malformed.append(Self.option) }
+    /// An override by a value of code.
+    init<Value: SettingValue>(_ value: Value, until: Instant?, readBy reader: ValueReader) {
+        self.value = value
+        self.until = until
+        json = OverrideJSON(of: value, readBy: reader)
     }
 
-    private mutating func add(_ assignment: String) {
-        guard let (name, value) = assignment.divided(at: "="), !name.isEmpty else {
-            malformed.append(assignment)
-            return
-        }
-        arguments[ExactText(String(name))] = String(value)
+    /// An override by JSON.
+    init(_ json: OverrideJSON, until: Instant?) {
+        value = nil
+        self.json = json
+        self.until = until
     }
 
-    var isEmpty: Bool { arguments.isEmpty && variables.isEmpty }
-
-    /// The text that overrides a setting.
-    func text(for name: String) -> String? {
-        if let text = arguments[ExactText(name)] { return text }
-        return variables.isEmpty ? nil : variables[Self.variable(for: name)]
+    /// Whether the override holds at a time.
+    func holds(at now: Instant?) -> Bool {
+        guard let until, let now else { return true }
+        return now < until
     }
 
-    /// The sorted overrides of settings that are not in the list.
-    func unknown(besides names: [String]) -> [String] {
-        let known = Set(names.map { ExactText($0) })
-        let knownVariables = Set(names.map(Self.variable))
-        return
-            (arguments.keys.filter { !known.contains($0) }.map(\.text)
-            + variables.keys.filter { !knownVariables.contains($0) }).sorted()
+    /// The value as the type of a key; `nil` if it has another type.
+    func value<Value: SettingValue>(as type: Value.Type, readBy reader: ValueReader) -> Value? {
+        value as? Value ?? json?.value(as: type, readBy: reader)
     }
 
-    private static func variable(for name: String) -> String {
-        prefix
-            + String(
-                decoding: name.utf8.map { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
-                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-                    default: UInt8(ascii: "_")
-                    }
-                },
-                as: UTF8.self
-            )
+    private static let maximumFoundLength = 80
+
+    /// The value, for debug screens.
+    var text: String { value.map { "\($0)" } ?? json?.text ?? "" }
+
+    /// What was set, for diagnostics.
+    var found: String {
+        if let value { return "a value of type \(type(of: value))" }
+        return json.map { $0.text.shortened(to: Self.maximumFoundLength) } ?? ""
     }
 }
 
-/// Parses the text of an override as the type of its key.
-enum OverrideText {
-    /// The value of a text; `nil` if it does not fit the type.
+extension DebugOverrides {
+    /// The overrides as JSON, in the form of a context, sorted by name. Those that cannot be written are left out.
     ///
-    /// 1. `Bool`: `true`, `yes`, `on`, `1`, `false`, `no`, `off`, `0`, in any case.
-    /// 2. `String`: the text itself. `Int` and `Double`: a number as Swift writes it, finite.
-    /// 3. Any other type: the text as JSON, otherwise the text as a JSON string.
-    static func value<Value: SettingValue>(
-        _ text: String,
-        as type: Value.Type,
-        makeDecoder: () -> JSONDecoder
-    ) -> Value? {
-        if type == Bool.self { return bool(text) as? Value }
-        if type == String.self { return text as? Value }
-        if type == Int.self { return Int(text) as? Value }
-        if type == Double.self { return Double(text).flatMap { $0.isFinite ? $0 : nil } as? Value }
-        if let value = try? makeDecoder().decode(type, from: Data(text.utf8)) { return value }
-        guard let quoted = try? JSONEncoder().encode(text) else { return nil }
-        return try? makeDecoder().decode(type, from: quoted)
+    /// - Parameters:
+    ///   - context: The context to write; `nil` to write the overrides alone.
+    ///   - indentation: The number of spaces for each level; `nil` for one line.
+    func json(in context: EvaluationContext?, indentedBy indentation: Int? = nil) -> [UInt8] {
+        let written = values.sorted { $0.key < $1.key }.compactMap { name, override in
+            override.json.map { (name: name.text, value: $0.text, until: override.until) }
+        }
+        var writer = JSONWriter(indentation.map { .indented(by: $0) } ?? .compact)
+        writer.write(context, overrides: written)
+        return writer.bytes
     }
 
-    private static func bool(_ text: String) -> Bool? {
-        switch text.lowercased() {
-        case "true", "yes", "on", "1": true
-        case "false", "no", "off", "0": false
-        default: nil
+    /// Reads what ``json(in:indentedBy:)`` writes.
+    ///
+    /// - Throws: Why the text has no overrides.
+    static func read(
+        _ json: [UInt8], limits: DocumentLimits, problems: inout [OverrideError]
+    ) throws(OverrideError) -> [ExactText: DebugOverride] {
+        let tree: JSONTree
+        do throws(JSONSyntaxError) {
+            tree = try JSONTree(parsing: json, limits: limits.json)
+        } catch {
+            throw .unreadable("line \(error.location.line), column \(error.location.column): \(error.message)")
+        }
+        var found: [ContextOverride.Problem] = []
+        guard tree.root.kind == .object, let overrides = ContextOverride.all(in: tree.root, problems: &found) else {
+            throw .unreadable(#"expected an object with "\#(ContextOverride.memberName)""#)
+        }
+        problems += found.map { .malformed(path: $0.path, reason: $0.message) }
+        return overrides.reduce(into: [:]) { values, override in
+            values[ExactText(override.name)] = DebugOverride(OverrideJSON(override.value), until: override.until)
         }
     }
 }

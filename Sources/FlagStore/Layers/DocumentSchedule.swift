@@ -51,21 +51,29 @@ struct DocumentSchedule: Sendable {
     /// The seconds until the next check of the wall clock; `nil` if no schedule begins or ends any more.
     func delayOfCheck(at wallTime: Int64) -> Int64? {
         guard testsDate, let nextBoundary else { return nil }
+        return Self.delay(until: nextBoundary, at: wallTime)
+    }
+
+    /// The seconds until an instant, at most those between two checks of the wall clock.
+    static func delay(until instant: Instant, at wallTime: Int64) -> Int64 {
         // The wall clock shows whole seconds.
-        let wholeSecond = nextBoundary.nanoseconds == 0 ? nextBoundary.seconds : nextBoundary.seconds &+ 1
+        let wholeSecond = instant.nanoseconds == 0 ? instant.seconds : instant.seconds &+ 1
         let (delay, overflow) = wholeSecond.subtractingReportingOverflow(wallTime)
-        return overflow ? Self.maximumDelay : min(max(delay, 0), Self.maximumDelay)
+        return overflow ? maximumDelay : min(max(delay, 0), maximumDelay)
     }
 }
 
 extension LayerStack {
     /// Whether the values of a layer may differ at a time in seconds since 1970.
     func isOutdated(at wallTime: Int64) -> Bool {
-        documents.contains { $0.schedule.isOutdated(at: wallTime) }
+        overrides.isOutdated(at: wallTime) || documents.contains { $0.schedule.isOutdated(at: wallTime) }
     }
 
     /// The time until the next check of the wall clock; `nil` if no layer depends on it.
     func delayOfCheck(at wallTime: Int64) -> Duration? {
-        documents.compactMap { $0.schedule.delayOfCheck(at: wallTime) }.min().map { .seconds($0) }
+        let delays =
+            documents.map { $0.schedule.delayOfCheck(at: wallTime) }
+            + [overrides.nextEnd.map { DocumentSchedule.delay(until: $0, at: wallTime) }]
+        return delays.compactMap(\.self).min().map { .seconds($0) }
     }
 }

@@ -147,11 +147,11 @@ extension LayerStack {
         )
     }
 
-    /// A decoder that resolves each `PropertySetting` for a context.
-    private func decoder(for context: EvaluationContext) -> JSONDecoder {
-        let decoder = makeDecoder()
-        decoder.setContext(context)
-        return decoder
+    /// Reads the values of overrides, which may contain a `PropertySetting`.
+    ///
+    /// - Parameter context: Another context than that of the layers, if there is one.
+    func overrideReader(for other: EvaluationContext? = nil) -> ValueReader {
+        ValueReader(context: other ?? context, makeDecoder: makeDecoder)
     }
 
     /// The value that overrides a setting; an override of another type is reported and skipped.
@@ -161,13 +161,14 @@ extension LayerStack {
         for other: EvaluationContext? = nil,
         _ problems: inout [StoreDiagnostic]
     ) -> Value? {
+        let reader = overrideReader(for: other)
         if let found = overrides.values[ExactText(name)] {
-            if let value = found as? Value { return value }
-            problems.append(.mistypedOverride(name, found: "\(Swift.type(of: found))", expected: "\(type)"))
+            if let value = found.value(as: type, readBy: reader) { return value }
+            problems.append(.mistypedOverride(name, found: found.found, expected: "\(type)"))
         }
         guard let text = overrides.texts.text(for: name) else { return nil }
-        if let value = OverrideText.value(text, as: type, makeDecoder: { decoder(for: other ?? context) }) {
-            return value
+        if let json = OverrideText.json(text, as: type, readBy: reader) {
+            return json.value(as: type, readBy: reader)
         }
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil

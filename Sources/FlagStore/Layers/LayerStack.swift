@@ -204,6 +204,7 @@ extension LayerStack {
     /// - Complexity: O(*n*) for *n* entries.
     mutating func resolve(for context: EvaluationContext) {
         self.context = context
+        overrides.removeExpired(at: context.instant)
         documents = documents.map { $0.resolved(for: context, makeDecoder: makeDecoder) }
         contextRevision &+= 1
     }
@@ -225,12 +226,13 @@ extension LayerStack {
                 || keys.contains { $0.scalarDefault == nil } && mayContainSettings(name)
             if mayDiffer { candidates.insert(name) }
         }
+        for name in overrides.values.keys where newer.overrides.values[name] == nil { candidates.insert(name) }
         return changedNames(to: newer, among: candidates, keys: keys)
     }
 
     /// Whether a value may contain a `PropertySetting` with entries, which depends on the context.
     private func mayContainSettings(_ name: ExactText) -> Bool {
-        if overrides.texts.text(for: name.text) != nil { return true }
+        if overrides.values[name] != nil || overrides.texts.text(for: name.text) != nil { return true }
         return documents.contains { layer in
             let tree = layer.document.tree
             let values = layer.document.index(named: name.text).map { layer.document.valueNodes(of: $0) }

@@ -14,6 +14,7 @@ import FlagResolver
 ///    caches the value that it read through a key, and a new key has no cached value.
 /// 2. Copies of a key share their cached values. One key can read several stores.
 /// 3. The name is compared byte by byte, as in the document: `checkout.style` is `style` in the group `checkout`.
+@frozen
 public struct SettingKey<Value: SettingValue>: Sendable {
     /// The name of the setting.
     public let name: String
@@ -75,6 +76,12 @@ struct RegisteredKey: Sendable {
 
     /// The problems of the setting's overrides.
     let overrideProblems: @Sendable (LayerStack) -> [StoreDiagnostic]
+
+    /// The JSON of a text that overrides the setting.
+    let overrideJSON: @Sendable (LayerStack, String) -> Result<OverrideJSON, OverrideError>
+
+    /// Why an override has no value of the key's type; `nil` if it has one.
+    let problem: @Sendable (LayerStack, DebugOverride) -> OverrideError?
 }
 
 /// A declared setting that can be registered: every ``SettingKey`` is one.
@@ -104,6 +111,14 @@ extension SettingKey: RegistrableKey {
                 var problems: [StoreDiagnostic] = []
                 _ = stack.override(of: name, as: Value.self, &problems)
                 return problems
+            },
+            overrideJSON: { [name] stack, text in
+                OverrideText.json(text, as: Value.self, readBy: stack.overrideReader()).map { .success($0) }
+                    ?? .failure(.wrongType(name, found: text, as: Value.self, readBy: stack.overrideReader()))
+            },
+            problem: { [name] stack, override in
+                guard override.value(as: Value.self, readBy: stack.overrideReader()) == nil else { return nil }
+                return .wrongType(name, found: override.found, as: Value.self, readBy: stack.overrideReader())
             }
         )
     }

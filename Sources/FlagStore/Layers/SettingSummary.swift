@@ -1,5 +1,11 @@
 public import FlagResolver
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// What a store knows about one setting, for a debug screen.
 public struct SettingSummary: Hashable, Sendable, Identifiable {
     /// The name of the setting.
@@ -24,6 +30,19 @@ public struct SettingSummary: Hashable, Sendable, Identifiable {
     /// Where the value comes from.
     public let layer: SettingLayer
 
+    /// When the debug override ends; `nil` if the setting is not overridden, or the override has no end.
+    public let overriddenUntil: Date?
+
+    /// The value as a text that ``SettingsStore/override(_:withText:until:)`` reads.
+    ///
+    /// `nil` if the setting has no key, or values of its type cannot be written as JSON.
+    public let text: String?
+
+    /// The texts of all values, for a picker; empty if the type does not list them.
+    ///
+    /// `Bool` and types that conform to `CaseIterable` list their values, among them the enums of generated keys.
+    public let choices: [String]
+
     /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
     public let sourceName: String?
 
@@ -47,13 +66,18 @@ extension LayerStack {
     /// The summary of a setting that has a key.
     func summary<Value: SettingValue>(of name: String, default defaultValue: Value) -> SettingSummary {
         let layered = resolve(name, default: defaultValue)
-        return SettingSummary(name, "\(layered.value)", type: "\(Value.self)", layered)
+        let json = OverrideJSON(of: layered.value, readBy: overrideReader())
+        return SettingSummary(
+            name, "\(layered.value)", type: "\(Value.self)", layered, until: overrides.values[ExactText(name)]?.until,
+            text: json?.text(of: layered.value, readBy: overrideReader()),
+            choices: OverrideText.choices(of: Value.self, readBy: overrideReader()))
     }
 
     private func summary(ofUndeclared name: String) -> SettingSummary {
         let layered = resolve(name, default: AnyValue())
-        let text = overrides.values[ExactText(name)].map { "\($0)" } ?? json(of: name, in: layered.origin.document)
-        return SettingSummary(name, text, type: nil, layered)
+        let override = overrides.values[ExactText(name)]
+        let value = override?.text ?? json(of: name, in: layered.origin.document)
+        return SettingSummary(name, value, type: nil, layered, until: override?.until, text: nil, choices: [])
     }
 
     private func json(of name: String, in layered: LayeredDocument?) -> String {
@@ -71,7 +95,10 @@ extension LayerStack {
 }
 
 extension SettingSummary {
-    fileprivate init<Value>(_ name: String, _ value: String, type: String?, _ layered: LayeredValue<Value>) {
+    fileprivate init<Value>(
+        _ name: String, _ value: String, type: String?, _ layered: LayeredValue<Value>, until end: Instant?,
+        text: String?, choices: [String]
+    ) {
         self.init(
             name: name,
             value: value,
@@ -79,6 +106,9 @@ extension SettingSummary {
             reason: layered.origin.details.reason,
             entryName: EntryName.of(layered.origin.details),
             layer: layered.origin.layer,
+            overriddenUntil: layered.origin.layer == .debugOverride ? end?.date : nil,
+            text: text,
+            choices: choices,
             sourceName: layered.origin.document?.source?.name
         )
     }

@@ -68,7 +68,7 @@ extension StoreDiagnostic {
     static func badOverride(_ name: String, _ text: String, expected: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "the override of \(SettingProblem.quoted(name)) is \(SettingProblem.quoted(text)), expected \(expected);"
+            "the override of \(SettingProblem.quoted(name)) is \(SettingProblem.quotedExcerpt(text)), expected \(expected);"
                 + " it is ignored",
             setting: name
         )
@@ -77,7 +77,7 @@ extension StoreDiagnostic {
     static func mistypedOverride(_ name: String, found: String, expected: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "the override of \(SettingProblem.quoted(name)) was set as \(found), expected \(expected);"
+            "the override of \(SettingProblem.quoted(name)) is \(found), expected \(expected);"
                 + " it is ignored",
             setting: name
         )
@@ -91,11 +91,31 @@ extension StoreDiagnostic {
         )
     }
 
-    static func unknownOverride(_ text: String) -> StoreDiagnostic {
+    static func unknownOverride(_ unknown: UnknownOverride) -> StoreDiagnostic {
+        let help = unknown.suggestion.map { Spelling.didYouMean(SettingProblem.quoted($0)) } ?? "check its spelling"
+        return StoreDiagnostic(
+            .badOverride,
+            "\(SettingProblem.quoted(unknown.name)) overrides a setting that is not declared; \(help)",
+            setting: unknown.name
+        )
+    }
+
+    static func ambiguousOverride(_ variable: String, _ names: [String]) -> StoreDiagnostic {
+        let settings = names.map { SettingProblem.quoted($0) }.joined(separator: ", ")
+        return StoreDiagnostic(
+            .badOverride,
+            "\(SettingProblem.quoted(variable)) overrides several settings: \(settings); for one of them, pass the argument"
+                + " \"--flag NAME=VALUE\"",
+            setting: variable
+        )
+    }
+
+    static func unwritableOverride(_ name: String, _ type: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "\(SettingProblem.quoted(text)) overrides a setting that is not declared; check its spelling",
-            setting: text
+            "the override of \(SettingProblem.quoted(name)) is in effect, but neither kept for the next start nor exported:"
+                + " a value of type \(type) cannot be written as JSON; make the type Codable, or override the setting by a text",
+            setting: name
         )
     }
 }

@@ -8,6 +8,7 @@ public import FlagResolver
 /// ```
 ///
 /// The reason describes the resolution only. The origin and the age of the document are separate fields.
+@frozen
 public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// The effective value.
     public let value: Value

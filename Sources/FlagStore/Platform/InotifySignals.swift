@@ -5,6 +5,8 @@
         import Glibc
     #elseif canImport(Musl)
         import Musl
+    #elseif canImport(Android)
+        import Android
     #endif
 
     /// Signals by inotify, if the C library has it. The watch of a directory covers the files in it.

@@ -6,6 +6,8 @@ import FlagResolver
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// A thread for blocking work, which must not run on Swift's shared threads.

@@ -83,7 +83,7 @@ final class CachedValue<Value: Sendable>: Sendable {
     @usableFromInline
     let value: Value
 
-    @inlinable
+    @usableFromInline
     init(_ value: Value) {
         self.value = value
     }

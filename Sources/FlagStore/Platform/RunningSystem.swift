@@ -36,6 +36,8 @@ struct RunningSystem: Hashable, Sendable {
             "watchos"
         #elseif os(visionOS)
             "visionos"
+        #elseif os(Android)
+            "android"
         #elseif os(Linux)
             "linux"
         #else

@@ -9,7 +9,7 @@ package import FlagResolver
 /// 1. The name of the attribute is that of the case. An attribute of the app's own context takes precedence.
 /// 2. It is read when the store starts.
 public enum CommonAttribute: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The operating system: `ios`, `macos`, `tvos`, `watchos`, `visionos` or `linux`.
+    /// The operating system: `ios`, `macos`, `tvos`, `watchos`, `visionos`, `android` or `linux`.
     ///
     /// An iPad has `ios`. An app that is built with Mac Catalyst has `macos`.
     case platform

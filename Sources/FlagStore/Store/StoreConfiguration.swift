@@ -102,8 +102,15 @@ public struct StoreConfiguration: Sendable {
 
     /// The environment that may contain overrides: `FLAG_CHECKOUT_STYLE` for `checkout.style`.
     ///
+    /// The words of a name are separated by `_`: `FLAG_NEW_CHECKOUT` is `newCheckout`, `new.checkout` and `new_checkout`.
     /// The default is none. Pass `ProcessInfo.processInfo.environment` in debug builds.
     public var environment: [String: String] = [:]
+
+    /// Whether overrides that are set at run time survive a restart; the default is `false`.
+    ///
+    /// They are kept in ``directory``, and are in effect at the next start until they end or are removed. Set it in builds
+    /// that have a debug menu, such as those for testers. Without it, overrides of earlier runs are not read.
+    public var keepsOverrides = false
 
     /// Values of the app's own beside the documents: user defaults, a managed configuration, another flag system.
     ///

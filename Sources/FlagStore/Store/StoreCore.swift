@@ -15,6 +15,9 @@ final class StoreCore: Sendable {
     let clock: any StoreClock
     let state: Locked<State>
 
+    /// Whether overrides are kept for the next start.
+    let keepsOverrides: Bool
+
     /// The sources of the app.
     let sources: [LayeredSource]
 
@@ -67,10 +70,12 @@ final class StoreCore: Sendable {
             configuration.installationKey.map { StartInstallationKey(key: $0) } ?? keeper.installationKey()
         let storeContext = StoreContext(app, installation.key, commonAttributes: configuration.commonAttributeValues)
         let context = storeContext.complete(at: clock.wallTime)
+        keepsOverrides = configuration.keepsOverrides
+        let kept = keepsOverrides ? keeper.keptOverrides(for: documents) : KeptOverrides()
         sources = configuration.layeredSources
         // Before the values are read, so that no change is missed.
         let changesOfSources = sources.map { ($0, $0.changes()) }
-        let start = StoreStart(documents, sources, context: context, configuration)
+        let start = StoreStart(documents, sources, kept.overrides, context: context, configuration)
         let reports = ReadReports(observer: configuration.onRead, recorder: configuration.recorder)
         let number = reports.coverEveryRead ? ReadGeneration.uncached : ReadGeneration.next()
         generation = ReadGeneration(number)
@@ -88,7 +93,8 @@ final class StoreCore: Sendable {
         state = Locked(
             State(
                 snapshot: snapshot, context: storeContext, hasUnreportedKey: !installation.isKept, keys: start.keys))
-        log.report([contextProblem].compactMap(\.self) + installation.diagnostics + start.diagnostics)
+        log.report(
+            [contextProblem].compactMap(\.self) + installation.diagnostics + kept.diagnostics + start.diagnostics)
         reportInstallationKeyIfUsed()
         keeper.start(with: documents, for: self)
         follow(changesOfSources)

@@ -9,6 +9,7 @@ struct StoreStart {
     init(
         _ documents: DocumentKeeper.StartDocuments,
         _ sources: [LayeredSource],
+        _ keptOverrides: [ExactText: DebugOverride],
         context: EvaluationContext,
         _ configuration: StoreConfiguration
     ) {
@@ -36,6 +37,7 @@ struct StoreStart {
             arguments: configuration.arguments,
             environment: configuration.environment
         )
+        if !keptOverrides.isEmpty { stack.overrides.replaceAll(with: keptOverrides, at: context.instant) }
         let declared = configuration.keys.compactMap { $0 as? any RegistrableKey }
         let documentIssues = stack.documents.filter { !$0.document.issues.isEmpty }.map {
             StoreDiagnostic.settingIssues($0.document.issues, in: $0.layer)
@@ -60,9 +62,11 @@ struct StoreStart {
     private static func overrideProblems(_ stack: LayerStack, _ keys: [RegisteredKey]) -> [StoreDiagnostic] {
         let malformed = stack.overrides.texts.malformed.map { StoreDiagnostic.malformedOverride($0) }
         guard !keys.isEmpty else { return malformed }
-        let unknown = stack.overrides.texts.unknown(besides: keys.map(\.name)).map {
-            StoreDiagnostic.unknownOverride($0)
+        let names = keys.map(\.name)
+        let unknown = stack.overrides.unknown(besides: names).map { StoreDiagnostic.unknownOverride($0) }
+        let ambiguous = stack.overrides.texts.ambiguousVariables(among: names).map {
+            StoreDiagnostic.ambiguousOverride($0.variable, $0.names)
         }
-        return malformed + unknown + keys.flatMap { $0.overrideProblems(stack) }
+        return malformed + unknown + ambiguous + keys.flatMap { $0.overrideProblems(stack) }
     }
 }

@@ -8,7 +8,8 @@ import FlagResolver
 /// ```
 ///
 /// 1. A conversion applies to every key of every object that is decoded with coding keys. As with Foundation's own
-///    strategies, the keys of `[String: T]` dictionaries are not converted.
+///    strategies, the keys of `[String: T]` dictionaries are not converted. Neither are those of a property `[Name: T]` whose
+///    `Name` is an enum with raw values that conforms to `CodingKeyRepresentable`.
 /// 2. ``then(_:)`` composes two conversions. The second one gets the results of the first.
 /// 3. A conversion applies to the whole document. To give the fields of one model other names, conform its coding keys
 ///    to ``TolerantCodingKey`` instead.

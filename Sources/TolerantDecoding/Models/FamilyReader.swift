@@ -68,6 +68,20 @@ struct FamilyReader {
         return nil
     }
 
+    /// The longer prefixes that a numbered key may have, of another family: `a1` for `a10` in the family `a`.
+    ///
+    /// Names of fields have few digits: only the first ones count, so that the time does not grow with the number.
+    @usableFromInline
+    func continuedPrefixes(of numbered: NumberedKey) -> [String] {
+        let digits = numbered.key.utf8.count - prefixes[numbered.prefix].utf8.count
+        guard digits > 1 else { return [] }
+        return (1..<min(digits, Self.maximumDigitCountOfName)).map { count in
+            String(decoding: numbered.key.utf8.prefix(prefixes[numbered.prefix].utf8.count + count), as: UTF8.self)
+        }
+    }
+
+    private static let maximumDigitCountOfName = 9
+
     private static func isPrefix(_ prefix: String, of key: String) -> Bool {
         key.withUTF8Bytes { key in prefix.withUTF8Bytes { key.starts(with: $0) } }
     }

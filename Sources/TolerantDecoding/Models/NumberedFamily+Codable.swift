@@ -68,7 +68,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        let keys = reader.numberedKeys(among: documentKeys(endingInDigit: true))
+        let keys = familyKeys(of: key, reader)
         if keys.isEmpty { try reportArray(inPlaceOf: key) }
         return try family(reader, forKey: key, keys: keys)
     }
@@ -86,10 +86,21 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
         let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
-        let keys = reader.numberedKeys(among: documentKeys(endingInDigit: true))
+        let keys = familyKeys(of: key, reader)
         guard keys.isEmpty else { return try family(reader, forKey: key, keys: keys) }
         try reportArray(inPlaceOf: key)
         return nil
+    }
+
+    /// The keys of a family. Those that continue a longer coding key of the model are not among them.
+    @usableFromInline
+    func familyKeys(of key: Key, _ reader: FamilyReader) -> [FamilyReader.NumberedKey] {
+        reader.numberedKeys(among: documentKeys(endingInDigit: true)).filter { numbered in
+            !reader.continuedPrefixes(of: numbered).contains { prefix in
+                let name = DocumentKey.canonicalName(ofAlias: prefix, among: Key.Aliases.self) ?? prefix
+                return name != key.rawValue && Key(rawValue: name) != nil
+            }
+        }
     }
 
     /// Reports an array under the prefix of a family without members: it was probably meant to be the family.

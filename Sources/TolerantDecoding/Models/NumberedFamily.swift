@@ -16,6 +16,8 @@ import FlagResolver
 ///
 /// 1. The raw value of the coding key is the prefix, and so is each of its aliases. The coding keys of the model conform to ``TolerantCodingKey``.
 /// 2. The values are in numeric order: 2 comes before 10. Gaps are allowed, and so are numbers of any length.
+///    If another coding key is the prefix followed by digits, the keys that continue it with digits belong to that one: beside
+///    `a1`, the family `a` has `a1`, but not `a10`.
 /// 3. Blank strings and nulls are left out. With an optional `Element`, or an ``OptionalValue``, they are kept: null is
 ///    `nil`, and a blank string is itself, or `nil` if the element is not a string.
 /// 4. A family without members is empty. As an optional property, `let amenities: NumberedFamily<String>?`, it is `nil`.
@@ -28,6 +30,7 @@ import FlagResolver
 @propertyWrapper
 public struct NumberedFamily<Element> {
     /// A value of a family, and its number.
+    @frozen
     public struct Member {
         /// The number after the prefix.
         public let number: FamilyNumber

@@ -140,7 +140,7 @@ private struct LossyReader<Element: Decodable> {
         let members = try decoder.singleValueContainer().decode([String: DecodingAttempt<Element>].self)
         return try members.sorted { $0.key < $1.key }.compactMap { text, attempt in
             guard let element = try element(attempt, at: DynamicKey(text)) else { return nil }
-            guard let key = Key(codingKey: Self.codingKey(text)) else {
+            guard let key = Key(codingKey: DynamicKey(ofDictionary: text)) else {
                 let path = decoder.codingPath + [DynamicKey(text)]
                 try reporter.report(
                     .droppedElement(
@@ -151,12 +151,6 @@ private struct LossyReader<Element: Decodable> {
             }
             return (key, element)
         }
-    }
-
-    /// An integer key if the text is exactly that of an integer, because integer types require one.
-    private static func codingKey(_ text: String) -> DynamicKey {
-        guard let number = Int(text), String(number) == text else { return DynamicKey(text) }
-        return DynamicKey(number)
     }
 
     private func element(_ attempt: DecodingAttempt<Element>, at key: any CodingKey) throws -> Element? {
@@ -170,7 +164,7 @@ private struct LossyReader<Element: Decodable> {
             let problem = DecodingProblem.droppedElement(
                 type: SettingProblem.name(of: Element.self),
                 path: errorPath == CodingPath.text(path) ? nil : errorPath,
-                reason: SettingProblem.reason(of: error)
+                reason: SettingProblem.reason(of: error, decoding: Element.self)
             )
             try reporter.report(problem.settingProblem, at: path, dueTo: error, decoding: Element.self)
             return nil

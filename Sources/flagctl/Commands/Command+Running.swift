@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 extension Command {
     /// Every command, in the order of the help.

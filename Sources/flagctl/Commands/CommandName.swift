@@ -18,6 +18,9 @@ enum CommandName: String, CaseIterable {
     case retarget
     case rollout
     case bucket
+    case keygen
+    case sign
+    case verify
     case serve
     case publish
     case rollback
@@ -49,6 +52,9 @@ enum CommandName: String, CaseIterable {
         case .retarget: .retarget
         case .rollout: .rollout
         case .bucket: .bucket
+        case .keygen: .keygen
+        case .sign: .sign
+        case .verify: .verify
         case .serve: .serve
         case .publish: .publish
         case .rollback: .rollback

@@ -77,25 +77,58 @@ extension ArgumentType where Value == Instant {
     }
 }
 
+/// A context, and the overrides of the device that it comes from.
+struct GivenContext {
+    var context = EvaluationContext()
+    var overrides: [ContextOverride] = []
+
+    /// The override of a setting that holds at the date of the context.
+    func override(of name: String) -> ContextOverride? {
+        overrides.first { $0.name.hasSameBytes(as: name) && $0.holds(at: context.instant) }
+    }
+}
+
 extension ParsedArguments {
-    /// The context that the options describe, without `--version`; `nil` if its file cannot be read, which has been reported.
-    func context(in session: inout Session) -> EvaluationContext? {
-        var context = EvaluationContext()
+    /// The context that the options describe, without `--version`, and its overrides; `nil` if its file cannot be read, which
+    /// has been reported.
+    func contextWithOverrides(in session: inout Session) -> GivenContext? {
+        var given = GivenContext()
         if let path = self[.context] {
             guard let file = ContextFile.read(path, in: &session) else { return nil }
-            context = file
+            given = file
         }
-        if let key = self[.targetingKey] { context.targetingKey = key }
-        if let instant = self[.instant] { context.instant = instant }
-        for attribute in self[.attribute] { context[attribute.name] = attribute.value }
-        return context
+        if let key = self[.targetingKey] { given.context.targetingKey = key }
+        if let instant = self[.instant] { given.context.instant = instant }
+        for attribute in self[.attribute] { given.context[attribute.name] = attribute.value }
+        return given
+    }
+
+    /// The context alone, for values of documents. Its overrides are reported, because they change no value of a document.
+    func context(in session: inout Session) -> EvaluationContext? {
+        guard let given = contextWithOverrides(in: &session) else { return nil }
+        if let path = self[.context] { session.report(ignored: given.overrides, of: path) }
+        return given.context
+    }
+}
+
+extension Session {
+    /// Reports overrides that are not shown.
+    mutating func report(ignored overrides: [ContextOverride], of path: String) {
+        guard !overrides.isEmpty else { return }
+        let names = overrides.prefix(3).map { NameText.quoted($0.name) } + (overrides.count > 3 ? ["…"] : [])
+        report(
+            Diagnostic(
+                subject: .name(path), severity: .note,
+                message:
+                    "the overrides of \(names.joined(separator: ", ")) are left out: values are those of the document",
+                code: "ignored-overrides", help: "run \"flagctl explain\" with one of these settings"))
     }
 }
 
 /// A file with a context in its JSON form.
 enum ContextFile {
     /// The context; `nil` if it cannot be read, which has been reported.
-    static func read(_ path: String, in session: inout Session) -> EvaluationContext? {
+    static func read(_ path: String, in session: inout Session) -> GivenContext? {
         guard let reader = DocumentReader(patches: [], session: &session),
             let tree = reader.json(of: .optionFile(path), in: &session)
         else { return nil }
@@ -116,7 +149,15 @@ enum ContextFile {
                     subject: issue.span.map { .location(sources.location($0)) } ?? .name(path), severity: .warning,
                     message: "in \(NameText.quoted(issue.path)): \(issue.message)", code: issue.code.rawValue))
         }
-        return context
+        var problems: [ContextOverride.Problem] = []
+        let overrides = ContextOverride.all(in: tree.root, problems: &problems) ?? []
+        for problem in problems {
+            session.report(
+                Diagnostic(
+                    subject: .location(sources.location(problem.span)), severity: .warning,
+                    message: "in \(NameText.quoted(problem.path)): \(problem.message)", code: "bad-override"))
+        }
+        return GivenContext(context: context, overrides: overrides)
     }
 }
 

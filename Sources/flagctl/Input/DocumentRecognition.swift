@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Distinguishes documents of settings from other JSON files in a folder, for commands that write.
@@ -34,5 +35,12 @@ enum DocumentRecognition {
             }
         }
         return false
+    }
+}
+
+extension Diagnostic {
+    /// A file of a folder that is not a document.
+    static func isNoDocument(_ name: String, _ reason: String) -> Diagnostic {
+        Diagnostic(subject: .name(name), severity: .note, message: "skipped, not a document of settings: \(reason)")
     }
 }

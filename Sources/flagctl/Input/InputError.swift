@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// Why an input could not be read.
 enum InputError: Error, Hashable, Sendable {

@@ -176,6 +176,9 @@ struct MessageCode: Sendable {
 
     private static let files = [
         MessageCode(
+            "outdated-code", ["generate"], "With --check, the file of --output is not the code of the document.",
+            do: "Run the command without --check."),
+        MessageCode(
             "bad-project", ["config"], "A project file has an error.",
             do: "Correct it; \"flagctl schema project\" is its JSON Schema."),
         MessageCode(
@@ -184,6 +187,13 @@ struct MessageCode: Sendable {
         MessageCode(
             "bad-context", ["resolve", "explain", "matrix"], "The file of --context is not a context.",
             do: "Write an object of attributes, with \"appVersion\", \"targetingKey\" and \"date\"."),
+        MessageCode(
+            "bad-override", ["resolve", "explain", "matrix"], "An override in the file of --context has another form.",
+            do: "Write { \"value\": true } for each setting in \"$overrides\", with \"until\" for an end."),
+        MessageCode(
+            "ignored-overrides", ["resolve", "explain", "matrix"],
+            "The file of --context has overrides, which change no value of a document.",
+            do: "Run \"flagctl explain\" with the name of one setting, which shows its override."),
         MessageCode(
             "bad-keys", ["serve"], "The file of --keys has an error.",
             do: "Correct it: a line has a role, evaluate or inspect, and the SHA-256 of a key."),

@@ -6,6 +6,8 @@ import FlagResolver
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// An open file, which is closed when the value goes out of scope.

@@ -6,19 +6,22 @@ import FlagStore
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 extension FileSystem {
     /// Creates a file and its parent folders.
     ///
+    /// - Parameter isPrivate: Whether only its owner may read and write it.
     /// - Returns: `false` if something already exists at the path, which is left unchanged.
     /// - Throws: `SystemError` if the file cannot be created. No part of it remains.
-    static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
+    static func create(_ path: String, with bytes: [UInt8], isPrivate: Bool = false) throws(SystemError) -> Bool {
         if exists(path) || isLink(path) { return false }
         try createFolders(FilePath.directory(of: path))
         let file: FileDescriptor
         do throws(SystemError) {
-            file = try FileDescriptor.creating(path, mode: 0o666)
+            file = try FileDescriptor.creating(path, mode: isPrivate ? 0o600 : 0o666)
         } catch {
             // Another process has created it meanwhile.
             if error.number == EEXIST { return false }

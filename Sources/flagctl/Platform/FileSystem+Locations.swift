@@ -6,6 +6,8 @@ import FlagStore
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 extension FileSystem {

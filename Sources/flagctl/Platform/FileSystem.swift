@@ -4,6 +4,8 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Files and folders by path, as the operating system sees them.
@@ -50,6 +52,13 @@ enum FileSystem {
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// Whether others than the owner of a file may read or write it.
+    static func isAccessibleToOthers(_ path: String) throws(SystemError) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw .last }
+        return status.st_mode & 0o077 != 0
     }
 
     /// The names in a folder, sorted by their bytes, without `.` and `..`.

@@ -6,6 +6,8 @@ import FlagResolver
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// The date of the system, for a server.

@@ -4,6 +4,8 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// The signals that a server waits for. They are blocked in all threads and taken by one, so that no handler is needed.

@@ -6,6 +6,8 @@ import FlagStore
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// The new content of a file, written and synchronised under a temporary name in the same folder.

@@ -6,6 +6,8 @@ import ProcessSpawning
     @unsafe @preconcurrency import Glibc
 #elseif canImport(Musl)
     @unsafe @preconcurrency import Musl
+#elseif canImport(Android)
+    @unsafe @preconcurrency import Android
 #endif
 
 /// The result of running another program.

@@ -195,6 +195,78 @@ struct CaseSpaceTests {
         #expect(try cases("never").isEmpty)
     }
 
+    @Test(arguments: [
+        (
+            nil, #"[{"absent": true}, "GB"]"#,
+            ["x false or true or a number or other than GB", "x absent or GB"]
+        ),
+        ("string", #"[{"absent": true}, "GB"]"#, ["x other than GB", "x absent or GB"]),
+        ("string", #"{"absent": true}"#, ["x present", "x absent"]),
+        ("string", #"{"not": "GB"}"#, ["x absent or GB", "x other than GB"]),
+        (nil, #"{"not": "GB"}"#, ["x not a string other than GB", "x other than GB"]),
+        ("string", #"{"not": ["FR", "GB"]}"#, ["x absent or FR or GB", "x other than FR or GB"]),
+        ("string", #"{"startsWith": "de"}"#, [#"x not starting with "de""#, #"x starting with "de""#]),
+        ("integer", #"{"not": 5}"#, ["x absent or 5", "x a number other than 5"]),
+        (
+            "version", #"[{"absent": true}, {"version": ">=2.0.0"}]"#,
+            ["x a string other than version >=2.0.0", "x absent or >=2.0.0"]
+        ),
+        ("boolean", #"[{"absent": true}, true]"#, ["x false", "x absent or true"]),
+        ("integer", #"[{"absent": true}, {"<": 5}]"#, ["x >=5", "x absent or <5"]),
+        ("number", #"{"<": 5}"#, ["x not <5", "x <5"]),
+        // Conditions on values of another type keep their words, and so do types that are none.
+        (
+            "string", #"[{"absent": true}, 5]"#,
+            ["x false or true or a number other than 5 or a string", "x absent or 5"]
+        ),
+        ("boolean", #""yes""#, ["x not yes", "x yes"]),
+        (
+            "colour", #"[{"absent": true}, "GB"]"#,
+            ["x false or true or a number or other than GB", "x absent or GB"]
+        ),
+    ])
+    func `words are about values of the declared type`(_ type: String?, _ condition: String, _ expected: [String])
+        throws
+    {
+        func document(_ type: String?) throws -> SettingsDocument {
+            let declaration = type.map { #""$attributes": {"x": {"type": "\#($0)"}}, "# } ?? ""
+            let entry = #"{"when": {"x": \#(condition)}, "value": 1}"#
+            let text = #"{\#(declaration)"a": {"defaultValue": 0, "valuesByVersion": [\#(entry)]}}"#
+            return try SettingsDocument(parsing: Array(text.utf8))
+        }
+        func words(_ first: SettingsDocument, _ second: SettingsDocument? = nil) throws -> [String] {
+            let space = CaseSpace(first, second)
+            let setting = try #require(first.index(named: "a"))
+            return try space.cases(of: space.winners(of: setting)).map { space.text(of: $0) ?? "everybody" }
+        }
+        let declared = try document(type)
+        #expect(try Set(words(declared)) == Set(expected))
+        #expect(try words(declared, declared) == words(declared))
+        // Documents that disagree declare no type together.
+        #expect(try words(declared, document(type == nil ? "string" : nil)) == words(document(nil)))
+    }
+
+    @Test(arguments: [
+        ("2026-12-01T00:00:00.123456789Z", "2026-12-01T00:00:00Z is not before 2026-12-01T00:00:00Z"),
+        ("2026-11-30T23:59:59.999999999Z", "2026-11-30T23:59:59Z is before 2026-12-01T00:00:00Z"),
+        ("2026-12-02T00:00:00Z", "2026-12-02T00:00:00Z is not before 2026-12-01T00:00:00Z"),
+    ])
+    func `a date has a fraction of a second in words only if its bound has one`(
+        _ date: String, _ expected: String
+    ) throws {
+        func unmet(_ bound: String) throws -> [String] {
+            let text = #"""
+                {"a": {"defaultValue": 0, "valuesByVersion": [{"from": "\#(bound)", "value": 1}, {"until": "\#(bound)", "value": 2}]}}
+                """#
+            let document = try SettingsDocument(parsing: Array(text.utf8))
+            let context = try EvaluationContext(json: #"{"date": "\#(date)"}"#)
+            let setting = try #require(document.index(named: "a"))
+            return document.loaded[setting].entries.flatMap { document.unmetConditions(of: $0, for: context) }
+        }
+        #expect(try unmet("2026-12-01T00:00:00Z") == [expected])
+        #expect(try unmet("2026-12-01T00:00:00.5Z").first?.hasPrefix(date) == true)
+    }
+
     @Test func `a setting without a value that others require is not true`() throws {
         let text = #"""
             {"a": {"defaultValue": 0, "valuesByVersion": [{"requires": "b", "value": 1}]},

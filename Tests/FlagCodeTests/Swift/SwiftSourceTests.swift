@@ -36,7 +36,7 @@ struct SwiftSourceTests {
                     /// The settings of the group `checkout`.
                     nonisolated enum Checkout {
                         /// A value of the setting `checkout.style`.
-                        nonisolated enum Style: RawRepresentable, Decodable, Hashable, Sendable {
+                        nonisolated enum Style: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
                             case legacy
                             case modern
                             /// A string that the document did not list when this code was generated.
@@ -56,6 +56,11 @@ struct SwiftSourceTests {
                                 case .modern: "modern"
                                 case .unknown(let text): text
                                 }
+                            }
+
+                            /// The listed values, without ``unknown(_:)``.
+                            static var allCases: [Style] {
+                                [.legacy, .modern]
                             }
                         }
 
@@ -92,7 +97,7 @@ struct SwiftSourceTests {
                     fileprivate var context: EvaluationContext
 
                     /// A value of the attribute `country`.
-                    nonisolated enum Country: RawRepresentable, Hashable, Sendable {
+                    nonisolated enum Country: RawRepresentable, CaseIterable, Hashable, Sendable {
                         case de
                         case at
                         /// A string that the document did not list when this code was generated.
@@ -112,6 +117,11 @@ struct SwiftSourceTests {
                             case .at: "AT"
                             case .unknown(let text): text
                             }
+                        }
+
+                        /// The listed values, without ``unknown(_:)``.
+                        static var allCases: [Country] {
+                            [.de, .at]
                         }
                     }
 

@@ -144,6 +144,27 @@ struct InspectorTests {
         for path in ["/v1/inspect", "/none/", "/app/healthz"] { #expect(service.send(.get, path).status == 404) }
     }
 
+    @Test(arguments: [
+        ("/tv", "./tv/"), ("/tv?a=/b", "./tv/"), ("http://localhost:8321/tv", "./tv/"), ("/t%76", "./t%76/"),
+        ("/a:b", "./a:b/"),
+    ])
+    func `the name of a document leads to its page`(_ target: String, _ address: String) throws {
+        let service = try TestService(documents: ["tv": "{}", "a:b": "{}"]) { $0.inspector = Echo() }
+        let response = service.send(.get, target)
+        #expect(response.status == 308 && response.value(of: "Location") == address && response.body.isEmpty)
+        #expect(service.send(.head, target).status == 308)
+        #expect(service.send(.post, target).errorCode == "METHOD_NOT_ALLOWED")
+    }
+
+    @Test(arguments: ["/none", "//", "/tv/v1", "/v1"]) func `other paths lead to no page`(_ target: String) throws {
+        let service = try TestService(documents: ["tv": "{}"]) { $0.inspector = Echo() }
+        #expect(service.send(.get, target).errorCode == "NOT_FOUND")
+        let single = try TestService("{}") { $0.inspector = Echo() }
+        #expect(single.send(.get, target).errorCode == "NOT_FOUND")
+        let withoutPage = try TestService(documents: ["tv": "{}"])
+        #expect(withoutPage.send(.get, "/tv").errorCode == "NOT_FOUND")
+    }
+
     @Test func `few questions are answered at a time`() throws {
         /// Asks another question while it answers one.
         final class Nested: Inspector {

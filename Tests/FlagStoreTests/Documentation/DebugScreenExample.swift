@@ -1,6 +1,8 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
+import TestSupport
 import Testing
 
 #if canImport(SwiftUI)
@@ -53,6 +55,25 @@ struct DebugScreenExample {
         #expect(settings.map(\.layer) == [.codeDefault])
         #expect(test.reads.isEmpty)
         #expect(test.store.recentDiagnostics.isEmpty)
+    }
+
+    @Test func `A debug menu overrides a setting by a text, and keeps it`() throws {
+        let directory = try TemporaryDirectory()
+        let tomorrow = Date(timeIntervalSinceNow: 86_400)
+        var configuration = StoreConfiguration()
+        configuration.directory = directory.path
+        configuration.keys = [SettingKey<CheckoutStyle>.checkoutStyle]
+
+        configuration.keepsOverrides = true
+
+        let store = SettingsStore(appVersion: "1.4.0", configuration)
+
+        try store.override("checkout.style", withText: "modern", until: tomorrow)
+
+        #expect(store[.checkoutStyle] == .modern)
+        store.close()
+        // The directory is removed after the last write.
+        withExtendedLifetime(directory) {}
     }
 
     @Test func `An observer logs exposures`() {

@@ -102,7 +102,7 @@ nonisolated enum Showcase {
         static let survey = SettingKey<Bool>("support.survey", default: false)
 
         /// A value of the setting `support.banner`.
-        nonisolated enum Banner: RawRepresentable, Decodable, Hashable, Sendable {
+        nonisolated enum Banner: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
             case maintenance
             case holidays
             /// A string that the document did not list when this code was generated.
@@ -122,6 +122,11 @@ nonisolated enum Showcase {
                 case .holidays: "holidays"
                 case .unknown(let text): text
                 }
+            }
+
+            /// The listed values, without ``unknown(_:)``.
+            static var allCases: [Banner] {
+                [.maintenance, .holidays]
             }
         }
 

@@ -48,7 +48,7 @@ nonisolated struct FlagsAttributes {
     fileprivate var context: EvaluationContext
 
     /// A value of the attribute `platform`.
-    nonisolated enum Platform: RawRepresentable, Hashable, Sendable {
+    nonisolated enum Platform: RawRepresentable, CaseIterable, Hashable, Sendable {
         case ios
         case macos
         case watchos
@@ -71,6 +71,11 @@ nonisolated struct FlagsAttributes {
             case .watchos: "watchos"
             case .unknown(let text): text
             }
+        }
+
+        /// The listed values, without ``unknown(_:)``.
+        static var allCases: [Platform] {
+            [.ios, .macos, .watchos]
         }
     }
 
@@ -99,7 +104,7 @@ nonisolated struct FlagsAttributes {
     }
 
     /// A value of the attribute `ring`.
-    nonisolated enum Ring: RawRepresentable, Hashable, Sendable {
+    nonisolated enum Ring: RawRepresentable, CaseIterable, Hashable, Sendable {
         case `internal`
         case beta
         case `public`
@@ -122,6 +127,11 @@ nonisolated struct FlagsAttributes {
             case .public: "public"
             case .unknown(let text): text
             }
+        }
+
+        /// The listed values, without ``unknown(_:)``.
+        static var allCases: [Ring] {
+            [.internal, .beta, .public]
         }
     }
 

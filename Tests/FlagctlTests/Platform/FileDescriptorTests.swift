@@ -9,6 +9,8 @@ import Testing
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Pipes that another program has made non-blocking, as Node.js and ssh do.

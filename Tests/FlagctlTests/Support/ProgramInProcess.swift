@@ -8,6 +8,8 @@ import TestSupport
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Runs the program without a process of its own.

@@ -88,4 +88,65 @@ struct KeyConversionTests {
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         #expect(decoder.keyConversion == nil)
     }
+
+    enum Room: String, Codable, CodingKeyRepresentable {
+        case single = "single_room"
+        case double = "double_room"
+    }
+    enum Floor: Int, Codable, CodingKeyRepresentable {
+        case first = 1
+        case second
+    }
+
+    struct Prices: Decodable {
+        let roomPrices: [Room: Int]
+        let oldPrices: [Room: Int]?
+        let byFloor: [Floor: Int]
+        let byName: [String: Int]
+    }
+
+    struct TolerantPrices: Decodable {
+        let prices: [Room: Int]
+        let oldPrices: [Room: Int]?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case prices, oldPrices
+            enum Aliases: String, KeyAliases {
+                case roomPrices
+                var target: CodingKeys { .prices }
+            }
+        }
+    }
+
+    @Test func `the keys of a dictionary whose keys are an enum are not converted`() throws {
+        let json = #"""
+            {"room_prices": {"single_room": 1, "double_room": 2}, "by_floor": {"1": 3}, "by_name": {"single_room": 4}}
+            """#
+        let prices = try JSONDecoder.tolerant().decode(Prices.self, from: Data(json.utf8))
+        #expect(prices.roomPrices == [.single: 1, .double: 2])
+        #expect(prices.oldPrices == nil)
+        #expect(prices.byFloor == [.first: 3])
+        #expect(prices.byName == ["single_room": 4])
+        let tolerant = try JSONDecoder.tolerant().decode(
+            TolerantPrices.self,
+            from: Data(#"{"room_prices": {"single_room": 1}, "old_prices": {"double_room": 5}}"#.utf8))
+        #expect(tolerant.prices == [.single: 1])
+        #expect(tolerant.oldPrices == [.double: 5])
+    }
+
+    @Test(arguments: [
+        (#"{"prices": {"suite": 1}}"#, "prices.suite", "the key is not a value of Room"),
+        (#"{"room_prices": {"suite": 1}}"#, "roomPrices.suite", "the key is not a value of Room"),
+    ])
+    func `a key that the enum does not have is an error at its place`(json: String, path: String, message: String) {
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder.tolerant().decode(TolerantPrices.self, from: Data(json.utf8))
+        }
+        guard case .dataCorrupted(let context) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue).joined(separator: ".") == path)
+        #expect(context.debugDescription == message)
+    }
 }

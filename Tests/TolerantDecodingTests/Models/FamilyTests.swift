@@ -214,6 +214,34 @@ struct FamilyTests {
         #expect(issues.isEmpty)
     }
 
+    /// Families one of whose names continues that of another with a digit.
+    private struct Floors: Decodable {
+        @NumberedFamily var rooms: [String]
+        @NumberedFamily var firstFloor: [String]
+        @NumberedFamily var others: [String]
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case rooms = "a"
+            case firstFloor = "a1"
+            case others = "b"
+
+            enum Aliases: String, KeyAliases {
+                case b2
+                var target: CodingKeys { .others }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("a10", ["a1: 0"]), ("a1", ["a: 1"]), ("a2", ["a: 2"]), ("a20", ["a: 20"]), ("a1000", ["a1: 000"]),
+        ("a11", ["a1: 1"]), ("b2", ["b: 2"]), ("b3", ["b: 3"]), ("b23", ["b: 23"]),
+    ])
+    func `a key belongs to one family, that with the longest name`(key: String, readers: [String]) throws {
+        let read = try JSONDecoder().decode(Floors.self, from: Data("{\"\(key)\": \"x\"}".utf8))
+        let found = [("a", read.$rooms), ("a1", read.$firstFloor), ("b", read.$others)].filter { !$0.1.members.isEmpty }
+        #expect(found.map(\.0) == readers.map { String($0.prefix { $0 != ":" }) })
+    }
+
     @Test func `a family encodes to its keys`() throws {
         let json = #"{"amenity10":"b","amenity2":"a","name":"x","room1":7}"#
         let encoder = JSONEncoder()

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The names that people take from other systems for members of settings and entries.
 enum MemberAlias {
     private static let names = [

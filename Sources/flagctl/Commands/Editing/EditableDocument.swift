@@ -105,11 +105,7 @@ struct EditableDocument {
             return isListed ? .notJSON : .failed
         }
         if isListed, let reason = DocumentRecognition.refusal(of: tree) {
-            session.report(
-                Diagnostic(
-                    subject: .name(source.name), severity: .note,
-                    message: "skipped, not a document of settings: \(reason)"
-                ))
+            session.report(.isNoDocument(source.name, reason))
             return .skipped
         }
         guard let loaded = reader.document(tree, name: source.name, in: &session) else { return .failed }

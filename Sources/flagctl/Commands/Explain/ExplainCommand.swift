@@ -36,6 +36,8 @@ extension Command {
             "Entries are listed in document order, in which they are evaluated.",
             "With a part of the context (--version, --attribute, --key, --at, --context), a setting that tests more than the "
                 + "version is explained for that one context. What is not given is absent.",
+            "If the file of --context has overrides, as a debug menu of an app exports them, that of the setting is shown "
+                + "before the value of the document, unless it ended before the date of the context.",
             "--where selects users and versions by conditions like those of entries.",
             "If more than 20 cases decide who gets what, text shows the entries in document order, each with whom it still "
                 + "reaches; --cases shows the cases. JSON always has them.",
@@ -50,20 +52,22 @@ extension Command {
             let readers = ReaderFolders(arguments, in: &session)
             let document = try arguments.oneDocument(among: arguments[.users], in: &session)
             let name = arguments[.setting]
-            var context = arguments.context(in: &session)
-            if let version = arguments[.version] { context?.appVersion = version }
+            var given = arguments.contextWithOverrides(in: &session)
+            if let version = arguments[.version] { given?.context.appVersion = version }
+            let context = given?.context
             if arguments[.users] != nil, let context, context != EvaluationContext() {
                 throw .other(
                     problem: "--where selects users, and the other options describe a single one",
                     help: "leave out --where, or --version, --attribute, --key, --at and --context")
             }
             var report = ExplainReport(name: name)
-            if let document, let context, let releases, let readers {
+            if let document, let given, let context, let releases, let readers {
                 if document.settings.index(named: name) == nil {
                     report.group = ExplainedGroup(
                         name, in: document, context, among: arguments[.users], releases.list(for: document.name),
                         session: &session)
                     report.group?.showsCases = arguments[.cases]
+                    if let path = arguments[.context] { session.report(ignored: given.overrides, of: path) }
                 }
                 if report.group == nil {
                     report.explanation = Explanation(
@@ -71,6 +75,7 @@ extension Command {
                     report.explanation?.releases = releases.list(for: document.name)
                     report.explanation?.readers = readers.readers(for: document.name)
                     report.explanation?.showsCases = arguments[.cases]
+                    report.explanation?.override = given.override(of: name)
                 }
             }
             return ReportOutput(arguments).write(report, in: &session)

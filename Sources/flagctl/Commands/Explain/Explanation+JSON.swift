@@ -10,6 +10,7 @@ extension ExplainReport {
             $0.explanation?.document.name ?? $0.group?.document.name
         }
         Member("name", .text, "The setting, the group or the pattern.") { $0.name }
+        Member(optional: "override", Explanation.override) { $0.explanation?.override }
         Member(ofOptional: Explanation.resolved) { $0.explanation?.resolved }
         Member(optional: "resolution", Explanation.contextResolution) { $0.explanation?.contextResolution }
         Member("entries", .list(of: Explanation.entry), "The entries, in the order in which they are tried.") {
@@ -74,6 +75,13 @@ extension Explanation {
         Member("reason", .reason) { $0.resolution.reason }
         Member(optional: "entry", .count, "The index of the entry that wins; missing if none does.") { resolved in
             resolved.resolution.entry.map { resolved.explanation.index(of: $0) }
+        }
+    }
+
+    fileprivate static let override = JSONObject<ContextOverride>("override") {
+        Member("value", .value, "What the device of the context has instead of the value of the document.") { $0.value }
+        Member(optional: "until", .text, "When the override ends; missing if it has no end.") { override in
+            override.until.map { "\($0)" }
         }
     }
 

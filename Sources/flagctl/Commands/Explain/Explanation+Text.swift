@@ -25,6 +25,12 @@ extension Explanation {
         if let version = context.appVersion, let segments { writeInterval(around: version, segments, to: &buffer) }
     }
 
+    /// `checkout = modern   overridden until 2026-12-10T00:00:00Z; the document has:`
+    func write(_ override: ContextOverride, to buffer: inout TextBuffer) {
+        let end = override.until.map { " until \($0)" } ?? ""
+        buffer.write("\(title) = \(ValueText.clipped(override.value))   overridden\(end); the document has:\n")
+    }
+
     /// The row of the default, below those of the entries.
     private func writeDefault(isWinner: Bool, to table: inout TextTable) {
         table.cell(isWinner ? "→ default" : "  default")

@@ -49,6 +49,8 @@ struct Explanation {
     let context: EvaluationContext?
     /// The answers for users; `nil` if only the version decides.
     var answers: Answers?
+    /// What the setting is overridden with on the device of the context; `nil` if it is not.
+    var override: ContextOverride?
     /// The releases to name; `nil` for none.
     var releases: ReleaseList?
     /// What recorded releases read; `nil` without records.
@@ -72,6 +74,7 @@ struct Explanation {
     var name: String { settings.name(of: settingIndex) }
 
     func writeText(to buffer: inout TextBuffer) {
+        if let override { write(override, to: &buffer) }
         if let context {
             writeText(for: context, to: &buffer)
         } else if let answers, let function {

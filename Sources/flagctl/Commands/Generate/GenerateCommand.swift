@@ -24,6 +24,14 @@ extension CommandOption where Self == Option<SwiftIdentifier?> {
     }
 }
 
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var check: Self {
+        Option(
+            name: "check",
+            summary: "compare the file of --output with the code instead of writing it; exit 1 if it differs")
+    }
+}
+
 extension CommandOption where Self == Option<String?> {
     fileprivate static var output: Self {
         Option(
@@ -49,17 +57,26 @@ extension Command {
                 line:
                     "flagctl generate swift --access public --namespace Shop --output Shop.swift Configs/app.json",
                 meaning: "the same for other modules, in a file"),
+            Example(
+                line: "flagctl generate swift --check --output Shop.swift Configs/app.json",
+                meaning: "fail if the file is not what the document gives now"),
         ],
         operands: [.language, .file],
-        options: [.access, .namespace, .output, .patch, .exclude, .config, .standardInputName, .color, .exitZero],
+        options: [
+            .access, .namespace, .output, .check, .patch, .exclude, .config, .standardInputName, .color, .exitZero,
+        ],
         notes: [
             "The code needs FlagStore and nothing else. The types come from the \"type\" and \"enum\" of each setting, or from "
                 + "all of its values; the document's defaults become those of the code.",
             "The build tool plugin FlagKeys does the same at each build.",
-            "Exit codes: 0 generated; 2 the document cannot be read or has an error, its values have no common type, two "
-                + "names collide, or the file cannot be written.",
+            "With --check, nothing is written: give the options with which the file was generated.",
+            "Exit codes: 0 generated, or current with --check; 1 the file is not current; 2 the document cannot be read or has an error, its values have no common type, two "
+                + "names collide, or the file cannot be read or written.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            guard !arguments[.check] || arguments[.output].map({ !ReportTargets.isStandardOutput($0) }) ?? false else {
+                throw .other(problem: "--check needs the file to compare with the code", help: "add --output FILE")
+            }
             guard let document = try arguments.oneDocument(in: &session),
                 let namespace = arguments[.namespace] ?? SwiftIdentifier(namespace: "Flags")
             else { return .failed }
@@ -74,7 +91,9 @@ extension Command {
                 return .clean
             }
             let inputs = RunInputs(arguments, of: generate)
-            GeneratedFile(path: path, bytes: Array(source.text.utf8), inputs: inputs).write(in: &session)
+            let file = GeneratedFile(path: path, bytes: Array(source.text.utf8), inputs: inputs)
+            if arguments[.check] { return file.check(against: document.name, in: &session) }
+            file.write(in: &session)
             return .clean
         })
 }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// What `flagctl help` describes.
 enum HelpSubject: Sendable {

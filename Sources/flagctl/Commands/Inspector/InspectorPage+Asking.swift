@@ -1,6 +1,6 @@
 extension InspectorPage {
     /// Requests to the server, the key that they need, and messages.
-    static let askingScript = #"""
+    static let askingScript = """
         const keyName = "flagctl-inspector-key";
         let accessKey = sessionStorage.getItem(keyName) ?? "";
         let overview;
@@ -62,23 +62,35 @@ extension InspectorPage {
           showProblem("");
           start();
         });
-        // Calls an action when nothing was typed for a moment.
+        // Calls an action when nothing was typed for a moment, and once more at its end if something was typed in the meantime.
         const later = (action) => {
           let timer;
-          return () => { clearTimeout(timer); timer = setTimeout(() => attempt(action), 150); };
+          let isRunning = false;
+          let isWanted = false;
+          const run = async () => {
+            isWanted = true;
+            if (isRunning) return;
+            isRunning = true;
+            while (isWanted) {
+              isWanted = false;
+              await attempt(action);
+            }
+            isRunning = false;
+          };
+          return () => { clearTimeout(timer); timer = setTimeout(run, 120); };
         };
         // Buttons to other pages of a list.
         const showPages = (element, first, size, total, go) => {
-          element.replaceChildren();
-          if (total <= size) return;
           const button = (text, target) => {
             const result = make("button", text, { type: "button", disabled: target < 0 || target >= total });
+            result.dataset.key = text;
             result.addEventListener("click", () => go(target));
             return result;
           };
-          element.append(button("Previous", first === 0 ? -1 : Math.max(0, first - size)), button("Next", first + size),
-            `${first + 1} to ${Math.min(first + size, total)} of ${total.toLocaleString("en")}`);
+          rewrite(element, ...total <= size ? [] : [button("Previous", first === 0 ? -1 : Math.max(0, first - size)),
+            button("Next", first + size), make("span", `${(first + 1).toLocaleString("en")} to `
+              + `${Math.min(first + size, total).toLocaleString("en")} of ${total.toLocaleString("en")}`)]);
         };
 
-        """#
+        """
 }

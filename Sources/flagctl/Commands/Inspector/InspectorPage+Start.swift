@@ -1,9 +1,10 @@
 extension InspectorPage {
     /// Tabs, keyboard shortcuts, the list of documents, and changes of the document while the page is open.
-    static let startScript = #"""
+    static let startScript = """
         const tabs = [...document.querySelectorAll("[role=tab]")];
         const panel = (tab) => byID(tab.getAttribute("aria-controls"));
-        const load = { values: showValues, who: offerValues, matrix: showMatrix, change: () => showChange() };
+        const load = { values: showValues, who: async () => { await offerValues(); await showUsers(); }, matrix: showMatrix,
+          change: () => showChange() };
         const select = (tab, takesFocus) => {
           for (const one of tabs) {
             one.setAttribute("aria-selected", one === tab);
@@ -31,15 +32,16 @@ extension InspectorPage {
         for (const form of document.forms) form.addEventListener("submit", (event) => event.preventDefault());
 
         const link = (name, address, isCurrent) => {
-          const result = make("a", shown(name), { href: address });
+          const result = make("a", breakable(shown(name)), { href: address });
           if (isCurrent) result.setAttribute("aria-current", "page");
           return [result, " "];
         };
         const showOverview = () => {
           const { source, documentVersion, etag, name } = overview;
           document.title = `${shown(name || source)} – Inspector`;
-          byID("source").textContent = `${shown(source)}${documentVersion === undefined ? "" : `, version ${json(documentVersion)}`}`
-            + `, ETag ${shown(etag)}`;
+          byID("source").replaceChildren(make("strong", breakable(shown(source))),
+            ...documentVersion === undefined ? [] : [" ", make("span", `version ${json(documentVersion)}`, { className: "chip" })],
+            " ", make("span", `ETag ${shown(etag)}`, { className: "etag" }));
           showInputs();
           offerSettings();
         };
@@ -57,7 +59,7 @@ extension InspectorPage {
           overview = await ask("v1/inspect");
           byID("access").hidden = true;
           if (overview === null) {
-            say("Choose a document.");
+            byID("source").textContent = "Choose a document:";
             return showDocuments("", undefined);
           }
           byID("main").hidden = false;
@@ -66,23 +68,26 @@ extension InspectorPage {
           await showValues();
           say("");
         });
-        // A new document: the page asks again.
+        // A new document: the page asks again. The notice goes a moment after the document is shown, long enough to be read aloud.
+        let noticeTimer;
         const look = async () => {
           if (!overview || document.hidden) return;
           try {
             const found = (await documents(overview.name === "" ? "" : "../"))
               .find(({ name }) => (name ?? "") === overview.name);
             if (!found?.etag || found.etag === overview.etag) return;
+            clearTimeout(noticeTimer);
+            say("The server has a new document.");
             await attempt(async () => {
               overview = await ask("v1/inspect");
               showOverview();
               await load[panel(tabs.find((tab) => tab.getAttribute("aria-selected") === "true")).id]();
-              say("The server has a new document. The page shows it.");
             });
+            noticeTimer = setTimeout(() => say(""), 3000);
           } catch {}
         };
         setInterval(look, 5000);
         start();
 
-        """#
+        """
 }

@@ -27,9 +27,9 @@ enum InspectorPage {
         </header>
         <p id="status" role="status"></p>
         <p id="problem" role="alert" hidden></p>
-        <form id="access" hidden>
-        <label>Key with the role <code>inspect</code> <input id="key" type="password" autocomplete="off" required></label>
-        <button>Continue</button>
+        <form id="access" class="card" hidden>
+        <label for="key">Key with the role <code>inspect</code></label> <input id="key" type="password" autocomplete="off" required>
+        <button class="primary">Continue</button>
         <p>The key stays in this tab of the browser until the tab is closed.</p>
         </form>
         <main id="main" tabindex="-1" hidden>
@@ -41,44 +41,52 @@ enum InspectorPage {
         </div>
 
         <section role="tabpanel" id="values" aria-labelledby="tab-values">
-        <form id="context" autocomplete="off">
-        <fieldset id="inputs"><legend>Who asks</legend></fieldset>
+        <form id="context" class="card" autocomplete="off">
+        <fieldset><legend>Who asks</legend>
+        <div id="inputs"></div>
+        <button type="reset">Clear</button>
+        </fieldset>
         </form>
+        <div class="list">
         <form id="search" role="search" autocomplete="off">
-        <label>Show settings with <input type="search" id="filter" aria-keyshortcuts="/" placeholder="part of a name or value"></label>
+        <div class="find"><label for="filter">Show settings with</label>
+        <input type="search" id="filter" aria-keyshortcuts="/" placeholder="part of a name or value"></div>
         <label><input type="checkbox" id="decided"> only those that an entry decides</label>
         <output id="count" aria-live="polite"></output>
         </form>
-        <div class="panes">
-        <div class="list">
-        <div class="scroll" role="region" aria-label="Values" tabindex="0">
-        <table id="settings"><thead><tr><th scope="col">setting</th><th scope="col">value</th><th scope="col">because of</th>
-        <th scope="col">line</th></tr></thead><tbody id="rows"></tbody></table>
+        <div class="card">
+        <table id="settings" role="table" aria-label="Values"><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">setting</th>
+        <th role="columnheader" scope="col">value</th><th role="columnheader" scope="col">because of</th>
+        <th role="columnheader" scope="col" class="line">line</th></tr></thead><tbody id="rows" role="rowgroup"></tbody></table>
+        <p id="none" class="empty" hidden>No setting has this in its name or value.</p>
         </div>
         <nav class="pages" aria-label="Pages of settings" id="pages"></nav>
         </div>
-        <section id="detail" aria-labelledby="detail-name" tabindex="-1" hidden></section>
-        </div>
+        <section id="detail" class="card" aria-labelledby="detail-name" tabindex="-1" hidden></section>
         </section>
 
         <section role="tabpanel" id="who" aria-labelledby="tab-who" hidden>
-        <form id="question" autocomplete="off">
+        <form id="question" class="card" autocomplete="off">
         <fieldset><legend>Who gets</legend>
-        <label>setting <input id="who-setting" list="who-settings"></label><datalist id="who-settings"></datalist>
-        <label>comparison <select id="who-sign"><option>==</option><option>!=</option><option>&lt;</option><option>&lt;=</option>
-        <option>&gt;</option><option>&gt;=</option></select></label>
-        <label>value <input id="who-value" list="who-values"></label><datalist id="who-values"></datalist>
+        <div class="question">
+        <div class="field"><label for="who-setting">setting</label><input id="who-setting" list="who-settings" spellcheck="false"></div>
+        <div class="field sign"><label for="who-sign">comparison</label><select id="who-sign"><option>==</option><option>!=</option>
+        <option>&lt;</option><option>&lt;=</option><option>&gt;</option><option>&gt;=</option></select></div>
+        <div class="field"><label for="who-value">value</label><input id="who-value" list="who-values" spellcheck="false"></div>
+        <datalist id="who-settings"></datalist><datalist id="who-values"></datalist>
+        </div>
         </fieldset>
-        <label class="wide">as an expression <input id="expression" spellcheck="false" aria-describedby="grammar"></label>
-        <button>Ask</button>
-        <p id="grammar">Expressions are those of <code>flagctl when</code>: <code>checkout == "modern" and @country == "AT"</code></p>
+        <div class="field wide"><label for="expression">as an expression</label>
+        <div class="ask"><input id="expression" spellcheck="false" aria-describedby="grammar"><button class="primary">Ask</button></div>
+        <small id="grammar">Expressions are those of <code>flagctl when</code>: <code>checkout == "modern" and @country == "AT"</code></small></div>
         </form>
         <div id="who-answer" aria-live="polite"></div>
         </section>
 
         <section role="tabpanel" id="matrix" aria-labelledby="tab-matrix" hidden>
         <form id="matrix-search" role="search" autocomplete="off">
-        <label>Show settings with <input type="search" id="matrix-filter" aria-keyshortcuts="/" placeholder="part of a name"></label>
+        <div class="find"><label for="matrix-filter">Show settings with</label>
+        <input type="search" id="matrix-filter" aria-keyshortcuts="/" placeholder="part of a name"></div>
         <label><input type="checkbox" id="matrix-changes"> only changes</label>
         <output id="matrix-count" aria-live="polite"></output>
         </form>

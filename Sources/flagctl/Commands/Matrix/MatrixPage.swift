@@ -4,6 +4,7 @@ enum MatrixPage {
     static let colorCount = 6
 
     /// The contrast of all text is at least 4.5 to 1, in light and dark mode.
+    /// Rules of tables hold only for those of values, because the inspector has others.
     static let style = """
         :root { color-scheme: light dark; --names: min(13rem, 34vw); --text: #1c2024; --soft: #5b6470; --page: #ffffff; --head: #f2f4f7;
           --line: #d5dae1; --v0: #eef1f5; --v1: #d3e9ff; --v2: #ffe3c2; --v3: #d6f2d8; --v4: #eadcff; --v5: #ffd9de; }
@@ -21,21 +22,21 @@ enum MatrixPage {
         .incomplete { margin: 0 0 1rem; padding: 0 1rem; border: 3px solid #d0342c; border-radius: .5rem; }
         .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); border-radius: .5rem; }
         .scroll:focus-visible, input:focus-visible { outline: 3px solid #2f7fe0; outline-offset: 2px; }
-        table { border-collapse: separate; border-spacing: 0; min-width: 100%; }
+        :where(.scroll table, #answer) { border-collapse: separate; border-spacing: 0; min-width: 100%; }
         caption { caption-side: bottom; text-align: left; padding: .5rem .75rem; }
-        th, td { padding: .35rem .7rem; text-align: left; white-space: nowrap; border-bottom: 1px solid var(--line);
-          border-right: 1px solid var(--line); }
-        thead th { position: sticky; top: 0; z-index: 2; background: var(--head); font-weight: 600; }
-        tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); font-weight: 500; }
-        tr > th:first-child { box-sizing: border-box; min-width: var(--names); max-width: var(--names); white-space: normal;
-          overflow-wrap: anywhere; }
-        thead th:first-child { left: 0; z-index: 3; }
-        td { vertical-align: top; }
-        td:hover { outline: 2px solid var(--soft); outline-offset: -2px; }
+        :where(.scroll, #answer) :is(th, td) { padding: .35rem .7rem; text-align: left; white-space: nowrap;
+          border-bottom: 1px solid var(--line); border-right: 1px solid var(--line); }
+        :where(.scroll, #answer) thead th { position: sticky; top: 0; z-index: 2; background: var(--head); font-weight: 600; }
+        :where(.scroll, #answer) tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); font-weight: 500; }
+        :where(.scroll, #answer) tr > th:first-child { box-sizing: border-box; min-width: var(--names); max-width: var(--names);
+          white-space: normal; overflow-wrap: anywhere; }
+        :where(.scroll, #answer) thead th:first-child { left: 0; z-index: 3; }
+        :where(.scroll, #answer) td { vertical-align: top; }
+        :where(.scroll, #answer) td:hover { outline: 2px solid var(--soft); outline-offset: -2px; }
         code { font: .93em ui-monospace, SFMono-Regular, Menlo, monospace; }
-        td code { position: sticky; left: calc(var(--names) + .7rem); display: inline-block; max-width: 18rem;
+        :where(.scroll, #answer) td code { position: sticky; left: calc(var(--names) + .7rem); display: inline-block; max-width: 18rem;
           overflow: hidden; text-overflow: ellipsis; vertical-align: top; }
-        td:hover code { white-space: normal; overflow-wrap: anywhere; }
+        :where(.scroll, #answer) td:hover code { white-space: normal; overflow-wrap: anywhere; }
         .transposed td code { top: 2.6rem; }
         .asked { outline: 3px solid #2f7fe0; outline-offset: -3px; }
         form { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: baseline; }
@@ -52,12 +53,14 @@ enum MatrixPage {
         .shipped dd { margin: 0; overflow-wrap: anywhere; }
         .v0 { background: var(--v0); } .v1 { background: var(--v1); } .v2 { background: var(--v2); }
         .v3 { background: var(--v3); } .v4 { background: var(--v4); } .v5 { background: var(--v5); }
-        @media (max-width: 40rem) { main { padding: 1rem .75rem 2rem; } th, td { padding: .35rem .5rem; } }
+        @media (max-width: 40rem) { main { padding: 1rem .75rem 2rem; }
+          :where(.scroll, #answer) :is(th, td) { padding: .35rem .5rem; } }
         @media print { :root { color-scheme: light; --text: #000000; --soft: #444444; --page: #ffffff; --head: #f2f4f7;
           --line: #999999; --v0: #eef1f5; --v1: #d3e9ff; --v2: #ffe3c2; --v3: #d6f2d8; --v4: #eadcff; --v5: #ffd9de; }
           body { print-color-adjust: exact; -webkit-print-color-adjust: exact; font-size: 11px; }
           main { padding: 0; } form { display: none; } tr { break-inside: avoid; }
-          .scroll { max-height: none; overflow: visible; border: 0; } thead th, tbody th, td code { position: static; } }
+          .scroll { max-height: none; overflow: visible; border: 0; }
+          :where(.scroll, #answer) :is(thead th, tbody th, td code) { position: static; } }
 
         """
 }

@@ -30,7 +30,7 @@ extension MatrixReport {
     /// A section with a table for each document. It needs the style sheet of the page.
     func writeSections(to buffer: inout TextBuffer) {
         for (index, part) in parts.enumerated() {
-            buffer.write("<section aria-labelledby=\"file\(index)\">\n<h2 id=\"file\(index)\">")
+            buffer.write("<section>\n<h2 id=\"file\(index)\">")
             HTMLText.write(PlainText.escaped(part.document.name), to: &buffer)
             buffer.write(
                 "</h2>\n<div class=\"scroll\" role=\"region\" aria-labelledby=\"file\(index)\" tabindex=\"0\">\n")

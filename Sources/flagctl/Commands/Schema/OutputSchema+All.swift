@@ -21,6 +21,8 @@ extension OutputSchema {
         RetargetReport.json.schema,
         RolloutReport.json.schema,
         BucketReport.json.schema,
+        KeyReport.json.schema,
+        VerifyReport.json.schema,
         PublishReport.json.schema,
         PublishReport.rollbackJSON.schema,
         InitReport.json.schema,

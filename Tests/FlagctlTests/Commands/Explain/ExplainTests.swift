@@ -154,4 +154,62 @@ struct ExplainTests {
         }
         #expect(!text.contains("userId is absent"))
     }
+
+    /// A context as the debug menu of an app exports it.
+    private static let exported = #"""
+        {"appVersion": "1.5.0", "date": "2026-12-03T00:00:00Z", "$overrides": {
+          "payments": {"value": false, "until": "2026-12-10T00:00:00Z"}, "syncInterval": {"value": 5}}}
+        """#
+
+    @Test func `an override of the context is shown before the value of the document`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"payments": true}"#, to: "app.json")
+        try scratch.write(Self.exported, to: "context.json")
+        let run = try scratch.flagctl("explain", "payments", "--context", "context.json", "app.json")
+        #expect(
+            run.output == """
+                payments = false   overridden until 2026-12-10T00:00:00Z; the document has:
+                payments = true   for 1.5.0
+                → default   true   app.json:1   wins (there are no entries)
+                this value holds for every version
+
+                """)
+        #expect(run.error.isEmpty && run.status == 0)
+        let json = try scratch.flagctl(
+            "explain", "payments", "--format", "json", "--context", "context.json", "app.json")
+        #expect(json.output.contains(#""override":{"value":false,"until":"2026-12-10T00:00:00Z"}"#))
+    }
+
+    @Test(arguments: ["2026-12-10T00:00:00Z", "2027-01-01T00:00:00Z"])
+    func `an override that has ended is not shown`(instant: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"payments": true}"#, to: "app.json")
+        try scratch.write(Self.exported, to: "context.json")
+        let run = try scratch.flagctl(
+            "explain", "payments", "--context", "context.json", "--at", instant, "app.json")
+        #expect(!run.output.contains("overridden"))
+    }
+
+    @Test(arguments: [["resolve"], ["matrix"], ["explain", "*"]])
+    func `what shows several settings says that it leaves overrides out`(command: [String]) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"payments": true, "syncInterval": 1}"#, to: "app.json")
+        try scratch.write(Self.exported, to: "context.json")
+        let run = try scratch.flagctl(command + ["--context", "context.json", "app.json"])
+        #expect(run.output.contains("true"))
+        #expect(
+            run.error.contains(
+                #"context.json: note: the overrides of "payments", "syncInterval" are left out: values are those of the document"#
+            ))
+        #expect(run.error.contains("[ignored-overrides]"))
+    }
+
+    @Test func `an override of another form is reported at its place`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"payments": true}"#, to: "app.json")
+        try scratch.write(#"{"$overrides": {"payments": true}}"#, to: "context.json")
+        let run = try scratch.flagctl("explain", "payments", "--context", "context.json", "app.json")
+        #expect(run.error.contains(#"context.json:1:29: warning: in "$overrides.payments": found a boolean"#))
+        #expect(run.error.contains("[bad-override]"))
+    }
 }

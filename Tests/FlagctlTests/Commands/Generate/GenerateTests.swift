@@ -142,6 +142,53 @@ struct GenerateTests {
             "run the same for Configs/showcase.json, with --namespace Showcase")
     }
 
+    @Test func `--check compares a file with the code, and writes nothing`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        let command = ["generate", "swift", "--access", "public", "--output", "Flags.swift", "app.json"]
+        let missing = try scratch.flagctl(command + ["--check"])
+        #expect(missing.status == 1)
+        #expect(
+            missing.error == """
+                Flags.swift: error: there is no code yet, expected that of app.json [outdated-code]
+                   = help: run the command without --check
+
+                """)
+        #expect(try scratch.flagctl(command).status == 0)
+        let current = try scratch.flagctl(command + ["--check"])
+        #expect(current == Run(output: "", error: "", status: 0))
+        for other in [["--access", "internal"], ["--namespace", "Other"]] {
+            let outdated = try scratch.flagctl(
+                ["generate", "swift", "--check", "--output", "Flags.swift", "app.json"] + other)
+            #expect(outdated.status == 1)
+            #expect(outdated.output.isEmpty)
+            #expect(
+                outdated.error.contains(
+                    "Flags.swift: error: the code is not that of app.json; the first difference is in line "))
+        }
+        try scratch.write(#"{ "payments": true }"#, to: "app.json")
+        let before = try scratch.tree()
+        let outdated = try scratch.flagctl(command + ["--check"])
+        #expect(outdated.status == 1)
+        #expect(outdated.error.contains("the first difference is in line 7 [outdated-code]"))
+        #expect(try scratch.tree() == before)
+    }
+
+    @Test func `--check needs a file, and a document without errors`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        for output in [[], ["--output", "-"]] {
+            let run = try scratch.flagctl(["generate", "swift", "--check", "app.json"] + output)
+            #expect(run.status == 2)
+            #expect(run.error.contains("--check needs the file to compare with the code"))
+        }
+        try scratch.write(#"{ "a": null }"#, to: "bad.json")
+        let bad = try scratch.flagctl("generate", "swift", "--check", "--output", "Flags.swift", "bad.json")
+        #expect(bad.status == 2)
+        let folder = try scratch.flagctl("generate", "swift", "--check", "--output", ".", "app.json")
+        #expect(folder.status == 2)
+    }
+
     @Test func `no input of any kind is overwritten`() throws {
         let scratch = try Scratch()
         try scratch.copyExample()

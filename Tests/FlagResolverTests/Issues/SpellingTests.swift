@@ -1,4 +1,4 @@
-import FlagAnalysis
+import FlagResolver
 import Testing
 
 struct SpellingTests {

@@ -1,5 +1,3 @@
-import FlagResolver
-
 /// Similar names, for "did you mean".
 package enum Spelling {
     /// The candidate that is most similar to a misspelt name; `nil` if none is similar enough.

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Keys as text. Standard: RFC 7468.
+enum PEM {
+    private static let lineByteCount = 64
+
+    /// The bytes of the one block of a text, which must have the label.
+    static func content(of text: String, label: String) throws(KeyError) -> [UInt8] {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimming(while: \.isWhitespace) }
+            .filter { !$0.isEmpty }
+        guard let first = lines.first, first.hasPrefix("-----BEGIN ") else {
+            throw KeyError("found no \"-----BEGIN \(label)-----\", expected a key in PEM")
+        }
+        guard first == "-----BEGIN \(label)-----" else {
+            throw KeyError("found \"\(first)\", expected \"-----BEGIN \(label)-----\"\(advice(for: first, label))")
+        }
+        guard lines.count > 2, let last = lines.last, last == "-----END \(label)-----" else {
+            throw KeyError("expected one key that ends with \"-----END \(label)-----\"")
+        }
+        guard let content = Data(base64Encoded: lines.dropFirst().dropLast().joined()) else {
+            throw KeyError("the lines between \"BEGIN\" and \"END\" are not Base64")
+        }
+        return [UInt8](content)
+    }
+
+    private static func advice(for line: Substring, _ label: String) -> String {
+        if line.contains("ENCRYPTED") { return "; decrypt it with \"openssl pkcs8 -in KEY.pem -out NEW.pem\"" }
+        if line.contains("EC PRIVATE KEY") {
+            return "; convert it with \"openssl pkcs8 -topk8 -nocrypt -in KEY.pem -out NEW.pem\""
+        }
+        if line.contains("PRIVATE KEY") { return "; a private key must not be where a public one belongs" }
+        if line.contains("PUBLIC KEY") { return "; signing needs the private key" }
+        return ""
+    }
+
+    /// The blocks of a text with several keys; the whole text if there is none.
+    static func blocks(of text: String) -> [String] {
+        var blocks: [String] = []
+        var lines: [Substring] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            lines.append(line)
+            guard line.hasPrefix("-----END ") else { continue }
+            blocks.append(lines.joined(separator: "\n"))
+            lines = []
+        }
+        let rest = lines.joined(separator: "\n")
+        return blocks.isEmpty || rest.contains { !$0.isWhitespace } ? blocks + [rest] : blocks
+    }
+
+    static func text(_ content: [UInt8], label: String) -> String {
+        let digits = Array(Data(content).base64EncodedString().utf8)
+        var lines = ["-----BEGIN \(label)-----"]
+        for start in stride(from: 0, to: digits.count, by: lineByteCount) {
+            lines.append(String(decoding: digits[start..<min(start + lineByteCount, digits.count)], as: UTF8.self))
+        }
+        lines.append("-----END \(label)-----")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(while isOuter: (Character) -> Bool) -> Substring {
+        var text = drop(while: isOuter)
+        while let last = text.last, isOuter(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,63 @@
+/// A public key that verifies signatures.
+package struct PublicKey: Hashable, Sendable {
+    package let algorithm: SigningAlgorithm
+
+    /// The key in DER (SubjectPublicKeyInfo).
+    package let der: [UInt8]
+
+    /// The key itself: 32 bytes for Ed25519; for P-256 the uncompressed point, 65 bytes that begin with 4.
+    package var bytes: [UInt8] { Array(der.dropFirst(algorithm.publicKeyPrefix.count)) }
+
+    /// A key in DER.
+    package init(der: [UInt8]) throws(KeyError) {
+        for algorithm in SigningAlgorithm.allCases {
+            let prefix = algorithm.publicKeyPrefix
+            guard der.starts(with: prefix) else { continue }
+            try self.init(algorithm, bytes: Array(der.dropFirst(prefix.count)))
+            return
+        }
+        throw KeyError("the key is neither Ed25519 nor P-256 in DER; make one with \"flagctl keygen\"")
+    }
+
+    /// A key from its own bytes.
+    package init(_ algorithm: SigningAlgorithm, bytes: [UInt8]) throws(KeyError) {
+        let count = algorithm.publicKeyByteCount
+        guard bytes.count == count else {
+            throw KeyError("the key has \(bytes.count) bytes, expected \(count) for \(algorithm.rawValue)")
+        }
+        guard algorithm != .p256 || bytes.first == 4 else {
+            throw KeyError("the key is a compressed point, expected an uncompressed one, which begins with the byte 4")
+        }
+        self.algorithm = algorithm
+        der = algorithm.publicKeyPrefix + bytes
+    }
+
+    /// A key in PEM: `-----BEGIN PUBLIC KEY-----`.
+    package init(pem text: String) throws(KeyError) {
+        try self.init(der: try PEM.content(of: text, label: Self.label))
+    }
+
+    package var pem: String { PEM.text(der, label: Self.label) }
+
+    private static let label = "PUBLIC KEY"
+
+    /// The identifier that signatures name: the first 16 hexadecimal digits of the SHA-256 of the DER. It is a hint, which
+    /// proves nothing.
+    ///
+    /// - Throws: If the system has no cryptographic library.
+    package func identifier() throws(CryptographyUnavailable) -> String {
+        try Cryptography.sha256(der).prefix(8).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.utf8.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}
+
+/// Why a key cannot be used.
+package struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,232 @@
+import FlagAnalysis
+import FlagResolver
+import FlagSigning
+import FlagStore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Signs documents with a key of a file, or by a command that has the key.
+struct DocumentSigner {
+    private enum Source {
+        case key(SigningKey)
+        case command(String)
+    }
+
+    /// A signed document.
+    struct Signed {
+        let bytes: [UInt8]
+        let version: Int64
+        let keyIdentifier: String
+    }
+
+    private let source: Source
+    private let publicKey: PublicKey
+
+    private static let maximumKeyByteCount = 64 << 10
+
+    /// - Returns: `nil` if the key cannot be used, which has been reported.
+    init?(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) {
+        switch (arguments[.signingKey], arguments[.signer], arguments[.publicKey]) {
+        case (let path?, nil, nil):
+            guard let key = Self.privateKey(path, in: &session) else { return nil }
+            source = .key(key)
+            publicKey = key.publicKey
+        case (nil, let command?, let path?):
+            guard let key = Self.publicKey(path, in: &session) else { return nil }
+            source = .command(command)
+            publicKey = key
+        case (nil, _?, nil):
+            throw .other(
+                problem: "--signer needs the public key, with which its answer is verified",
+                help: "add --public-key FILE")
+        case (nil, nil, _):
+            throw .other(problem: "no key is given", help: "add --key FILE, or --signer COMMAND and --public-key FILE")
+        default:
+            throw .other(
+                problem: "--key excludes --signer and --public-key", help: "the public key is part of the private one")
+        }
+    }
+
+    private static func privateKey(_ path: String, in session: inout Session) -> SigningKey? {
+        do throws(SystemError) {
+            guard try !FileSystem.isAccessibleToOthers(path) else {
+                session.report(
+                    Diagnostic(
+                        subject: .name(path), severity: .error, message: "others can read the private key",
+                        help: "make it yours alone: chmod 600 \(ShellQuoting.quoted(path))"))
+                return nil
+            }
+        } catch {
+            session.report(InputError.unreadable(path: path, error).diagnostic)
+            return nil
+        }
+        return key(path, in: &session) { text throws(KeyError) in try SigningKey(pem: text) }
+    }
+
+    private static func publicKey(_ path: String, in session: inout Session) -> PublicKey? {
+        key(path, in: &session) { text throws(KeyError) in try PublicKey(pem: text) }
+    }
+
+    private static func key<Key>(
+        _ path: String, in session: inout Session, _ parse: (String) throws(KeyError) -> Key
+    ) -> Key? {
+        guard let bytes = InputSource.file(path).bytes(atMost: maximumKeyByteCount, "the key has", in: &session) else {
+            return nil
+        }
+        do throws(KeyError) {
+            return try parse(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            session.report(
+                Diagnostic(subject: .name(path), severity: .error, message: "\(error)", code: "bad-key"))
+            return nil
+        }
+    }
+}
+
+extension DocumentSigner {
+    /// Sets the signed members of a document, signs it, and verifies the result.
+    ///
+    /// - Returns: `nil` if that fails, which has been reported.
+    func sign(_ document: EditableDocument, _ values: SignedValues, in session: inout Session) -> Signed? {
+        let name = document.loaded.name
+        func report(_ message: String, _ help: String? = nil) {
+            session.report(Diagnostic(subject: .name(name), severity: .error, message: message, help: help))
+        }
+        var kept: [DocumentSignature] = []
+        var text = document.loaded.tree.bytes
+        switch SignedDocument.form(of: text) {
+        case .signed(let signed):
+            kept = signed.signatures
+            text = signed.content
+        case .malformed(let reason):
+            report("its signature is malformed: \(reason)", "delete the member \"$signature\"")
+            return nil
+        case .unsigned: break
+        }
+        do throws(DocumentError) {
+            let unsigned = try SettingsDocument(parsing: text, sourceName: name)
+            let hasMembers = (try? SignedMembers(of: unsigned.tree)) != nil
+            var signed = unsigned.tree.bytes
+            if !hasMembers || !values.isEmpty {
+                guard
+                    let edited = Self.set(
+                        values.members(of: unsigned.tree, now: SystemClock().wallTime), in: unsigned.tree)
+                else {
+                    report("the document is not an object with members")
+                    return nil
+                }
+                signed = edited
+            }
+            let result = try SettingsDocument(parsing: signed, sourceName: name)
+            if signed != text, !kept.isEmpty {
+                session.report(
+                    Diagnostic(
+                        subject: .name(name), severity: .note,
+                        message: "the document changes, so former signatures no longer fit and are removed"))
+                kept = []
+            }
+            return finish(result, besides: kept, report)
+        } catch {
+            report(error.message)
+            return nil
+        }
+    }
+
+    private func finish(
+        _ document: SettingsDocument, besides kept: [DocumentSignature], _ report: (String, String?) -> Void
+    ) -> Signed? {
+        guard document.tree.member(named: SignedMembers.Name.signature, of: 0) == nil else {
+            report("\"$signature\" is not the last member, or has blanks", "delete it; \"flagctl sign\" adds it")
+            return nil
+        }
+        let members: SignedMembers
+        do throws(SignedMembers.MemberError) {
+            members = try SignedMembers(of: document.tree)
+        } catch {
+            report("\(error)", Self.option(for: error.name).map { "add \($0)" })
+            return nil
+        }
+        guard let prefix = SignedDocument.prefix(of: document.tree.bytes) else {
+            report("the document is empty, and there is nothing to sign", nil)
+            return nil
+        }
+        do {
+            let identifier = try publicKey.identifier()
+            let message = try SignedDocument.message(of: prefix)
+            let bytes = try signature(of: message)
+            guard try Cryptography.isValid(bytes, of: message, by: publicKey) else {
+                report(
+                    "the signature is not that of the public key", "does --public-key belong to the key of --signer?")
+                return nil
+            }
+            let own = DocumentSignature(
+                algorithm: publicKey.algorithm.rawValue, keyIdentifier: identifier, bytes: bytes)
+            let others = kept.filter { $0.keyIdentifier != identifier || $0.algorithm != own.algorithm }
+            return Signed(
+                bytes: SignedDocument.bytes(prefix: prefix, others + [own]), version: members.version,
+                keyIdentifier: identifier)
+        } catch {
+            report("\(error)", nil)
+            return nil
+        }
+    }
+
+    /// The signature of a message: 64 bytes.
+    private func signature(of message: [UInt8]) throws -> [UInt8] {
+        switch source {
+        case .key(let key): return try key.signature(of: message)
+        case .command(let command):
+            let done = try Subprocess.run("sh", ["-c", command], input: message, atMost: 64 << 10)
+            guard done.status == 0 else {
+                let said = String(decoding: done.error.prefix(500), as: UTF8.self)
+                throw SignerFailure(
+                    description: "the signer ended with status \(done.status): \(PlainText.escaped(said))")
+            }
+            let text = String(decoding: done.output, as: UTF8.self).filter { !$0.isWhitespace }
+            guard let answer = Data(base64Encoded: text), !answer.isEmpty else {
+                throw SignerFailure(description: "the signer printed no signature in Base64")
+            }
+            return Cryptography.plainSignature([UInt8](answer), publicKey.algorithm) ?? [UInt8](answer)
+        }
+    }
+
+    private static func option(for member: String) -> String? {
+        switch member {
+        case SignedMembers.Name.document: "--document NAME"
+        case SignedMembers.Name.version: "--version next"
+        case SignedMembers.Name.issued: "--issued INSTANT"
+        case SignedMembers.Name.expires: "--expires WHEN"
+        default: nil
+        }
+    }
+
+    /// The text of a document with other values of members, which are added before the others if they are not there.
+    ///
+    /// - Returns: `nil` if the document has no members.
+    private static func set(_ members: [(name: String, json: [UInt8])], in tree: JSONTree) -> [UInt8]? {
+        guard let first = tree.members(of: 0).first(where: { _ in true }) else { return nil }
+        let firstStart = tree.nodes[first.key].span.lowerBound
+        let blanks = Array(tree.bytes[(tree.nodes[0].span.lowerBound + 1)..<firstStart])
+        var edits: [TextEdit] = []
+        var added: [UInt8] = []
+        for (name, json) in members {
+            if let node = tree.member(named: name, of: 0) {
+                edits.append(TextEdit(tree.nodes[node].span, replacement: json))
+            } else {
+                let separator = blanks.isEmpty ? [UInt8(ascii: " ")] : blanks
+                added += Array("\(SettingProblem.quoted(name)): ".utf8) + json + [UInt8(ascii: ",")] + separator
+            }
+        }
+        if !added.isEmpty { edits.append(TextEdit(firstStart..<firstStart, replacement: added)) }
+        return edits.applied(to: tree.bytes)
+    }
+}
+
+/// Why a command that signs gave no signature.
+private struct SignerFailure: Error, CustomStringConvertible {
+    let description: String
+}

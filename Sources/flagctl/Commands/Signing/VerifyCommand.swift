@@ -1,0 +1,97 @@
+import FlagAnalysis
+import FlagResolver
+import FlagSigning
+import FlagStore
+
+extension CommandOption where Self == Option<String> {
+    fileprivate static var trust: Self {
+        Option(
+            name: "trust", required: .file("FILE"),
+            summary:
+                "public keys in PEM, or a JSON object with \"keys\", \"document\", \"environment\" and \"threshold\"",
+            hintForMissingValue: "name the public key: --trust release-2026.pub.pem")
+    }
+}
+
+extension CommandOption where Self == Option<Instant?> {
+    fileprivate static var verifiedInstant: Self {
+        Option(
+            name: "at", value: .instant("INSTANT"),
+            summary: "whether the document may be accepted at this date; the default is now")
+    }
+}
+
+extension Command {
+    static let verify = Command(
+        name: "verify",
+        summary: "whether documents are signed by trusted keys, for this app, and may be accepted",
+        examples: [
+            Example(
+                line: "flagctl verify --trust Configs/signing/release.pub.pem Configs/signing/app.json",
+                meaning: "the keys that have signed, the version and the dates"),
+            Example(
+                line: "flagctl verify --trust Configs/signing/trust.json --format json Configs/signing/app.json",
+                meaning: "the same as JSON, with the names that the document must have"),
+        ],
+        operands: [.files],
+        options: [
+            .trust, .verifiedInstant, .format(VerifyReport.Format.self), .report(VerifyReport.Format.self), .exclude,
+            .config, .standardInputName, .color, .exitZero,
+        ],
+        notes: [
+            "The last member of a signed document is $signature. It signs all bytes before it, as they are: every other program may read "
+                + "the document as before.",
+            "Exit codes: 0 all documents are as they should be; 1 one is not; 2 a file cannot be read, or the command line is invalid.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            guard let rules = TrustInput.rules(arguments[.trust], in: &session) else { return .failed }
+            let sources = InputSources(
+                arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
+            for skipped in sources.skipped { session.report(skipped.diagnostic) }
+            let now = arguments[.verifiedInstant] ?? Instant(seconds: SystemClock().wallTime)
+            var rows: [VerifyReport.Row] = []
+            for found in sources.unique {
+                switch found {
+                case .failure(let error): session.report(error.diagnostic)
+                case .source(let source):
+                    let limit = DocumentLimits.standard.byteCount
+                    guard let bytes = source.bytes(atMost: limit, "the document has", in: &session) else { continue }
+                    guard !isOtherFile(source, bytes, in: &session) else { continue }
+                    rows.append(VerifyReport.Row(file: source.name, rules.check(bytes, at: now)))
+                }
+            }
+            return ReportOutput(arguments).write(VerifyReport(rows), in: &session)
+        })
+
+    /// Whether a file of a folder is not a document, which is reported.
+    private static func isOtherFile(_ source: InputSource, _ bytes: [UInt8], in session: inout Session) -> Bool {
+        guard case .listedFile = source, let tree = try? JSONTree(parsing: bytes, sourceName: source.name),
+            let reason = DocumentRecognition.refusal(of: tree)
+        else { return false }
+        session.report(.isNoDocument(source.name, reason))
+        return true
+    }
+}
+
+/// The file of `--trust`.
+enum TrustInput {
+    /// A file of rules is small.
+    private static let maximumByteCount = 1 << 20
+
+    /// The rules of a file; `nil` if they cannot be read, which has been reported.
+    static func rules(_ path: String, in session: inout Session) -> TrustRules? {
+        guard let bytes = InputSource.file(path).bytes(atMost: maximumByteCount, "the trust file has", in: &session)
+        else { return nil }
+        do throws(TrustFileError) {
+            return try TrustFile.rules(in: bytes, named: path)
+        } catch {
+            let text = SourceText(name: path, bytes: bytes[...])
+            session.report(
+                Diagnostic(
+                    subject: .location(Diagnostic.Location(source: text, span: error.span)), severity: .error,
+                    message: error.message, code: "bad-trust-file",
+                    help: "\"flagctl help verify\" says what the file contains"))
+            return nil
+        }
+    }
+}

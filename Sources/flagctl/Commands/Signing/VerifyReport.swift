@@ -1,0 +1,89 @@
+import FlagResolver
+import FlagSigning
+
+/// The result of `verify`.
+struct VerifyReport: Report {
+    enum Format: String, ReportFormat {
+        case text
+        case json
+    }
+
+    /// A document with the verdict on it.
+    struct Row {
+        let file: String
+        let keys: [String]
+        let members: SignedMembers?
+        let problem: TrustProblem?
+
+        init(file: String, _ checked: CheckedDocument) {
+            self.file = file
+            // A key that was checked has an identifier.
+            keys = checked.keys.compactMap { key in (try? key.identifier()).map { "\(key.algorithm.rawValue) \($0)" } }
+            members = checked.members
+            problem = checked.problem
+        }
+    }
+
+    let rows: [Row]
+    var failures = RunFailures()
+
+    init(_ rows: [Row]) {
+        self.rows = rows
+    }
+
+    var status: ExitStatus {
+        rows.contains { $0.problem != nil } ? .found : .clean
+    }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: for row in rows { row.write(to: &buffer) }
+        case .json: Self.json.write(self, to: &buffer)
+        }
+    }
+
+    static let json = JSONDocument<VerifyReport>("verify", "whether documents are authentic", failures: \.failures) {
+        Member("documents", .list(of: document), "A verdict for each document, in the order of the command line.") {
+            $0.rows
+        }
+    }
+
+    private static let document = JSONObject<Row> {
+        Member("file", .file) { $0.file }
+        Member("isAuthentic", .bool, "Whether an app with these rules accepts the document.") { $0.problem == nil }
+        Member("keys", .list(of: .text), "The algorithm and the identifier of each trusted key that has signed.") {
+            $0.keys
+        }
+        Member("document", .nullable(.text), "The name of the document; null if it cannot be read.") {
+            $0.members?.document
+        }
+        Member("environment", .nullable(.text), "The environment; null if there is none.") { $0.members?.environment }
+        Member("version", .nullable(.count), "The version; null if it cannot be read.") {
+            $0.members.flatMap { Int(exactly: $0.version) }
+        }
+        Member("issued", .nullable(.text), "When it was signed, in RFC 3339.") { $0.members.map { "\($0.issued)" } }
+        Member("expires", .nullable(.text), "Until when it may be accepted; null for ever.") {
+            $0.members.flatMap { $0.expires.map { "\($0)" } }
+        }
+        Member("code", .nullable(.word), "Why it is not accepted, for programs; null if it is.") { $0.problem?.code }
+        Member("problem", .nullable(.text), "Why it is not accepted, for people; null if it is.") {
+            $0.problem.map { "\($0)" }
+        }
+    }
+}
+
+extension VerifyReport.Row {
+    /// Writes the verdict, and what the document says about itself.
+    fileprivate func write(to buffer: inout TextBuffer) {
+        let verdict = problem.map { "not accepted: \($0)" } ?? "authentic"
+        buffer.write("\(PlainText.escaped(file)): \(PlainText.escaped(verdict))\n")
+        guard let members else { return }
+        var parts = ["document \(PlainText.escaped(members.document))"]
+        if let environment = members.environment { parts.append("environment \(PlainText.escaped(environment))") }
+        parts.append("version \(members.version)")
+        parts.append("issued \(members.issued)")
+        parts.append(members.expires.map { "expires \($0)" } ?? "does not expire")
+        parts.append(keys.isEmpty ? "no trusted signature" : "signed by \(keys.joined(separator: " and "))")
+        buffer.write("  \(parts.joined(separator: ", "))\n")
+    }
+}

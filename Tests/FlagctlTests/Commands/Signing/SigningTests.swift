@@ -1,0 +1,245 @@
+import FlagResolver
+import FlagSigning
+import Foundation
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+@Suite(.blocking)
+struct SigningTests {
+    private static let document = """
+        {
+          "payments": { "defaultValue": true },
+          "note": "ä"
+        }
+
+        """
+
+    /// A folder with a document and a pair of keys, `release.pem` and `release.pub.pem`.
+    private func scratch(_ algorithm: String = "ed25519") throws -> Scratch {
+        let scratch = try Scratch()
+        try scratch.write(Self.document, to: "app.json")
+        let made = try scratch.flagctl("keygen", "--algorithm", algorithm, "--output", "release")
+        #expect(made.status == 0)
+        return scratch
+    }
+
+    private static let names = ["--document", "shop-ios", "--version", "1", "--issued", "2026-12-01T00:00:00Z"]
+
+    private func sign(_ scratch: Scratch, _ arguments: [String] = names, file: String = "app.json") throws -> Run {
+        try scratch.flagctl(["sign", "--key", "release.pem"] + arguments + [file])
+    }
+
+    @Test(arguments: ["ed25519", "p256"])
+    func `a document that was signed is authentic, and reads as before`(_ algorithm: String) throws {
+        let scratch = try scratch(algorithm)
+        let signed = try sign(scratch)
+        #expect(signed.status == 0)
+        #expect(
+            signed.output.hasPrefix(
+                """
+                {
+                  "$document": "shop-ios",
+                  "$version": 1,
+                  "$issued": "2026-12-01T00:00:00Z",
+                  "payments": { "defaultValue": true },
+                  "note": "ä","$signature":["\(algorithm):
+                """))
+        try scratch.write(signed.output, to: "signed.json")
+        let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "signed.json")
+        #expect(verified.status == 0)
+        let lines = verified.output.split(separator: "\n")
+        #expect(lines.first == "signed.json: authentic")
+        #expect(
+            lines.last?.hasPrefix(
+                "  document shop-ios, version 1, issued 2026-12-01T00:00:00Z, does not expire, signed by \(algorithm) ")
+                == true)
+        let values = ["resolve", "--version", "1.0", "--format", "csv"]
+        #expect(try scratch.flagctl(values + ["signed.json"]).output == scratch.flagctl(values + ["app.json"]).output)
+        #expect(try scratch.flagctl("check", "signed.json").status == 0)
+    }
+
+    @Test func `a private key belongs to its owner, and no file is overwritten`() throws {
+        let scratch = try scratch()
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(scratch.path)/release.pem")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let again = try scratch.flagctl("keygen", "--output", "release")
+        #expect(again.status == 2)
+        #expect(again.error.contains("release.pem: error: the file exists, and a key is never overwritten"))
+        try scratch.write("", to: "half.pub.pem")
+        #expect(try scratch.flagctl("keygen", "--output", "half").status == 2)
+        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/half.pem"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(scratch.path)/release.pem")
+        let refused = try sign(scratch)
+        #expect(refused.status == 2)
+        #expect(refused.error.contains("others can read the private key"))
+        #expect(refused.error.contains("chmod 600 release.pem"))
+    }
+
+    @Test func `the report of a new key has what an app and a trust file need`() throws {
+        let scratch = try Scratch()
+        let made = try scratch.flagctl("keygen", "--output", "k", "--format", "json")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])
+        let pem = try #require(report["pem"] as? String)
+        #expect(pem == (try scratch.read("k.pub.pem")))
+        let key = try PublicKey(pem: pem)
+        #expect(report["keyId"] as? String == (try key.identifier()))
+        #expect(report["swift"] as? String == ".ed25519(\"\(Data(key.bytes).base64EncodedString())\")")
+        let secret = try scratch.read("k.pem").split(separator: "\n")[1]
+        #expect(!made.output.contains(secret) && !made.error.contains(secret))
+    }
+
+    @Test func `next is one more, expiry counts from the date, and the layout stays`() throws {
+        let scratch = try scratch()
+        try scratch.write(try sign(scratch).output, to: "app.json")
+        let signed = try sign(
+            scratch,
+            [
+                "--version", "next", "--issued", "2026-12-02T00:00:00Z", "--expires", "30d", "--environment", "beta",
+                "--apply",
+            ])
+        #expect(signed.status == 0)
+        #expect(signed.error.contains("former signatures no longer fit"))
+        let text = try scratch.read("app.json")
+        #expect(
+            text.contains(
+                "  \"$document\": \"shop-ios\",\n  \"$version\": 2,\n  \"$issued\": \"2026-12-02T00:00:00Z\",\n"))
+        #expect(
+            text.hasPrefix(
+                "{\n  \"$environment\": \"beta\",\n  \"$expires\": \"2027-01-01T00:00:00Z\",\n  \"$document\""))
+        for (date, status) in [("2026-12-31T23:59:59Z", 0), ("2027-01-01T00:00:00Z", 1)] {
+            let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "--at", date, "app.json")
+            #expect(Int(verified.status) == status)
+        }
+    }
+
+    @Test func `two people sign one after another`() throws {
+        let scratch = try scratch()
+        #expect(try scratch.flagctl("keygen", "--algorithm", "p256", "--output", "second").status == 0)
+        try scratch.write(try sign(scratch).output, to: "app.json")
+        #expect(try scratch.flagctl("sign", "--key", "second.pem", "--apply", "app.json").status == 0)
+        #expect(try sign(scratch, ["--apply"]).status == 0)
+        let keys = try ["release.pub.pem", "second.pub.pem"].map { try scratch.read($0) }
+        let trust = try JSONSerialization.data(
+            withJSONObject: ["keys": keys, "document": "shop-ios", "threshold": 2] as [String: Any])
+        try scratch.write(String(decoding: trust, as: UTF8.self), to: "trust.json")
+        let both = try scratch.flagctl("verify", "--trust", "trust.json", "app.json")
+        #expect(both.status == 0)
+        #expect(both.output.contains("signed by ed25519 "))
+        #expect(both.output.contains(" and p256 "))
+        try scratch.write(try sign(scratch).output, to: "one.json")
+        let one = try scratch.flagctl("verify", "--trust", "trust.json", "one.json")
+        #expect(one.status == 1)
+        #expect(one.output.contains("1 of the trusted keys have signed it, and 2 must"))
+    }
+
+    @Test(arguments: ["ed25519", "p256"])
+    func `another program signs, and its answer is verified`(_ algorithm: String) throws {
+        let scratch = try scratch(algorithm)
+        let openssl =
+            algorithm == "p256"
+            ? "openssl dgst -sha256 -sign release.pem | openssl base64"
+            : "cat > message && openssl pkeyutl -sign -inkey release.pem -rawin -in message | openssl base64"
+        let signed = try scratch.flagctl(
+            ["sign", "--signer", openssl, "--public-key", "release.pub.pem"] + Self.names + ["app.json"])
+        #expect(signed.status == 0, "\(signed.error)")
+        try scratch.write(signed.output, to: "signed.json")
+        #expect(try scratch.flagctl("verify", "--trust", "release.pub.pem", "signed.json").status == 0)
+
+        for (command, reason) in [
+            ("echo AAAA", "not that of the public key"), ("echo '*'", "no signature in Base64"),
+            ("echo no >&2; exit 3", "ended with status 3: no"), ("true", "no signature in Base64"),
+        ] {
+            let refused = try scratch.flagctl(
+                ["sign", "--signer", command, "--public-key", "release.pub.pem"] + Self.names + ["app.json"])
+            #expect(refused.status == 2)
+            #expect(refused.error.contains(reason), "\(refused.error)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("unsigned", "{\"a\": 1}", "it is not signed"),
+            (
+                "changed", "\"payments\": { \"defaultValue\": false }",
+                "is wrong: the text was changed after it was signed"
+            ),
+            ("other app", "shop-android", "$document is \"shop-ios\", expected \"shop-android\""),
+            ("other key", "", "no trusted key has signed it"),
+        ])
+    func `a document that is not authentic says why`(_ name: String, _ text: String, _ reason: String) throws {
+        let scratch = try scratch()
+        var document = try sign(scratch).output
+        var trust = "release.pub.pem"
+        switch name {
+        case "unsigned": document = text
+        case "changed":
+            document = document.replacingOccurrences(of: "\"payments\": { \"defaultValue\": true }", with: text)
+        case "other app":
+            let rules = ["keys": [try scratch.read("release.pub.pem")], "document": text] as [String: Any]
+            try scratch.write(
+                String(decoding: try JSONSerialization.data(withJSONObject: rules), as: UTF8.self), to: "trust.json")
+            trust = "trust.json"
+        default:
+            _ = try scratch.flagctl("keygen", "--output", "other")
+            trust = "other.pub.pem"
+        }
+        try scratch.write(document, to: "signed.json")
+        let verified = try scratch.flagctl("verify", "--trust", trust, "signed.json")
+        #expect(verified.status == 1)
+        #expect(verified.output.contains("signed.json: not accepted: "))
+        #expect(verified.output.contains(reason), "\(verified.output)")
+        let json = try scratch.flagctl("verify", "--trust", trust, "--format", "json", "signed.json")
+        #expect(json.status == 1)
+        #expect(json.output.contains("\"isAuthentic\": false"))
+    }
+
+    @Test(
+        arguments: [
+            ("{", "error"), ("{\"keys\": []}", "there are no keys"),
+            ("{\"keys\": [1]}", "expected a public key in PEM"),
+            ("{\"key\": \"x\"}", "found the member \"key\""), ("[]", "expected a key in PEM"),
+            ("", "expected a key in PEM"),
+            ("{\"keys\": [\"x\"]}", "expected a key in PEM"),
+        ])
+    func `a trust file with an error is named with its place`(_ text: String, _ reason: String) throws {
+        let scratch = try scratch()
+        try scratch.write(text, to: "trust")
+        let verified = try scratch.flagctl("verify", "--trust", "trust", "app.json")
+        #expect(verified.status == 2)
+        #expect(verified.error.contains(reason), "\(verified.error)")
+        #expect(verified.error.hasPrefix("trust:"))
+    }
+
+    @Test func `what is missing is named with the option that adds it`() throws {
+        let scratch = try scratch()
+        for (arguments, reason) in [
+            (["--version", "1"], "$document is missing, expected a name in a string"),
+            (["--document", "a"], "$version is missing, expected a whole number"),
+        ] {
+            let refused = try sign(scratch, arguments)
+            #expect(refused.status == 2)
+            #expect(refused.error.contains(reason), "\(refused.error)")
+            #expect(refused.error.contains("help: add --"))
+        }
+        for arguments in [
+            ["sign", "app.json"], ["sign", "--signer", "x", "app.json"],
+            ["sign", "--key", "k", "--public-key", "p", "app.json"],
+        ] {
+            #expect(try scratch.flagctl(arguments).status == 2)
+        }
+        try scratch.write("{}", to: "empty.json")
+        #expect(try sign(scratch, file: "empty.json").status == 2)
+    }
+
+    @Test func `a folder is verified without its other files`() throws {
+        let scratch = try scratch()
+        try scratch.write(try sign(scratch).output, to: "documents/app.json")
+        try scratch.write("{\"name\": \"x\"}", to: "documents/package.json")
+        let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents")
+        #expect(verified.status == 0)
+        #expect(verified.output.contains("documents/app.json: authentic"))
+        #expect(verified.error.contains("documents/package.json: note: skipped"))
+    }
+}
