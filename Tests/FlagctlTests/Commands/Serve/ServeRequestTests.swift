@@ -66,7 +66,7 @@ struct ServeRequestTests {
             both() { curl -sS -o /dev/null -o /dev/null -w '%{http_code} %{num_connects}\\n' -H "X-API-Key: $key" "$@" $url/healthz; }
             both $url/none
             both -I $url/none
-            both -H 'Host: evil.example' $url/healthz | head -1
+            both -H 'Host: evil.example' $url/v1/document | head -1
             both -X DELETE $url/none | head -1
             both $url/%zz
             both -d '{}' $url/none
