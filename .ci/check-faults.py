@@ -9,6 +9,7 @@ It says so, and checks nothing, if libmicrohttpd is missing.
 import argparse
 import contextlib
 import json
+import os
 import pathlib
 import re
 import resource
@@ -23,7 +24,7 @@ import time
 
 from attacks import check_attacks, check_attacks_through, documents
 from proxying import Proxy
-from serving import Problems, Server, skip_without_library, statuses
+from serving import ROOT, Problems, Server, skip_without_library, statuses
 
 skip_without_library("flagctl serve under faults")
 
@@ -447,6 +448,58 @@ def peer_state(server, connection):
     return "gone"
 
 
+def check_passed_socket():
+    """A socket that a service manager holds: no connection is refused while the server restarts."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(128)
+        port = listening.getsockname()[1]
+
+        def start():
+            def pass_on():
+                os.dup2(listening.fileno(), 3)
+                os.set_inheritable(3, True)
+
+            # The variable has the number of the process, which the shell knows.
+            process = subprocess.Popen(
+                ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec flagctl serve "$@"', "sh", str(ROOT / "Configs/targeting.json")],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=pass_on, close_fds=False)
+            line = process.stdout.readline()
+            expect(line == f"listening on http://127.0.0.1:{port}\n", f"with a passed socket, the server says {line!r}")
+            return process
+
+        waits = []
+        is_done = threading.Event()
+
+        def load():
+            while not is_done.is_set():
+                started = time.monotonic()
+                try:
+                    with socket.create_connection(("127.0.0.1", port), 10) as connection:
+                        connection.sendall(GET)
+                        waits.append((statuses(connection.recv(4096)), time.monotonic() - started))
+                except OSError as error:
+                    waits.append((str(error), time.monotonic() - started))
+                time.sleep(0.005)
+
+        process = start()
+        thread = threading.Thread(target=load)
+        thread.start()
+        for _ in range(3):
+            time.sleep(0.3)
+            process.send_signal(signal.SIGTERM)
+            expect(process.wait(20) == 0, "a server with a passed socket does not end with 0")
+            process = start()
+        time.sleep(0.3)
+        is_done.set()
+        thread.join(20)
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+    failures = [wait for wait in waits if wait[0] != [200]]
+    expect(not failures, f"with a passed socket, {len(failures)} of {len(waits)} requests fail: {failures[:3]}")
+    print(f"a passed socket: {len(waits)} requests during 3 restarts, the longest took {max(wait[1] for wait in waits):.2f} s")
+
+
 def check_attacks_with_nginx(folder):
     # nginx drops its privileges if it is started as root.
     folder.chmod(0o777)
@@ -473,6 +526,7 @@ def main():
         check_swaps(folder, 1_000 if is_long else 50)
         check_streams(folder, 1_000)
         check_level(folder, 1_000_000 if is_long else 100_000, 10_000 if is_long else 1_000)
+        check_passed_socket()
         check_attacks(problems)
         if shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin"):
             check_attacks_with_nginx(folder)

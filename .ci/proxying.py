@@ -30,10 +30,10 @@ def free_port():
 class Proxy(Server):
     """A running nginx. It has the shipped file; only addresses and the folder of the cache are those of the check.
 
-    Without limits, one client may send as many requests as it likes.
+    Without limits, one client may send as many requests as it likes; with a burst, only so many at once.
     """
 
-    def __init__(self, folder, upstream_ports, has_limits=True):
+    def __init__(self, folder, upstream_ports, has_limits=True, burst=None):
         self.folder = pathlib.Path(folder)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -48,6 +48,9 @@ class Proxy(Server):
         if not has_limits:
             text, count = re.subn(r"\n +limit_(?:req|conn) .*", "", text)
             assert count == 3
+        if burst:
+            text, count = re.subn(r"rate=\d+r/s|burst=\d+", lambda found: "rate=1r/s" if "rate" in found[0] else f"burst={burst}", text)
+            assert count == 2
         (self.folder / "flags.conf").write_text(text)
         (self.folder / "main.conf").write_text(
             f"worker_processes 1;\ndaemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n"

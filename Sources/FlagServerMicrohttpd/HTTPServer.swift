@@ -16,6 +16,8 @@ package final class HTTPServer: Sendable {
         /// The bytes of answers that are copied for clients that have not read them yet.
         package var queuedByteLimit = 128 << 20
         package var hasTrustedProxies = false
+        /// Which requests are answered.
+        package var scope = ServiceScope.everything
         package var idleSeconds = 30
         package var requestSeconds = 10
 
@@ -30,8 +32,8 @@ package final class HTTPServer: Sendable {
     /// Further ones are refused at once.
     private static let reservedConnections = 128
 
-    /// Descriptors for documents, standard streams and the library itself.
-    private static let furtherDescriptors = 128
+    /// Descriptors for documents, standard streams, the library itself, and a server for management.
+    private static let furtherDescriptors = 384
 
     /// Lets this process open as many connections as the options allow.
     ///
@@ -51,7 +53,7 @@ package final class HTTPServer: Sendable {
         _ library: MicrohttpdLibrary, _ socket: ListeningSocket, _ options: Options, service: FlagService,
         time: @escaping @Sendable () -> ServerTime
     ) throws(HTTPServerFailure) {
-        let handler = RequestHandler(service: service, time: time)
+        let handler = RequestHandler(service: service, scope: options.scope, time: time)
         var settings = microhttpd_options()
         settings.socket = socket.descriptor
         settings.is_socket_shared = socket.isPassed
@@ -82,6 +84,9 @@ package final class HTTPServer: Sendable {
         unsafe microhttpd_server_sweep(server)
         handler.answerLateQuestions()
     }
+
+    /// The open connections, without streams.
+    package var connectionCount: Int { unsafe microhttpd_server_connection_count(server) }
 
     /// Lets all streams send their pending events.
     package func wakeStreams() { unsafe microhttpd_server_wake(server) }

@@ -6,12 +6,14 @@ import MicrohttpdLoader
 /// Passes requests from libmicrohttpd to a service, and its responses back. Several threads call it at once.
 final class RequestHandler: Sendable {
     private let service: FlagService
+    private let scope: ServiceScope
     private let time: @Sendable () -> ServerTime
     /// The questions that wait for their answers.
     private let questions = Locked<[WaitingQuestion]>([])
 
-    init(service: FlagService, time: @escaping @Sendable () -> ServerTime) {
+    init(service: FlagService, scope: ServiceScope, time: @escaping @Sendable () -> ServerTime) {
         self.service = service
+        self.scope = scope
         self.time = time
     }
 
@@ -63,7 +65,7 @@ final class RequestHandler: Sendable {
         unsafe context.map { unsafe Unmanaged<RequestHandler>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Decides about a request from its head.
+    /// Decides about a request from its head: about all of them, or those about the server.
     ///
     /// - Returns: The pending request, which C releases; `nil` if the request was answered.
     private func begin(_ exchange: OpaquePointer?, _ head: microhttpd_head) -> UnsafeMutableRawPointer? {
@@ -72,7 +74,7 @@ final class RequestHandler: Sendable {
             unsafe service.respondWithoutRoom(to: request, at: time()).send(to: exchange)
             return nil
         }
-        switch service.admit(request, at: time()) {
+        switch service.admit(request, in: scope, at: time()) {
         case .refused(let response) where response.closesConnection || request.mayHaveBody:
             // The library ends the connection if it gets the answer now.
             unsafe response.send(to: exchange)
@@ -91,11 +93,20 @@ final class RequestHandler: Sendable {
         case .admitted(let admitted): request = admitted
         }
         if let question = pending.question {
+            service.note(time().monotonic - question.begin, of: request)
             return unsafe send(question.end() ?? service.respondLate(to: request), to: request, exchange)
         }
         if pending.isTooLarge { return unsafe send(service.refuseBody(of: request), to: request, exchange) }
-        if request.isQuestion, unsafe answerLater(pending, request, exchange) { return }
-        unsafe send(service.respond(to: request, body: pending.body, at: time()), to: request, exchange)
+        if request.isQuestion {
+            if unsafe !answerLater(pending, request, exchange) {
+                unsafe send(service.respondBusy(to: request), to: request, exchange)
+            }
+            return
+        }
+        let begin = time()
+        let response = service.respond(to: request, body: pending.body, at: begin)
+        service.note(time().monotonic - begin.monotonic, of: request)
+        unsafe send(response, to: request, exchange)
     }
 
     private func send(
@@ -116,7 +127,7 @@ final class RequestHandler: Sendable {
         _ pending: PendingRequest, _ request: FlagService.AdmittedRequest, _ exchange: OpaquePointer?
     ) -> Bool {
         let begin = time()
-        let question = unsafe WaitingQuestion(exchange, deadline: begin.monotonic + FlagService.questionTimeLimit)
+        let question = unsafe WaitingQuestion(exchange, begin: begin.monotonic)
         guard unsafe microhttpd_suspend(exchange) else { return false }
         pending.question = question
         questions.withLock { $0.append(question) }
@@ -124,7 +135,7 @@ final class RequestHandler: Sendable {
         let isStarted = OwnThread.start { [service] in
             question.answer(with: service.respond(to: request, body: body, at: begin))
         }
-        if !isStarted { question.answer(with: service.respond(to: request, body: body, at: begin)) }
+        if !isStarted { question.answer(with: service.respondBusy(to: request)) }
         return true
     }
 
@@ -141,8 +152,10 @@ final class RequestHandler: Sendable {
 
 /// A question whose answer is computed on another thread, while its connection is suspended.
 private final class WaitingQuestion: Sendable {
+    /// The monotonic time at which it was asked.
+    let begin: Duration
     /// The monotonic time at which it is refused.
-    let deadline: Duration
+    var deadline: Duration { begin + FlagService.questionTimeLimit }
     private let state: Locked<State>
 
     private struct State: Sendable {
@@ -153,8 +166,8 @@ private final class WaitingQuestion: Sendable {
         var hasEnded = false
     }
 
-    init(_ exchange: OpaquePointer?, deadline: Duration) {
-        self.deadline = deadline
+    init(_ exchange: OpaquePointer?, begin: Duration) {
+        self.begin = begin
         state = Locked(State(exchange: UInt(bitPattern: exchange)))
     }
 

@@ -258,3 +258,7 @@ size_t microhttpd_server_busy_count(microhttpd_server *server, unsigned millisec
     pthread_mutex_unlock(&server->lock);
     return count;
 }
+
+size_t microhttpd_server_connection_count(const microhttpd_server *server) {
+    return atomic_load(&server->connection_count);
+}

@@ -38,7 +38,8 @@ package struct TrustedProxies: Sendable {
 
     /// The client of a request; `nil` for a proxy that names none: the limits for a client do not apply to it.
     ///
-    /// 1. The last address that is not that of a trusted proxy counts. Everything before it comes from the client.
+    /// 1. The last address that is not that of a trusted proxy counts, or the first one if all are. Everything before it comes
+    ///    from the client.
     /// 2. `Forwarded` and `X-Forwarded-For` are equivalent. If both are there and name different clients, that is no client's
     ///    own limit, but one that all such requests share.
     ///
@@ -57,12 +58,14 @@ package struct TrustedProxies: Sendable {
     }
 
     private func client(among nodes: [String?]) -> ClientIdentity? {
+        var client: ClientIdentity?
         for node in nodes.reversed() {
             // An element that names nobody ends what proxies wrote.
-            guard let node, !node.isEmpty, node.utf8.count <= 64 else { return nil }
-            if !contains(node) { return ClientIdentity(node) }
+            guard let node, !node.isEmpty, node.utf8.count <= 64 else { break }
+            client = ClientIdentity(node)
+            if !contains(node) { break }
         }
-        return nil
+        return client
     }
 
     private static func elements(_ field: String) -> [Substring] { field.parts(separatedBy: ",", omittingEmpty: true) }

@@ -15,6 +15,15 @@ struct MetricsText {
         text += "\(name)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
     }
 
+    /// Writes a time of the metric that has begun, in seconds.
+    mutating func write(_ name: String, _ labels: [(name: String, value: String)] = [], _ time: Duration) {
+        let (seconds, attoseconds) = time.components
+        let micros = "\(attoseconds / 1_000_000_000_000)"
+        let list = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
+        let digits = String(repeating: "0", count: 6 - min(6, micros.utf8.count)) + micros
+        text += "\(name)\(list.isEmpty ? "" : "{\(list)}") \(seconds).\(digits)\n"
+    }
+
     private static func escaped(_ value: String) -> String {
         var escaped = ""
         for character in value.unicodeScalars {
@@ -26,6 +35,41 @@ struct MetricsText {
             }
         }
         return escaped
+    }
+}
+
+/// How long requests took, by route: from the end of the head to the answer, without the time to send it.
+struct RequestDurations: Sendable {
+    private var routes: [String: Histogram] = [:]
+
+    struct Histogram: Sendable {
+        /// How many were as fast as each bound, or faster.
+        fileprivate(set) var counts = [Int](repeating: 0, count: RequestDurations.bounds.count)
+        fileprivate(set) var count = 0
+        fileprivate(set) var sum = Duration.zero
+    }
+
+    /// The bounds with their texts in seconds.
+    static let bounds: [(text: String, bound: Duration)] = [
+        ("0.0001", .microseconds(100)), ("0.001", .milliseconds(1)), ("0.01", .milliseconds(10)),
+        ("0.1", .milliseconds(100)), ("1", .seconds(1)), ("10", .seconds(10)),
+    ]
+
+    mutating func add(_ duration: Duration, _ route: Route) {
+        routes[route.name, default: Histogram()].add(duration)
+    }
+
+    /// The histograms in a fixed order.
+    var sorted: [(route: String, histogram: Histogram)] {
+        routes.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    }
+}
+
+extension RequestDurations.Histogram {
+    fileprivate mutating func add(_ duration: Duration) {
+        for (index, (_, bound)) in RequestDurations.bounds.enumerated() where duration <= bound { counts[index] += 1 }
+        count += 1
+        sum += duration
     }
 }
 

@@ -4,7 +4,8 @@ import FlagResolver
 ///
 /// 1. The identifier of an event is the state of the document: ``ServedDocument/state(at:)``. A client that comes back with an
 ///    identifier, in `Last-Event-ID`, gets an event at once if the state has changed, regardless of the server.
-/// 2. An event is a signal to ask, never data. Several changes in a row can be one event.
+/// 2. An event is a signal to ask, never data. Several changes in a row can be one event. A client that comes back while nothing
+///    has changed gets a message that says so, of another type.
 /// 3. After its lifetime, a stream ends with a hint to come back soon. Slots of clients that are no longer there, but whose
 ///    end nobody noticed, thereby become free.
 /// 4. While nothing changes, a comment is sent periodically: proxies keep the connection open, and the server notices
@@ -56,11 +57,16 @@ package final class EventStream: ResponseStream {
             var text = ""
             if !state.hasBegun {
                 state.hasBegun = true
+                let hasReturned = state.known != nil
                 text = "retry: 3000\n"
                 if state.known == nil { state.known = current }
                 // Without data this is not an event, but the client learns the identifier.
                 if let known = state.known { text += "id: \(known)\n" }
                 text += "\n"
+                // Web clients of OFREP take a stream as interrupted until they get a message, whatever its type.
+                if hasReturned, current == state.known {
+                    text += "event: message\ndata: {\"type\":\"unchanged\"}\n\n"
+                }
             }
             if let current, current != state.known {
                 state.known = current

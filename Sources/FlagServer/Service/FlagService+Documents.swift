@@ -74,6 +74,22 @@ extension FlagService {
         for (route, status, count) in counts.withLock({ $0.sorted }) {
             metrics.write("flagctl_requests_total", [("route", route), ("status", "\(status)")], Int64(count))
         }
+        metrics.begin(
+            "flagctl_request_duration_seconds", "histogram", "The time to answer a request, without sending it.")
+        for (route, histogram) in durations.withLock({ $0.sorted }) {
+            for (count, (text, _)) in zip(histogram.counts, RequestDurations.bounds) {
+                metrics.write(
+                    "flagctl_request_duration_seconds_bucket", [("route", route), ("le", text)], Int64(count))
+            }
+            metrics.write(
+                "flagctl_request_duration_seconds_bucket", [("route", route), ("le", "+Inf")], Int64(histogram.count))
+            metrics.write("flagctl_request_duration_seconds_sum", [("route", route)], histogram.sum)
+            metrics.write("flagctl_request_duration_seconds_count", [("route", route)], Int64(histogram.count))
+        }
+        metrics.begin("flagctl_connections", "gauge", "The open connections, without streams of events.")
+        metrics.write("flagctl_connections", [], Int64(connectionCount.withLock { $0 }))
+        metrics.begin("flagctl_streams", "gauge", "The open streams of events.")
+        metrics.write("flagctl_streams", [], Int64(streams.withLock { $0.count }))
         let states = slots.map { slot in
             let (document, status) = slot.current
             return (slot.name, document, status)

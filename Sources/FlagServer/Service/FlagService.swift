@@ -1,5 +1,12 @@
 package import FlagResolver
 
+/// Which requests an address of the server answers.
+package enum ServiceScope: Sendable {
+    case everything
+    /// Only those about the server: `/healthz`, `/readyz` and `/metrics`.
+    case server
+}
+
 /// Answers requests over the current documents. It knows neither an HTTP library nor where documents come from.
 ///
 /// ```swift
@@ -9,7 +16,7 @@ package import FlagResolver
 /// }
 /// ```
 ///
-/// 1. ``admit(_:at:)`` decides from the head alone: framing, limits, host, key and route. The body of a refused request is
+/// 1. ``admit(_:in:at:)`` decides from the head alone: framing, limits, host, key and route. The body of a refused request is
 ///    not read.
 /// 2. ``respond(to:body:at:)`` reads the current document once, so that no answer mixes two.
 package final class FlagService: Sendable {
@@ -20,7 +27,9 @@ package final class FlagService: Sendable {
     private let admissions = Locked(AdmissionCache<Destination?>())
     /// How many questions of the inspector are being answered.
     let questionCount = Locked(0)
-    private let streams = Locked(StreamCounts())
+    let streams = Locked(StreamCounts())
+    let durations = Locked(RequestDurations())
+    let connectionCount = Locked(0)
     private let limiter: Locked<RateLimiter>?
     private let access: Locked<Access>
     /// Whether the server is about to end.
@@ -39,6 +48,7 @@ package final class FlagService: Sendable {
         limiter = configuration.limits.requestsPerSecond.map { Locked(RateLimiter(requestsPerSecond: $0)) }
     }
 
+    /// The result of ``admit(_:in:at:)``.
     package enum Admission: Sendable {
         case refused(ServerResponse)
         case admitted(AdmittedRequest)
@@ -61,6 +71,14 @@ package final class FlagService: Sendable {
         package var isQuestion: Bool { if case .question = route.endpoint { true } else { false } }
     }
 
+    /// Notes how long it took to answer a request.
+    package func note(_ duration: Duration, of request: AdmittedRequest) {
+        durations.withLock { $0.add(duration, request.route) }
+    }
+
+    /// Notes how many connections are open, without streams.
+    package func note(connectionCount: Int) { self.connectionCount.withLock { $0 = connectionCount } }
+
     /// Whether an address is that of a trusted proxy, which the limits for a client do not apply to.
     package func isTrusted(_ address: String) -> Bool { configuration.trustedProxies.contains(address) }
 
@@ -76,10 +94,11 @@ package final class FlagService: Sendable {
     }
 
     /// Decides from the head of a request whether it is answered.
-    package func admit(_ head: RequestHead, at time: ServerTime) -> Admission {
+    package func admit(_ head: RequestHead, in scope: ServiceScope = .everything, at time: ServerTime) -> Admission {
         do throws(Refusal) {
             try check(head)
-            let destination = try destination(of: head)
+            var destination = try destination(of: head)
+            if scope == .server, destination?.route.subject != .server { destination = nil }
             if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, nil)) }
             if destination?.route.isLimited ?? true { try takeToken(head, at: time) }
             let role = try role(of: head, for: destination?.route, destination?.slot)
@@ -112,6 +131,11 @@ package final class FlagService: Sendable {
     /// The response to a question that waits for longer than ``questionTimeLimit``.
     package func respondLate(to request: AdmittedRequest) -> ServerResponse {
         refuse(.takesTooLong(limit: Self.questionTimeLimit), request.head, request.route)
+    }
+
+    /// The response to a question that cannot be answered now: the server is about to end, or the system has no threads.
+    package func respondBusy(to request: AdmittedRequest) -> ServerResponse {
+        refuse(.inspecting, request.head, request.route)
     }
 
     /// How long the client of a question waits for its answer.

@@ -178,6 +178,9 @@ void microhttpd_server_drain(microhttpd_server *server);
 /// number of milliseconds.
 size_t microhttpd_server_busy_count(microhttpd_server *server, unsigned milliseconds);
 
+/// The open connections, without streams.
+size_t microhttpd_server_connection_count(const microhttpd_server *server);
+
 /// Ends all connections, waits for the threads, and frees the server.
 void microhttpd_server_stop(microhttpd_server *server);
 

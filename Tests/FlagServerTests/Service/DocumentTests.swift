@@ -61,6 +61,40 @@ struct DocumentTests {
         }
     }
 
+    @Test func `an address for management answers only what is about the server`() throws {
+        let service = try TestService(#"{"a": 1}"#)
+        for (path, isAnswered) in [
+            ("/healthz", true), ("/readyz", true), ("/metrics", true), ("/v1/document", false), ("/", false),
+            ("/v1/inspect", false),
+        ] {
+            let head = RequestHead(method: .get, target: path, fields: [HeaderField("Host", "localhost")])
+            let admission = service.service.admit(head, in: .server, at: service.time)
+            #expect((admission.request != nil) == isAnswered, "\(path)")
+        }
+    }
+
+    @Test func `metrics have connections, streams, and how long answers took`() throws {
+        let service = try TestService(#"{"a": 1}"#)
+        let stream = service.send(.get, "/v1/events")
+        service.service.note(connectionCount: 7)
+        let head = RequestHead(method: .get, target: "/v1/document", fields: [HeaderField("Host", "localhost")])
+        let request = try #require(service.service.admit(head, at: service.time).request)
+        for duration in [Duration.microseconds(90), .milliseconds(5), .seconds(20)] {
+            service.service.note(duration, of: request)
+        }
+        let lines = service.send(.get, "/metrics").text.split(separator: "\n")
+        let name = "flagctl_request_duration_seconds"
+        for line in [
+            "flagctl_connections 7", "flagctl_streams 1", #"\#(name)_bucket{route="document",le="0.0001"} 1"#,
+            #"\#(name)_bucket{route="document",le="0.001"} 1"#, #"\#(name)_bucket{route="document",le="0.01"} 2"#,
+            #"\#(name)_bucket{route="document",le="10"} 2"#, #"\#(name)_bucket{route="document",le="+Inf"} 3"#,
+            #"\#(name)_sum{route="document"} 20.005090"#, #"\#(name)_count{route="document"} 3"#,
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+        #expect(stream.status == 200)
+    }
+
     @Test func `a server that is about to end is alive and answers, but is not ready`() throws {
         let service = try TestService(#"{"a": 1}"#)
         service.service.announceEnd()

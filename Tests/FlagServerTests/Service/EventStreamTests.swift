@@ -52,7 +52,9 @@ struct EventStreamTests {
         var service = try TestService(Self.document)
         let known = try state(service)
         let same = try stream(service, lastEventID: known)
-        #expect(next(same, service) == "retry: 3000\nid: \(known)\n\n")
+        #expect(
+            next(same, service)
+                == "retry: 3000\nid: \(known)\n\nevent: message\ndata: {\"type\":\"unchanged\"}\n\n")
         service.date = Instant(seconds: 1_800_000_025)
         let now = try state(service)
         let changed = try stream(service, lastEventID: known)

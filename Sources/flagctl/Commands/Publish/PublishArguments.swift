@@ -18,6 +18,16 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+extension CommandOption where Self == Option<String?> {
+    static var command: Self {
+        Option(
+            name: "then", value: .text("COMMAND"),
+            summary:
+                "a command for the shell, which gets the report as JSON on standard input once the document is published"
+        )
+    }
+}
+
 extension CommandOption where Self == Option<Bool> {
     static var dryRun: Self {
         Option(name: "dry-run", summary: "check and compare, and change nothing")

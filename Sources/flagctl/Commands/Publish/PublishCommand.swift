@@ -27,8 +27,8 @@ extension Command {
         operands: [.published],
         options: [
             .destination, .policy, .publicationExpectations, .maxShare, .allowLargeChange, .releases, .readers, .dryRun,
-            .yes,
-            .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd,
+            .yes, .command, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
+            .allowPlainEtcd,
             .format(PublishReport.Format.self), .report(PublishReport.Format.self), .standardInputName, .color,
         ],
         notes: [
@@ -36,6 +36,8 @@ extension Command {
                 + "rollout may give more than that percentage of its users another value. Then the difference to the published document "
                 + "is shown, and the command asks.",
             "It replaces only the document that it has compared with. If another one was published meanwhile, that one stays.",
+            "The command of --then can tell people and programs, such as chats and tools for incidents. It runs only if the document was "
+                + "published. If it fails, a warning says so, and the document stays published.",
             "Exit codes: 0 published, or the same document is published already; 1 not published: a check failed, the answer was "
                 + "no, or somebody else published meanwhile; 2 the document or the destination cannot be read, or it is not known "
                 + "whether the document was published.",
@@ -45,6 +47,7 @@ extension Command {
             let location = try arguments.destination(arguments[.destination], of: "--to")
             let run = PublishRun(arguments, location)
             let report = run.report(of: arguments[.published], in: &session)
+            if let command = arguments[.command] { run.tell(command, about: report, in: &session) }
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -137,6 +137,25 @@ struct PublishRun {
         }
     }
 
+    /// Runs a command in the shell with the report of a publication.
+    func tell(_ command: String, about report: PublishReport, in session: inout Session) {
+        guard report.outcome == .published else { return }
+        var buffer = TextBuffer()
+        report.write(.json, for: buffer.display, to: &buffer)
+        let problem: String
+        do throws(SystemError) {
+            let end = try Subprocess.run("sh", ["-c", command], input: buffer.bytes, atMost: 1 << 20)
+            session.messages.write(bytes: end.output + end.error)
+            guard end.status != 0 else { return }
+            problem = "it ended with status \(end.status)"
+        } catch {
+            problem = "the shell cannot be started: \(error.text)"
+        }
+        session.report(
+            finding: Diagnostic(
+                subject: .name("--then"), severity: .warning, message: "the document is published, but \(problem)"))
+    }
+
     /// Shows the report so far, and asks on the terminal.
     private func isConfirmed(_ report: inout PublishReport, in session: inout Session) -> Bool {
         let showsText = arguments[.format(PublishReport.Format.self)] == .text

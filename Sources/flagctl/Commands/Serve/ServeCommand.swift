@@ -50,6 +50,14 @@ extension CommandOption where Self == Option<Bool> {
     }
 }
 
+extension CommandOption where Self == Option<ListenAddress?> {
+    static var managementListen: Self {
+        Option(
+            name: "management-listen", value: .listenAddress("HOST:PORT"),
+            summary: "a second address, which answers only /healthz, /readyz and /metrics")
+    }
+}
+
 extension CommandOption where Self == Option<Int> {
     static var drainDelay: Self {
         Option(
@@ -176,7 +184,8 @@ extension Command {
         ],
         operands: [.sources],
         options: [
-            .listen, .sharePort, .drainDelay, .keys, .publicURL, .allowHost, .allowOrigin, .allowDate, .maximumAge,
+            .listen, .managementListen, .sharePort, .drainDelay, .keys, .publicURL, .allowHost, .allowOrigin,
+            .allowDate, .maximumAge,
             .requestRate, .connections,
             .clientConnections, .streams, .clientStreams, .threads, .trustedProxy, .refreshInterval, .removableShare,
             .cacheDirectory, .headerFile, .authorityFile,

@@ -1,9 +1,12 @@
+import FlagAnalysis
 import FlagServer
 import FlagServerMicrohttpd
 
 /// The work of a server apart from its responses: time limits, messages and signals, until it ends.
 struct ServeLoop {
     let server: HTTPServer
+    /// What answers requests about the server on an address of its own; `nil` if nothing does.
+    let management: HTTPServer?
     let service: FlagService
     let sources: [ServedSource]
     /// The keys, which are read again when they change; `nil` if requests need none.
@@ -12,10 +15,12 @@ struct ServeLoop {
     let drainDelay: Int
 
     init(
-        server: HTTPServer, service: FlagService, sources: [ServedSource], keyFile: KeyFile?, drainDelay: Int
+        server: HTTPServer, management: HTTPServer?, service: FlagService, sources: [ServedSource], keyFile: KeyFile?,
+        drainDelay: Int
     ) {
         self.drainDelay = drainDelay
         self.server = server
+        self.management = management
         self.service = service
         self.sources = sources
         self.keyFile = keyFile
@@ -38,7 +43,8 @@ struct ServeLoop {
         var keyFingerprint = keyFile?.fingerprint
         while true {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
-            server.sweep()
+            sweep()
+            service.note(connectionCount: server.connectionCount)
             let now = service.state(at: ServeClock.now)
             quietIntervals += 1
             if now != state || quietIntervals >= Self.heartbeatIntervals {
@@ -72,18 +78,23 @@ struct ServeLoop {
     /// everybody in.
     private func readKeys(in session: inout Session) {
         guard let keyFile else { return }
-        do throws(KeyFile.Problem) {
-            service.replaceKeys(by: try keyFile.keys())
+        switch keyFile.read() {
+        case .keys(let keys):
+            service.replaceKeys(by: keys)
             server.wakeStreams()
             session.report(
                 finding: Diagnostic(subject: .name(keyFile.path), severity: .note, message: "the keys were read again"))
-        } catch {
-            let problem = error.diagnostic
+        case .problem(let problem):
             session.report(
                 finding: Diagnostic(
                     subject: problem.subject, severity: .error, message: "\(problem.message); the old keys still apply",
                     code: problem.code, help: problem.help))
         }
+    }
+
+    private func sweep() {
+        server.sweep()
+        management?.sweep()
     }
 
     private func report(in session: inout Session) {
@@ -109,7 +120,7 @@ struct ServeLoop {
             for _ in 0..<drainDelay * 10 {
                 guard ServeSignals.take() == nil else { break }
                 RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
-                server.sweep()
+                sweep()
             }
         }
         session.messages.write("stopping: no new connections\n")
@@ -117,9 +128,11 @@ struct ServeLoop {
         server.drain()
         for _ in 0..<Self.drainingIntervals where server.busyConnections(within: Self.quietMilliseconds) > 0 {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
-            server.sweep()
+            sweep()
         }
         server.stop()
+        management?.drain()
+        management?.stop()
         session.messages.write("stopped\n")
         write(&session)
         log.finish()

@@ -30,6 +30,13 @@ struct ServeRun {
                     "\(passed == nil ? "--listen" : "the socket of the service manager") \(address.shownHost):\(address.port) accepts requests from other machines, so --keys is required",
                 help: "add --keys FILE, or listen on 127.0.0.1")
         }
+        if let management = arguments[.managementListen], !management.isLoopback, arguments[.keys] == nil {
+            throw .other(
+                problem:
+                    "--management-listen \(management.shownHost):\(management.port) accepts requests from other machines, "
+                    + "so --keys is required for /metrics",
+                help: "add --keys FILE, or listen on 127.0.0.1")
+        }
         guard sources.count == 1 || sources.allSatisfy({ !$0.name.isEmpty }) else {
             throw .other(
                 problem: "several documents need names, which become their paths",
@@ -71,10 +78,10 @@ struct ServeRun {
         let keyFile = arguments[.keys].map { KeyFile($0) }
         var keys: AccessKeys?
         if let keyFile {
-            do throws(KeyFile.Problem) {
-                keys = try keyFile.keys()
-            } catch {
-                session.report(error.diagnostic)
+            switch keyFile.read() {
+            case .keys(let found): keys = found
+            case .problem(let diagnostic):
+                session.report(diagnostic)
                 return .failed
             }
         }
@@ -93,26 +100,39 @@ struct ServeRun {
         defer { for source in served { source.close() } }
         let socket: ListeningSocket
         let server: HTTPServer
+        var management: (server: HTTPServer, address: ListenAddress)?
         let service: FlagService
+        var listening = address
         do throws(HTTPServerFailure) {
-            socket =
-                try passed
-                ?? ListeningSocket(host: address.host, port: address.port, sharesPort: arguments[.sharePort])
+            if let passed {
+                socket = passed
+            } else {
+                socket = try ListeningSocket(
+                    host: address.host, port: address.port, sharesPort: arguments[.sharePort])
+            }
             service = FlagService(configuration(keys: keys, readers), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
                 ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
             }
+            if let address = arguments[.managementListen] {
+                listening = address
+                management = try startManagement(library, at: address, service, clock)
+            }
         } catch {
-            session.report(error.diagnostic(for: address))
+            session.report(error.diagnostic(for: listening))
             return .failed
         }
         if let count = HTTPServer.allowConnections(options) {
             session.report(finding: .fewConnections(count, wanted: options.connectionLimit + options.streamLimit))
         }
         session.output.write("listening on http://\(address.shownHost):\(socket.port)\n")
+        if let (_, address) = management {
+            session.output.write("management on http://\(address.shownHost):\(address.port)\n")
+        }
         _ = session.flush()
         return ServeLoop(
-            server: server, service: service, sources: served, keyFile: keyFile, drainDelay: arguments[.drainDelay]
+            server: server, management: management?.server, service: service, sources: served, keyFile: keyFile,
+            drainDelay: arguments[.drainDelay]
         ).run(in: &session)
     }
 
@@ -214,6 +234,22 @@ struct ServeRun {
         case .etcd: configuration.refreshInterval = .seconds(60)
         }
         return configuration
+    }
+
+    /// Starts the server for probes and metrics, which has threads and connections of its own.
+    private func startManagement(
+        _ library: MicrohttpdLibrary, at address: ListenAddress, _ service: FlagService, _ clock: SystemClock
+    ) throws(HTTPServerFailure) -> (HTTPServer, ListenAddress) {
+        var options = HTTPServer.Options()
+        options.threadCount = 1
+        options.connectionLimit = 64
+        options.streamLimit = 0
+        options.scope = .server
+        let socket = try ListeningSocket(host: address.host, port: address.port, sharesPort: arguments[.sharePort])
+        let server = try HTTPServer(library, socket, options, service: service) {
+            ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
+        }
+        return (server, ListenAddress(host: address.host, port: socket.port))
     }
 
     private var options: HTTPServer.Options {

@@ -24,6 +24,48 @@ struct PublishTests {
         return (run.output + run.error, scratch)
     }
 
+    @Test func `a command gets the report of a publication, and of nothing else`() throws {
+        let (output, _) = try run(
+            """
+            publish --yes --then 'cat > report' first.json | tail -2
+            grep -o '"outcome":"[a-z]*"' report; grep -o '"name":"payments"' report
+            publish --yes --then 'touch again' first.json | tail -2
+            publish --dry-run --allow-large-change --then 'touch again' second.json | tail -2
+            publish --yes --allow-large-change --then 'echo told; echo why >&2; exit 3' second.json | tail -5
+            ls again 2>/dev/null; cmp live/app.json second.json && echo same
+            """)
+        #expect(
+            output == """
+                published to live/app.json as 1
+                status 0
+                "outcome":"published"
+                "name":"payments"
+                unchanged: this document is published as 1 already
+                status 0
+                ready to be published; nothing was changed
+                status 0
+                published to live/app.json as 2
+                told
+                why
+                --then: warning: the document is published, but it ended with status 3
+                status 0
+                same
+
+                """)
+    }
+
+    @Test func `a limit leaves out older publications`() throws {
+        let (output, _) = try run(
+            """
+            for file in first second first; do publish --yes --allow-large-change $file.json > /dev/null; done
+            flagctl log --published --limit 2 --format json live/app.json | grep -o '"revision":"[0-9]*"'
+            flagctl log --published --limit 0 live/app.json 2>&1 | head -1
+            """)
+        let lines = output.split(separator: "\n")
+        #expect(lines.prefix(2) == [#""revision":"3""#, #""revision":"2""#], "\(output)")
+        #expect(lines.count == 3 && lines.last?.contains("--limit \"0\"") == true, "\(output)")
+    }
+
     @Test func `a document is published, and shows who is affected`() throws {
         let (output, scratch) = try run(
             """

@@ -55,6 +55,10 @@ struct ServeErrorTests {
             ["app.json", "--trusted-proxy", "10.0.0.0/33"],
             "--trusted-proxy \"10.0.0.0/33\": expected a numeric address, or a range of them"
         ),
+        (
+            ["app.json", "--management-listen", "0.0.0.0:0"],
+            "--management-listen 0.0.0.0:0 accepts requests from other machines, so --keys is required for /metrics"
+        ),
         (["app.json", "--allow-host", "a b"], "--allow-host \"a b\": it is not a host name"),
         (["v1=app.json"], "[NAME=]SOURCE \"v1=app.json\": \"v1\" is a path of the server itself"),
         (["a/b=app.json"], "[NAME=]SOURCE \"a/b=app.json\": \"a/b\" cannot be the name of a document"),

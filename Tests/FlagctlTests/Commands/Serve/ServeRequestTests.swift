@@ -27,9 +27,9 @@ struct ServeRequestTests {
             serve app.json
             status --request-target http://localhost/healthz $url
             status --request-target HTTPS://localhost/healthz -H 'Host: evil.example' $url
-            status --request-target http://evil.example/healthz $url
+            status --request-target http://evil.example/v1/document $url
             status --http1.0 -H 'Host:' $url/healthz
-            status --http1.0 -H 'Host: evil.example' $url/healthz
+            status --http1.0 -H 'Host: evil.example' $url/v1/document
             status -H 'Host:' $url/healthz
             end TERM
             """)

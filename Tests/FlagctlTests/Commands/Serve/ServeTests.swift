@@ -253,6 +253,99 @@ struct ServeTests {
         #expect(run.output == "401\n401\n200\n403\n200\nstatus 0\n0\n", "\(run.error)")
     }
 
+    @Test func `keys are read again when their file changes, and bad ones change nothing`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            key() { printf 'evaluate %s\\n' $(printf %s $1 | sha256sum | cut -c1-64); }
+            key first > keys
+            serve --keys keys app.json
+            status -H 'X-API-Key: first' $url/v1/document
+            curl -sSN -H 'X-API-Key: first' $url/v1/events > events & listening=$!
+            await '^id: ' events
+            echo nonsense > new; mv new keys
+            await 'the old keys still apply' messages
+            status -H 'X-API-Key: first' $url/v1/document
+            key second > new; mv new keys
+            await 'the keys were read again' messages
+            wait $listening; echo "stream $?"
+            status -H 'X-API-Key: first' $url/v1/document
+            status -H 'X-API-Key: second' $url/v1/document
+            key third > new; mv new keys; kill -HUP $pid
+            await 'the keys were read again' messages 2
+            status -H 'X-API-Key: third' $url/v1/document
+            end TERM
+            grep 'keys:1' messages
+            """, in: scratch)
+        #expect(
+            run.output == """
+                200
+                200
+                stream 0
+                401
+                200
+                200
+                status 0
+                keys:1: error: the line begins with no role; expected "evaluate" or "inspect" and the SHA-256 of a key; the old keys still apply [bad-keys]
+
+                """, "\(run.error)")
+    }
+
+    @Test func `an address for management answers probes and metrics`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            serve --management-listen 127.0.0.1:0 app.json
+            management=$(sed -n 's/^management on //p' output)
+            for path in healthz readyz metrics v1/document; do status $management/$path; done
+            status $url/healthz
+            end TERM
+            """, in: scratch)
+        #expect(run.output == "200\n200\n200\n404\n200\nstatus 0\n", "\(run.error)")
+    }
+
+    @Test func `with a delay, a server that ends is not ready and still answers`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            serve --drain-delay 60 app.json
+            kill -TERM $pid
+            await '^stopping in 60 s' messages
+            ask $url/readyz | sed 's/,"documents.*//'
+            status $url/v1/document
+            # A second signal ends the delay.
+            end TERM
+            curl -sS $url/healthz 2>/dev/null || echo refused
+            """, in: scratch)
+        #expect(
+            run.output == """
+                {"ready":false,"ending":true
+                200
+                status 0
+                refused
+
+                """, "\(run.error)")
+    }
+
+    @Test func `two servers share a port if both say so`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            serve --share-port app.json
+            "$program" serve --listen ${url#http://} app.json 2>&1 >/dev/null | grep -o 'Address already in use'
+            "$program" serve --share-port --listen ${url#http://} app.json > second 2>&1 & second=$!
+            await '^listening' second
+            end TERM
+            status $url/v1/document
+            kill -TERM $second; wait $second; echo "second $?"
+            """, in: scratch)
+        #expect(run.output == "Address already in use\nstatus 0\n200\nsecond 0\n", "\(run.error)")
+    }
+
     @Test func `requests in progress are answered before the server ends`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": 1}"#, to: "app.json")
