@@ -126,13 +126,15 @@ let package = Package(
             name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: strict
         ),
         .testTarget(
-            name: "FlagSigningTests", dependencies: ["FlagSigning", "FlagResolver", "TestSupport"], swiftSettings: strict),
+            name: "FlagSigningTests", dependencies: ["FlagSigning", "FlagResolver", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd", "FlagSigning",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd",
+                "FlagSigning",
                 "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],
