@@ -217,21 +217,21 @@ struct StaleTests {
                    |
                  6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
                    |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without that assumption, the edits would change old → modern for >=2.0.0, accountID a string, country DE, targetingKey absent
+                   = note: without that assumption, the edits would change old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
                    = help: if so, use --assume-key; removing the condition changes nobody's value from 2.0.0 on
                 app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
                    |
                  7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
                    |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID not a string, country not DE
-                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID not a string, country DE, targetingKey absent
+                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country not DE
+                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country DE, targetingKey absent
                    = help: removing the condition changes nobody's value from 2.0.0 on
                 app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
                    |
                  7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
                    |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID not a string, country not DE
-                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID not a string, country DE, targetingKey absent
+                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country not DE
+                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country DE, targetingKey absent
                    = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
                 app.json:13:67: note: "search" is true for everybody from 2.0.0 on, if every app gives a targeting key [constant-setting]
                    |
@@ -265,17 +265,17 @@ struct StaleTests {
                    |
                  7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
                    |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID not a string, country not DE
-                   = note: without the assumptions, the edits change legacy → modern for >=2.0.0, accountID not a string, country DE, targetingKey absent
-                   = note: without the assumptions, the edits change old → modern for >=2.0.0, accountID a string, country DE, targetingKey absent
+                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country not DE
+                   = note: without the assumptions, the edits change legacy → modern for >=2.0.0, accountID absent, country DE, targetingKey absent
+                   = note: without the assumptions, the edits change old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
                    = help: removing the condition changes nobody's value from 2.0.0 on
                 app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
                    |
                  7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
                    |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID not a string, country not DE
-                   = note: without the assumptions, --collapse changes legacy → modern for >=2.0.0, accountID not a string, country DE, targetingKey absent
-                   = note: without the assumptions, --collapse changes old → modern for >=2.0.0, accountID a string, country DE, targetingKey absent
+                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country not DE
+                   = note: without the assumptions, --collapse changes legacy → modern for >=2.0.0, accountID absent, country DE, targetingKey absent
+                   = note: without the assumptions, --collapse changes old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
                    = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
                 app.json:13:67: note: "search" is true for everybody from 2.0.0 on [constant-setting]
                    |

@@ -106,11 +106,17 @@ enum ShopApp {
         configuration.sources = [FormerFlags(), ValueSource("managed") { ["checkout.style": "modern"] }]
         configuration.refreshTriggers = [.foreground, .network]
         configuration.diagnosticOutput = .none
+        configuration.keepsOverrides = true
         let store = SettingsStore(context: context, configuration)
         let hotel = try JSONDecoder().decode(
             HotelOnScreen.self, from: Data(#"{ "name": "Sea", "amenity1": "Pool", "open": 1 }"#.utf8))
         let shop = Shop(store)
         print("\(await shop.rooms) \(try await shop.describe()) \(hotel.amenities) \(hotel.isOpen)")
+        try store.override("checkout.style", withText: "modern", until: Date(timeIntervalSinceNow: 3_600))
+        for setting in store.settings where setting.isOverridden {
+            print(setting.name, setting.choices, setting.overriddenUntil == nil)
+        }
+        print(try store.importOverrides(store.exportedOverrides).count)
         print(await shop.style(for: "user-1"), store.resolution(of: .theme).sourceName ?? "none")
         #if canImport(Observation)
             if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *) {
