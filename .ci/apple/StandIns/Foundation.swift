@@ -592,6 +592,7 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
         get { fatalError() }
         set {}
     }
+    open var allowsCellularAccess: Bool { get { fatalError() } set {} }
     open var httpShouldSetCookies: Bool {
         get { fatalError() }
         set {}

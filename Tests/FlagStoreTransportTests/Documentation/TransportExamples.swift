@@ -1,7 +1,12 @@
 import FlagStore
 import FlagStoreCurl
 import FlagStoreURLSession
+import Foundation
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// The code with which the documentation makes transports, compiled and run.
 struct TransportExamples {
@@ -43,6 +48,12 @@ struct TransportExamples {
         configuration.transport = URLSessionTransport(address, headers: headers)
 
         #expect((configuration.transport as? URLSessionTransport)?.headers == headers)
+
+        let session = URLSessionConfiguration.ephemeral
+        session.allowsCellularAccess = false
+        configuration.transport = URLSessionTransport(address, session: session)
+
+        #expect((configuration.transport as? URLSessionTransport)?.address == address)
     }
 
     @Test func `A transport is made of an address`() throws {
