@@ -17,6 +17,8 @@ struct IncompleteRunTests {
         try scratch.write("{\"payments\": true,}\n", to: "broken.json")
         try scratch.write("{\"payments\": true, \"hole\": {\"valuesByVersion\": []}}\n", to: "holes.json")
         try scratch.write("a: for *: nothing == 1\n", to: "unknown.policies")
+        let key = "MCowBQYDK2VwAyEAgWt/JzHXhVwRjVWSYpRbay98JvwIMx8YfqCSgFi8m6I="
+        try scratch.write("-----BEGIN PUBLIC KEY-----\n\(key)\n-----END PUBLIC KEY-----\n", to: "key.pem")
         for folder in ["", "parts/"] {
             try scratch.copyExample(to: "\(folder)good.json")
             try scratch.write(Self.expectations("payments"), to: "\(folder)good.expectations.json")
@@ -54,7 +56,7 @@ struct IncompleteRunTests {
         ("release", "release 2.0.0 --previous 1.6.0 app.json FILE"), ("test", "test good.expectations.json FILE"),
         ("stale", "stale --floor 1.0.0 app.json FILE"), ("retarget", "retarget 2.0.0 2.0.1 app.json FILE"),
         ("log", "log FILE"), ("rollout", "rollout s --percent 5 FILE"), ("references", "references good.swift FILE"),
-        ("publish", "publish --yes --to live FILE"),
+        ("publish", "publish --yes --to live FILE"), ("verify", "verify --trust key.pem app.json FILE"),
     ]
 
     /// Lines whose files can be read, but not checked for all that is asked; and the input that outputs name.
@@ -121,9 +123,9 @@ struct IncompleteRunTests {
         let kind = Self.kind(of: line)
         try expectStatement(of: "loop.\(kind)", by: line.replacing("FILE", with: "loop.\(kind)"), format)
         try expectStatement(of: "none.\(kind)", by: line.replacing("FILE", with: "none.\(kind)"), format)
-        // A text that is not JSON is what check looks for: it found it.
+        // A text that is not JSON is what check looks for: it found it. It is not signed either, as verify says.
         // Code that cannot be read completely is a finding, too.
-        if !line.hasPrefix("check"), kind != "swift" {
+        if !line.hasPrefix("check"), !line.hasPrefix("verify"), kind != "swift" {
             try expectStatement(of: "broken.\(kind)", by: line.replacing("FILE", with: "broken.\(kind)"), format)
         }
         // These take one document.

@@ -50,6 +50,21 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public func write(to url: URL, options: WritingOptions = []) throws {}
 }
 
+extension Data {
+    public struct Base64DecodingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+
+    public struct Base64EncodingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+
+    public init?(base64Encoded base64String: String, options: Base64DecodingOptions = []) {}
+    public func base64EncodedString(options: Base64EncodingOptions = []) -> String { fatalError() }
+}
+
 extension Data: Codable {
     public init(from decoder: any Decoder) throws {}
     public func encode(to encoder: any Encoder) throws {}

@@ -195,6 +195,14 @@ struct MessageCode: Sendable {
             "The file of --context has overrides, which change no value of a document.",
             do: "Run \"flagctl explain\" with the name of one setting, which shows its override."),
         MessageCode(
+            "bad-key", ["sign"], "The file of --key or --public-key has no key that can be used.",
+            do: "Make a pair of keys with \"flagctl keygen\", or convert yours as the message says."),
+        MessageCode(
+            "bad-trust-file", ["verify"], "The file of --trust has no public keys, or another error.",
+            do:
+                "Write a public key in PEM, or a JSON object with \"keys\", \"document\", \"environment\" and \"threshold\"."
+        ),
+        MessageCode(
             "bad-keys", ["serve"], "The file of --keys has an error.",
             do: "Correct it: a line has a role, evaluate or inspect, and the SHA-256 of a key."),
         MessageCode(

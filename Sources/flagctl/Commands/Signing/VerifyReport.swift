@@ -65,7 +65,9 @@ struct VerifyReport: Report {
         Member("expires", .nullable(.text), "Until when it may be accepted; null for ever.") {
             $0.members.flatMap { $0.expires.map { "\($0)" } }
         }
-        Member("code", .nullable(.word), "Why it is not accepted, for programs; null if it is.") { $0.problem?.code }
+        Member("code", .nullable(.text), "Why it is not accepted, for programs; null if it is.") {
+            $0.problem?.code.rawValue
+        }
         Member("problem", .nullable(.text), "Why it is not accepted, for people; null if it is.") {
             $0.problem.map { "\($0)" }
         }

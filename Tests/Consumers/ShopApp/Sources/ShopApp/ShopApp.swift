@@ -86,6 +86,7 @@ nonisolated struct FormerFlags: SettingSource {
 #if canImport(Observation)
     /// A screen, which belongs to the main actor.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
+    @MainActor
     struct CheckoutScreen {
         let settings: ObservableSettings
 
@@ -98,6 +99,7 @@ nonisolated struct FormerFlags: SettingSource {
 
 @main
 enum ShopApp {
+    @MainActor
     static func main() async throws {
         var context = EvaluationContext(appVersion: "2.0.0")
         context.flags.country = .at
