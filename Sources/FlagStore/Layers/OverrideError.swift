@@ -5,7 +5,9 @@ public enum OverrideError: Error, Hashable, Sendable {
     /// No key of the name was declared or read. The suggestion is a similar name.
     case unknownSetting(String, suggestion: String?)
 
-    /// The text does not fit the type of the key. The choices are the texts of all values, if the type lists them.
+    /// The text does not fit the type of the key.
+    ///
+    /// The choices are the texts of all values, if the type lists them.
     case wrongType(String, found: String, expected: String, choices: [String])
 
     /// A part of an exported text is not an override.

@@ -1,4 +1,6 @@
-/// Values of the app's own, which a store reads as a further layer: user defaults, a managed configuration, another flag system.
+/// Values of the app's own, which a store reads as a further layer.
+///
+/// User defaults, a managed configuration, or another flag system, for example.
 ///
 /// ```swift
 /// configuration.sources = [
@@ -45,7 +47,9 @@ public enum SourcePriority: String, Hashable, Sendable, Codable, CaseIterable {
     /// Above all documents, and below debug overrides: for user defaults and managed configurations.
     case aboveDocuments = "above-documents"
 
-    /// Below all documents, and above the defaults of keys: for the flag system that the documents replace step by step.
+    /// Below all documents, and above the defaults of keys.
+    ///
+    /// For the flag system that the documents replace step by step.
     case belowDocuments = "below-documents"
 }
 

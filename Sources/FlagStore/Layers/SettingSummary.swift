@@ -43,7 +43,9 @@ public struct SettingSummary: Hashable, Sendable, Identifiable {
     /// `Bool` and types that conform to `CaseIterable` list their values, among them the enums of generated keys.
     public let choices: [String]
 
-    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    /// The name of the app's source that the value comes from.
+    ///
+    /// `nil` unless ``layer`` is ``SettingLayer/app``.
     public let sourceName: String?
 
     /// The name, which identifies the setting in a list.

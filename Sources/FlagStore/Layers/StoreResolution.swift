@@ -52,7 +52,9 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// Whether the document is up to date.
     @inlinable public var freshness: Freshness { details.freshness }
 
-    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    /// The name of the app's source that the value comes from.
+    ///
+    /// `nil` unless ``layer`` is ``SettingLayer/app``.
     @inlinable public var sourceName: String? { details.sourceName }
 
     /// The `$version` of the document; `nil` if there is no document or it has none.
@@ -87,7 +89,9 @@ extension StoreResolutionDetails: Equatable {
     }
 }
 
-/// Where a value comes from. The highest layer comes first, except for ``app``, whose sources have priorities.
+/// Where a value comes from.
+///
+/// The highest layer comes first, except for ``app``, whose sources have priorities.
 public enum SettingLayer: String, Hashable, Sendable, Codable, CaseIterable {
     /// A debug override: set by code, by a launch argument or by the environment.
     case debugOverride = "override"
@@ -120,6 +124,8 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
     /// The time is ``StoreConfiguration/maximumAge``.
     case stale
 
-    /// The value did not come from a server: an override, a source of the app, the bundled document or a code default.
+    /// The value did not come from a server.
+    ///
+    /// It is an override, or from a source of the app, the bundled document or the code.
     case local
 }

@@ -28,7 +28,9 @@ public protocol StoreClock: Sendable {
     ///
     /// The default waits without a tolerance.
     ///
-    /// - Parameter tolerance: How much longer it may wait, so that the system can wake the device for several timers at once.
+    /// - Parameters:
+    ///   - deadline: The monotonic time.
+    ///   - tolerance: How much longer it may wait, so that the system can wake the device for several timers at once.
     /// - Throws: `CancellationError` if the task is cancelled first.
     func sleep(until deadline: Duration, tolerance: Duration) async throws
 }

@@ -25,7 +25,9 @@ public struct SettingRead: Sendable {
     /// Where the value comes from.
     public let layer: SettingLayer
 
-    /// The name of the app's source that the value comes from; `nil` unless ``layer`` is ``SettingLayer/app``.
+    /// The name of the app's source that the value comes from.
+    ///
+    /// `nil` unless ``layer`` is ``SettingLayer/app``.
     public let sourceName: String?
 
     /// The version of the document that the value comes from.

@@ -82,7 +82,9 @@ extension SettingsStore {
         core.keeper.close()
     }
 
-    /// Waits until everything that the store has decided so far is on disk, and its diagnostics are written.
+    /// Waits until everything that the store has decided so far is on disk.
+    ///
+    /// The diagnostics that it has reported are written then, too.
     ///
     /// ```swift
     /// store.close()

@@ -75,7 +75,9 @@ extension SettingsStore {
         core.changeOverrides(Set(core.snapshot.stack.overrides.values.keys)) { $0.replaceAll(with: [:], at: $1) }
     }
 
-    /// The context of the store and its overrides as JSON, for another device and for `flagctl explain --context`.
+    /// The context of the store and its overrides as JSON.
+    ///
+    /// For another device and for `flagctl explain --context`.
     ///
     /// ```json
     /// {

@@ -40,7 +40,9 @@ extension SettingsStore {
 }
 
 extension SettingsStore {
-    /// The current value of a group, then each new one, without repeats; see ``StoreSnapshot/group(_:as:)``.
+    /// The current value of a group, then each new one, without repeats.
+    ///
+    /// What a group is: see ``StoreSnapshot/group(_:as:)``.
     ///
     /// ```swift
     /// for await checkout in store.values(ofGroup: "checkout", as: Checkout.self) { apply(checkout) }

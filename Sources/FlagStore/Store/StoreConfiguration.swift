@@ -45,7 +45,9 @@ public struct StoreConfiguration: Sendable {
     /// The default is five minutes, the minimum one second. While the app is in the background, no regular request is sent.
     public var refreshInterval = Duration.seconds(300)
 
-    /// When the store fetches, besides its start, its retries after failures, and ``SettingsStore/refresh()``.
+    /// When the store fetches.
+    ///
+    /// Its start, its retries after failures, and ``SettingsStore/refresh()`` are not among them.
     ///
     /// The default is all. So that values do not change in the middle of a session, leave out
     /// ``RefreshTrigger/interval``, or set ``activation`` to ``DocumentActivation/atNextStart``.
@@ -112,7 +114,9 @@ public struct StoreConfiguration: Sendable {
     /// that have a debug menu, such as those for testers. Without it, overrides of earlier runs are not read.
     public var keepsOverrides = false
 
-    /// Values of the app's own beside the documents: user defaults, a managed configuration, another flag system.
+    /// Values of the app's own beside the documents.
+    ///
+    /// For example user defaults, a managed configuration or another flag system.
     ///
     /// The default is none. Of several sources with the same priority, the first that has a value gives it.
     public var sources: [any SettingSource] = []

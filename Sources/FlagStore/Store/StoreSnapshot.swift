@@ -89,7 +89,9 @@ public struct StoreSnapshot: Sendable {
             value: scalar.value?.value(as: Value.self) ?? key.defaultValue, details: scalar.details)
     }
 
-    /// The value of a setting for another context, its reason and its origin: for servers, where each request has its own.
+    /// The value of a setting for another context, its reason and its origin.
+    ///
+    /// This is for servers, where each request has a context.
     ///
     /// ```swift
     /// let context = EvaluationContext(appVersion: "1.4.0", targetingKey: user.id, attributes: ["country": "AT"])

@@ -48,7 +48,9 @@ public struct DocumentRequest: Hashable, Sendable {
         didSet { entityTag = DocumentValidator.valid(entityTag) }
     }
 
-    /// The header field of the request: `If-None-Match` with the entity tag, or `If-Modified-Since` with the date.
+    /// The header field that makes the request conditional.
+    ///
+    /// It is `If-None-Match` with the entity tag, or `If-Modified-Since` with the date.
     ///
     /// `nil` makes the request unconditional.
     public var condition: (name: String, value: String)? { entityTag.map(DocumentValidator.condition) }

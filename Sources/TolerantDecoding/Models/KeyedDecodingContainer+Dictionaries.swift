@@ -49,7 +49,9 @@ extension KeyedDecodingContainer {
         try decodeCanonical(UnconvertedDictionary<Name, Value>.self, forKey: key).values
     }
 
-    /// Decodes a dictionary whose keys are an enum, without converting the keys; `nil` if it is missing or null.
+    /// Decodes a dictionary whose keys are an enum, without converting the keys.
+    ///
+    /// It is `nil` if it is missing or null.
     ///
     /// - Throws: `DecodingError`, also for a key that the enum does not have.
     @inlinable
@@ -70,7 +72,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
             .values
     }
 
-    /// Decodes a dictionary whose keys are an enum, without converting the keys; `nil` if it is missing or null.
+    /// Decodes a dictionary whose keys are an enum, without converting the keys.
+    ///
+    /// It is `nil` if it is missing or null.
     ///
     /// - Throws: `DecodingError`, also for a key that the enum does not have.
     @inlinable
