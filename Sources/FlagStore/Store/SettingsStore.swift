@@ -78,7 +78,18 @@ extension SettingsStore {
     /// - Parameter key: The setting. The expression is evaluated a second time if no value is cached.
     /// - Complexity: O(1), and a few nanoseconds, unless the settings changed since this thread last read the key.
     @inlinable
-    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value {
+    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value { value(of: key) }
+
+    /// The same for a `Bool`. Code that compiles never uses it.
+    ///
+    /// It helps the compiler: in `print(store[Flags.gone])`, nothing else tells the type of a setting that is gone, and the
+    /// first error would be about the type `Any`.
+    @_disfavoredOverload
+    @inlinable
+    public subscript(key: @autoclosure () -> SettingKey<Bool>) -> Bool { value(of: key) }
+
+    @inlinable
+    func value<Value: SettingValue>(of key: () -> SettingKey<Value>) -> Value {
         if let value = core.generation.cachedValue(of: key().number, as: Value.self) { return value }
         return core.read(key())
     }

@@ -39,13 +39,23 @@ public struct StoreSnapshot: Sendable {
 
     /// The value of a setting; never blocks, throws or traps.
     ///
-    /// Values are cached as by the store: see ``SettingsStore/subscript(_:)``.
+    /// Values are cached as by the subscript of ``SettingsStore``.
     ///
     /// - Parameter key: The setting. The expression is evaluated a second time if no value is cached.
     /// - Complexity: O(1), and a few nanoseconds, if this thread read the key from these settings before; otherwise that of
     ///   decoding the value.
     @inlinable
-    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value {
+    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value { value(of: key) }
+
+    /// The same for a `Bool`. Code that compiles never uses it.
+    ///
+    /// It lets the compiler name a setting that is gone.
+    @_disfavoredOverload
+    @inlinable
+    public subscript(key: @autoclosure () -> SettingKey<Bool>) -> Bool { value(of: key) }
+
+    @inlinable
+    func value<Value: SettingValue>(of key: () -> SettingKey<Value>) -> Value {
         if let value = contents.generation.cachedValue(of: key().number, as: Value.self) { return value }
         return resolve(key())
     }
