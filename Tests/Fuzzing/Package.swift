@@ -53,12 +53,14 @@ let package = Package(
         .target(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
+        .target(name: "SignatureLoader"),
+        .target(name: "FlagSigning", dependencies: ["FlagResolver", "SignatureLoader"], swiftSettings: strict),
         .target(name: "ProcessSpawning", swiftSettings: strict),
         .target(
             name: "flagctl",
             dependencies: [
                 "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
-                "FlagServer", "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
             ],
             swiftSettings: strict + program
         ),
