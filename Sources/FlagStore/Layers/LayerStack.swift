@@ -34,9 +34,9 @@ struct LayerStack: Sendable {
         documents.first { $0.layer == layer }
     }
 
-    /// Adds a layer at its place: the sources above all documents, documents in the order in which they are added, other sources.
+    /// Adds a layer at its place: sources above all documents, documents in the order in which they are added, other sources.
     mutating func add(_ layer: LayeredDocument) {
-        let position = documents.firstIndex { $0.rank > layer.rank } ?? documents.endIndex
+        let position = documents.firstIndex { $0.place > layer.place } ?? documents.endIndex
         documents.insert(layer, at: position)
     }
 
@@ -146,12 +146,12 @@ final class LayeredDocument: Sendable {
 
     var document: SettingsDocument { snapshot.document }
 
-    /// The place among the layers, the highest first. All documents share one.
-    fileprivate var rank: Int {
+    /// The place among the layers, the highest first. All documents share one; sources have the order of the configuration.
+    fileprivate var place: (priority: Int, index: Int) {
         switch source?.priority {
-        case .aboveDocuments: 0
-        case nil: 1
-        case .belowDocuments: 2
+        case .aboveDocuments: (0, source?.index ?? 0)
+        case nil: (1, 0)
+        case .belowDocuments: (2, source?.index ?? 0)
         }
     }
 }

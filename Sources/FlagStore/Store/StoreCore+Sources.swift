@@ -7,15 +7,18 @@ extension StoreCore {
     }
 
     private func reload(_ source: LayeredSource) {
-        let values = source.values()
-        log.report(values.diagnostics)
+        var diagnostics: [StoreDiagnostic] = []
         change(.any) { contents in
+            // Read here, because a change starts over if another one was faster: so the last change has the latest values.
+            let values = source.values()
+            diagnostics = values.diagnostics
             let old = contents.stack.layer(of: source.layer)
             guard !contents.isClosed, old?.document.tree.bytes != values.document?.tree.bytes else { return false }
             let new = values.layered(for: contents.stack.context, contents.stack.makeDecoder)
             contents.stack.replace(source.layer, with: new)
             return true
         }
+        log.report(diagnostics)
     }
 
     /// Reads the values of a source again whenever it announces a change, until the store is closed.

@@ -93,6 +93,54 @@ struct SourceTests {
         #expect(store(document: nil).store[key] == 0)
     }
 
+    @Test(arguments: SourcePriority.allCases)
+    func `a source that is read again keeps its place among the others`(_ priority: SourcePriority) async {
+        let sources = (1...3).map { ChangingSource(["setting": SourceValue($0)], priority: priority) }
+        let key = SettingKey("setting", default: 0)
+        let test = TestStore { $0.sources = sources }
+        for (index, source) in sources.enumerated().reversed() {
+            source.set(["setting": SourceValue(10 + index)], announcing: false)
+            test.store.reloadSources()
+            #expect(test.store[key] == (index == 0 ? 10 : 1))
+        }
+        for (index, source) in sources.enumerated() {
+            source.set([:], announcing: false)
+            test.store.reloadSources()
+            #expect(test.store[key] == [11, 12, 0][index])
+        }
+    }
+
+    @Test func `values that change while they are read are not overwritten by older ones`() {
+        /// A source that another thread reads again in the middle of a read.
+        final class Interrupted: SettingSource {
+            let name = "interrupted"
+            let interrupt = Locked<(@Sendable () -> Void)?>(nil)
+            let value = Locked(1)
+
+            func values() -> [String: SourceValue] {
+                let old = value.withLock { $0 }
+                let interrupt = interrupt.withLock { interrupt in
+                    defer { interrupt = nil }
+                    return interrupt
+                }
+                interrupt?()
+                return ["setting": SourceValue(old)]
+            }
+        }
+        let source = Interrupted()
+        let key = SettingKey("setting", default: 0)
+        let store = TestStore { $0.sources = [source] }.store
+        source.value.withLock { $0 = 2 }
+        source.interrupt.withLock {
+            $0 = {
+                source.value.withLock { $0 = 3 }
+                store.reloadSources()
+            }
+        }
+        store.reloadSources()
+        #expect(store[key] == 3)
+    }
+
     @Test func `values have the type that the key declares, or are skipped and reported`() {
         let test = store(
             ValueSource("managed") {
