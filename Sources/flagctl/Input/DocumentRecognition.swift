@@ -43,4 +43,12 @@ extension Diagnostic {
     static func isNoDocument(_ name: String, _ reason: String) -> Diagnostic {
         Diagnostic(subject: .name(name), severity: .note, message: "skipped, not a document of settings: \(reason)")
     }
+
+    /// Folders and patterns without a document.
+    static func noDocument(_ operands: [String]) -> Diagnostic {
+        Diagnostic(
+            subject: .name(operands.count == 1 ? operands[0] : "flagctl"), severity: .error,
+            message: "none of these files is a document of settings",
+            help: "a file that the command line names itself counts as a document")
+    }
 }

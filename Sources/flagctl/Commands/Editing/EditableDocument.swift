@@ -172,13 +172,3 @@ extension Session {
                 help: help))
     }
 }
-
-extension Diagnostic {
-    /// Folders and patterns without a document.
-    fileprivate static func noDocument(_ operands: [String]) -> Diagnostic {
-        Diagnostic(
-            subject: .name(operands.count == 1 ? operands[0] : "flagctl"), severity: .error,
-            message: "none of these files is a document of settings",
-            help: "a file that the command line names itself counts as a document")
-    }
-}

@@ -66,7 +66,11 @@ extension Command {
                 return nil
             }
             for (path, text, isPrivate) in files {
-                guard write(text, to: path, isPrivate: isPrivate, in: &session) else { return nil }
+                guard write(text, to: path, isPrivate: isPrivate, in: &session) else {
+                    // A private key whose public one nobody knows is of no use.
+                    if !isPrivate { FileSystem.remove(privatePath) }
+                    return nil
+                }
             }
             return KeyReport(
                 key: key.publicKey, identifier: identifier, privatePath: privatePath, publicPath: publicPath)

@@ -77,8 +77,8 @@ extension Command {
             "The members $document, $version and $issued are set or added, and everything else keeps its bytes. The last member is "
                 + "$signature, which apps that do not verify ignore. A signed document that changes in any way must be signed again.",
             "If nothing but the signature changes, signatures of other keys are kept: so several people sign one after another.",
-            "Exit codes: 0 signed; 1 the document has an error; 2 a file cannot be read or written, the key cannot be used, or the "
-                + "command line is invalid.",
+            "Exit codes: 0 signed; 2 the document has an error or lacks a member, a file cannot be read or written, the key cannot "
+                + "be used, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             guard let signer = try DocumentSigner(arguments, in: &session),

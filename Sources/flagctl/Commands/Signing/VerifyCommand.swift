@@ -60,13 +60,17 @@ extension Command {
                     rows.append(VerifyReport.Row(file: source.name, rules.check(bytes, at: now)))
                 }
             }
+            if rows.isEmpty, session.failures.isEmpty { session.report(.noDocument(arguments[.files])) }
             return ReportOutput(arguments).write(VerifyReport(rows), in: &session)
         })
 
-    /// Whether a file of a folder is not a document, which is reported.
+    /// Whether a file of a folder is not a document, which is reported. One that was signed, or says that it was, is a document.
     private static func isOtherFile(_ source: InputSource, _ bytes: [UInt8], in session: inout Session) -> Bool {
         guard case .listedFile = source, let tree = try? JSONTree(parsing: bytes, sourceName: source.name),
-            let reason = DocumentRecognition.refusal(of: tree)
+            let reason = DocumentRecognition.refusal(of: tree),
+            ![SignedMembers.Name.document, SignedMembers.Name.signature].contains(where: {
+                tree.root.member(named: $0) != nil
+            })
         else { return false }
         session.report(.isNoDocument(source.name, reason))
         return true

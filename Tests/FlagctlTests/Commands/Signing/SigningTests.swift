@@ -70,6 +70,10 @@ struct SigningTests {
         try scratch.write("", to: "half.pub.pem")
         #expect(try scratch.flagctl("keygen", "--output", "half").status == 2)
         #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/half.pem"))
+        // A name that is too long for the second file only.
+        let long = String(repeating: "k", count: 248)
+        #expect(try scratch.flagctl("keygen", "--output", long).status == 2)
+        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/\(long).pem"))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(scratch.path)/release.pem")
         let refused = try sign(scratch)
         #expect(refused.status == 2)
@@ -231,6 +235,29 @@ struct SigningTests {
         }
         try scratch.write("{}", to: "empty.json")
         #expect(try sign(scratch, file: "empty.json").status == 2)
+    }
+
+    @Test func `a folder in which nothing is verified is an error in every format`() throws {
+        let scratch = try scratch()
+        try scratch.write("{\"name\": \"x\"}", to: "documents/package.json")
+        for format in ["text", "json"] {
+            let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "--format", format, "documents")
+            #expect(verified.status == 2)
+            #expect(verified.error.contains("documents: error: none of these files is a document of settings"))
+        }
+    }
+
+    @Test func `a document of constants is verified in a folder, also without its signature`() throws {
+        let scratch = try scratch()
+        try scratch.write("{\"payments\": true}", to: "constants.json")
+        let signed = try sign(scratch, file: "constants.json").output
+        try scratch.write(signed, to: "documents/signed.json")
+        #expect(try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents").status == 0)
+        let end = try #require(signed.range(of: ",\"$signature\""))
+        try scratch.write(signed[..<end.lowerBound] + "}", to: "documents/stripped.json")
+        let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents")
+        #expect(verified.status == 1)
+        #expect(verified.output.contains("documents/stripped.json: not accepted: it is not signed"))
     }
 
     @Test func `a folder is verified without its other files`() throws {
