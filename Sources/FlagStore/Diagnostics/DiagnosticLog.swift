@@ -48,9 +48,9 @@ package final class DiagnosticLog: Sendable {
         }
     }
 
-    /// Waits until everything that was reported so far is written.
+    /// Waits until everything that was reported so far is written, but not for long: nobody may be reading.
     func finishWriting() async {
-        if output == .system { await SystemLog.finish() }
+        if output == .system { await SerialThread().run { SystemLog.finish() } }
     }
 
     /// The recent diagnostics, then each new one. A slow listener loses the oldest.

@@ -1,11 +1,5 @@
-import FlagResolver
-
 #if canImport(Darwin)
     import os
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// The log of the system: the unified log on Apple's platforms, standard error elsewhere.
@@ -18,33 +12,22 @@ enum SystemLog {
         }
 
         /// Waits until all messages are written.
-        static func finish() async {}
+        static func finish() {}
     #else
-        private static let thread = SerialThread()
-        private static let waitingCount = Locked(0)
+        private static let standardError = OpenFile(number: 2)
+        private static let log = LineLog(
+            dropNote: { "FlagStore: \($0) messages dropped, because nobody read them" },
+            // A process without standard error has no use for the message.
+            output: { try? SystemFiles().write($0[...], to: standardError) })
 
-        /// Standard error may be a pipe that nobody reads. So many messages wait for it, and further ones are dropped.
-        private static let maximumCount = 100
-
-        /// Writes a message as a line, on a thread of its own: a read of a setting, which may report a problem, never waits.
+        /// Writes a message as a line. A read of a setting, which may report a problem, never waits for it.
         static func write(_ message: String) {
-            let isAccepted = waitingCount.withLock { count in
-                guard count < maximumCount else { return false }
-                count += 1
-                return true
-            }
-            guard isAccepted else { return }
-            thread.enqueue {
-                // A process without standard error has no use for the message.
-                try? SystemFiles().write(
-                    Array("FlagStore: \(message)\n".utf8)[...], to: OpenFile(number: STDERR_FILENO))
-                waitingCount.withLock { $0 -= 1 }
-            }
+            log.write(Array("FlagStore: \(message)\n".utf8))
         }
 
-        /// Waits until all messages are written.
-        static func finish() async {
-            await thread.run {}
+        /// Waits until all messages are written, but not for long.
+        static func finish() {
+            log.finish()
         }
     #endif
 }

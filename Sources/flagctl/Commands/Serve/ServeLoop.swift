@@ -1,6 +1,7 @@
 import FlagAnalysis
 import FlagServer
 import FlagServerMicrohttpd
+import FlagStore
 
 /// The work of a server apart from its responses: time limits, messages and signals, until it ends.
 struct ServeLoop {
@@ -35,7 +36,9 @@ struct ServeLoop {
     /// The number of intervals without a change after which streams are woken, for their heartbeats.
     private static let heartbeatIntervals = 20
 
-    private let log = ServeLog()
+    private let log = LineLog(
+        dropNote: { "flagctl serve: \(Count.of($0, "line")) of this log dropped, because nobody read them" },
+        output: { try? StandardStream.error.write($0) })
 
     func run(in session: inout Session) -> ExitStatus {
         var state = service.state(at: ServeClock.now)

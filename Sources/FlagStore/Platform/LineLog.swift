@@ -1,12 +1,12 @@
 import FlagResolver
-import FlagStore
 
-/// Writes the messages of a server to standard error, on a thread of its own.
+/// Writes lines for people, such as those on standard error, on a thread of its own.
 ///
-/// Nobody may be reading: a log collector has stopped, or a terminal is paused. The server must not wait for them. Messages
-/// for which there is no room are dropped, and the next ones say how many.
-final class ServeLog: Sendable {
+/// Nobody may be reading: a log collector has stopped, or a terminal is paused. A server, or the read of a setting that reports
+/// a problem, must not wait for them. Lines for which there is no room are dropped, and the next ones say how many.
+package final class LineLog: Sendable {
     private let state = Locked(State())
+    private let dropNote: @Sendable (Int) -> String
     private let output: @Sendable ([UInt8]) -> Void
 
     private struct State: Sendable {
@@ -16,23 +16,21 @@ final class ServeLog: Sendable {
         var isWriting = false
     }
 
-    static let maximumByteCount = 256 << 10
+    package static let maximumByteCount = 256 << 10
 
-    /// - Parameter output: Writes bytes, and returns when they are written. One thread at a time calls it.
-    init(output: @escaping @Sendable ([UInt8]) -> Void = { try? StandardStream.error.write($0) }) {
+    /// - Parameters:
+    ///   - dropNote: The line that says how many lines were dropped.
+    ///   - output: Writes bytes, and returns when they are written. One thread at a time calls it.
+    package init(dropNote: @escaping @Sendable (Int) -> String, output: @escaping @Sendable ([UInt8]) -> Void) {
+        self.dropNote = dropNote
         self.output = output
     }
 
     /// Adds lines, or drops them if there is no room. Never waits.
-    func write(_ lines: [UInt8]) {
+    package func write(_ lines: [UInt8]) {
         guard !lines.isEmpty else { return }
         let needsThread = state.withLock { state in
-            var note: [UInt8] = []
-            if state.droppedCount > 0 {
-                note = Array(
-                    "flagctl serve: \(Count.of(state.droppedCount, "line")) of this log dropped, because nobody read them\n"
-                        .utf8)
-            }
+            let note = state.droppedCount > 0 ? Array((dropNote(state.droppedCount) + "\n").utf8) : []
             guard state.pending.count + note.count + lines.count <= Self.maximumByteCount else {
                 state.droppedCount += lines.count { $0 == UInt8(ascii: "\n") }
                 return false
@@ -60,7 +58,7 @@ final class ServeLog: Sendable {
     }
 
     /// Waits until everything is written, but not for long.
-    func finish() {
+    package func finish() {
         for _ in 0..<100 where state.withLock({ $0.isWriting }) { OwnThread.pause(milliseconds: 10) }
     }
 }
