@@ -57,7 +57,7 @@ struct DebugScreenExample {
         #expect(test.store.recentDiagnostics.isEmpty)
     }
 
-    @Test func `A debug menu overrides a setting by a text, and keeps it`() throws {
+    @Test func `A debug menu overrides a setting by a text, and keeps it`() async throws {
         let directory = try TemporaryDirectory()
         let tomorrow = Date(timeIntervalSinceNow: 86_400)
         var configuration = StoreConfiguration()
@@ -72,6 +72,7 @@ struct DebugScreenExample {
 
         #expect(store[.checkoutStyle] == .modern)
         store.close()
+        await store.finishWriting()
         // The directory is removed after the last write.
         withExtendedLifetime(directory) {}
     }

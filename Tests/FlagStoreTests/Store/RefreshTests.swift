@@ -168,6 +168,8 @@ struct RefreshTests {
         #expect(offline.resolution(of: .payments).layer == .lastKnownGood)
         offline.close()
         await offline.finishWriting()
+        // The directory is removed after the last write.
+        withExtendedLifetime(directory) {}
     }
 
     @Test func `takes a new document at the next start, if told so`() async {
