@@ -34,7 +34,7 @@ EVOLUTION_PLATFORM = "ios"
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
-    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer", "FlagServerMicrohttpd",
+    "FlagAnalysis", "FlagCode", "FlagImport", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer", "FlagServerMicrohttpd",
     "MicrohttpdLoader", "DigestLoader", "FlagSigning", "SignatureLoader", "ExampleApp", "ProcessSpawning", "flagctl",
 }
 

@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagImport", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
         .target(
@@ -59,8 +60,9 @@ let package = Package(
         .target(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
-                "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl", "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagImport", "FlagPublishing", "FlagReaders", "FlagReferences",
+                "FlagResolver", "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl",
+                "ProcessSpawning",
             ],
             swiftSettings: strict + program
         ),
