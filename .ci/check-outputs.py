@@ -314,6 +314,7 @@ def runs(folder):
     for options in [[], ["--accept", "*"], ["--onto", before], ["--default", "banner={}", "--app", "1:1:ios:a=ios"]]:
         yield "import", ["firebase", *options, template]
     yield "import", ["firebase", inconsistent]
+    yield "import", ["configcat", "Configs/import/config_v6.json"]
     yield "init", [folder / "new"]
     yield "init", [folder / "new"]
     (folder / "file").write_text("")

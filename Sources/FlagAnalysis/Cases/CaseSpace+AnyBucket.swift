@@ -51,21 +51,26 @@ extension CaseSpace {
     /// The decisions of a function where only buckets are left to decide, also those for the known buckets of named keys.
     private func functionsOfBuckets(below map: CaseMap, _ keyAxes: [Int]) -> [Decision] {
         let end = lines.firstIndex { if case .bucket = $0.axis { true } else { false } } ?? lines.count
-        var nodes = DecisionSet()
-        diagram.insertNodes(below: map.map(\.value), before: end, into: &nodes)
-        var found = DecisionSet()
-        for segment in map where diagram.axis(of: segment.value) >= end { _ = found.insert(segment.value) }
-        for node in nodes.list {
-            for index in diagram.edgeIndices(of: node) {
-                let decision = diagram.edge(at: index).decision
-                if diagram.axis(of: decision) >= end { _ = found.insert(decision) }
+        var found: [Decision] = []
+        // A few decisions of thousands: a set that has a place for each of them would take longer.
+        var known: Set<Decision> = []
+        var waiting = map.map(\.value)
+        while let decision = waiting.popLast() {
+            guard known.insert(decision).inserted else { continue }
+            guard diagram.axis(of: decision) < end else {
+                found.append(decision)
+                continue
             }
+            for index in diagram.edgeIndices(of: decision) { waiting.append(diagram.edge(at: index).decision) }
         }
         for axis in keyAxes {
             for (_, buckets) in (axes.knownBuckets[axis] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                for decision in found.list { _ = found.insert(diagram.restricted(decision, to: buckets)) }
+                for decision in found {
+                    let restricted = diagram.restricted(decision, to: buckets)
+                    if known.insert(restricted).inserted { found.append(restricted) }
+                }
             }
         }
-        return found.list
+        return found
     }
 }

@@ -5,7 +5,7 @@ struct FirebaseMapping {
     private let options: FirebaseOptions
     private let zones: TimeZones
     private(set) var source: ImportSource
-    private(set) var attributes = FirebaseAttributes()
+    private(set) var attributes = TestedAttributes()
     /// The app IDs that conditions name and no option maps, each with a number.
     private var unmappedApps: [ExactText: Int] = [:]
     /// The place of the part that is being mapped.
@@ -17,40 +17,27 @@ struct FirebaseMapping {
         self.source = source
     }
 
-    /// More combinations of what is known of the parts are not distinguished.
-    private static let maximumAlternativeCount = 64
-
     /// Maps the expression of a condition and adds the condition to the source.
     ///
-    /// - Parameter isRestricted: Whether members that are not known may restrict the condition.
+    /// - Parameter unknownMembers: Members of the condition that may restrict it in a way that is not known.
     mutating func add(
         _ expression: FirebaseExpression, of text: LocatedText, name: String, at nameSpan: Range<Int>,
         restrictedBy unknownMembers: [(name: String, span: Range<Int>)] = []
     ) {
-        var condition = SourceCondition(name: name, span: nameSpan, written: nil, possible: [.always])
-        var written: ImportedConditions? = .always
+        var condition = SourceCondition(name: name, span: nameSpan, written: [.always], possible: [.always])
         for part in expression.parts {
             span = text.span(part.range)
             let partText = text.text(part.range)
-            let mapped = self.part(part.form, partText)
-            written = mapped.written.flatMap { written?.intersection($0) }
-            condition.narrow(to: mapped.possible, orUnknown: "\(name): all parts", limit: Self.maximumAlternativeCount)
-            if let doubt = mapped.doubt {
-                condition.doubts.append(
-                    ImportDoubt(span: span, text: partText, reason: doubt.reason, help: doubt.help))
-            }
+            condition.add(self.part(part.form, partText), at: span, text: partText)
         }
         for member in unknownMembers {
-            written = nil
-            let unknown = ImportedConditions(.unknown("\(name): \(member.name)"))
-            condition.narrow(to: [unknown], orUnknown: "\(name): all parts", limit: Self.maximumAlternativeCount)
-            condition.doubts.append(
-                ImportDoubt(
-                    span: member.span, text: member.name, reason: "the meaning of this member is not known",
-                    help: "check in the console of Firebase whom the condition selects"))
+            condition.add(
+                .unknown(
+                    "\(name): \(member.name)", "the meaning of this member is not known",
+                    "check in the console of Firebase whom the condition selects"), at: member.span, text: member.name)
         }
-        condition.written = written.map { $0.neverHold ? [] : [$0] }
-        if written?.neverHold == true || condition.possible.isEmpty {
+        if condition.possible.isEmpty {
+            condition.written = []
             source.remark("never-holds", "the condition holds for nobody, so there is no entry for it", at: nameSpan)
         }
         source.conditions.append(condition)
@@ -70,7 +57,7 @@ struct FirebaseMapping {
 
     // MARK: Parts
 
-    private mutating func part(_ form: FirebaseExpression.Form, _ text: String) -> FirebasePart {
+    private mutating func part(_ form: FirebaseExpression.Form, _ text: String) -> SourcePart {
         switch form {
         case .constant(let holds): return .exact(holds ? .always : .never)
         case .percent(let seed, let percent): return self.percent(seed, percent, text)
@@ -83,13 +70,13 @@ struct FirebaseMapping {
         }
     }
 
-    private static func notKnown(_ text: String, _ what: String) -> FirebasePart {
+    private static func notKnown(_ text: String, _ what: String) -> SourcePart {
         .unknown(text, "\(what) is not known to the import", "write an entry with the same meaning by hand")
     }
 
     private func percent(
         _ seed: String?, _ percent: FirebaseExpression.Percent, _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         func buckets(_ number: String) -> Int? {
             FirebaseType.jsonNumber(number).flatMap { RolloutPercentage(parsing: $0)?.bucketCount }
         }
@@ -113,8 +100,8 @@ struct FirebaseMapping {
         }
         if range.isEmpty { return .exact(.never) }
         if range == 0..<ImportedRollout.bucketCount { return .exact(.always) }
-        return FirebasePart(
-            written: ImportedConditions(ImportedRollout(salt: seed ?? "percent", slices: [range])),
+        return SourcePart(
+            written: [ImportedConditions(ImportedRollout(salt: seed ?? "percent", slices: [range]))],
             possible: [
                 ImportedConditions(.unknown("percent(\(seed.map { "'\($0)'" } ?? ""))", slices: [range]))
             ],
@@ -127,7 +114,7 @@ struct FirebaseMapping {
     private mutating func method(
         _ element: FirebaseExpression.Element, _ name: String, _ operands: [FirebaseExpression.Operand],
         _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         switch element.name {
         case "app.version" where element.key == nil:
             return versions(name, operands, text, within: .always) { ImportedConditions(versions: $0) }
@@ -147,7 +134,7 @@ struct FirebaseMapping {
 
     private mutating func comparison(
         _ element: FirebaseExpression.Element, _ sign: String, _ operand: FirebaseExpression.Operand, _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         switch (element.name, operand) {
         case ("device.os", .text(let system, hasEscapes: false)) where !system.isEmpty && !element.hasDetails:
             switch sign {
@@ -175,7 +162,7 @@ struct FirebaseMapping {
 
     private mutating func membership(
         _ element: FirebaseExpression.Element, _ operands: [FirebaseExpression.Operand], _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         guard let texts = Self.texts(operands), !element.hasDetails else {
             return Self.notKnown(text, "\(element.name) with these operands")
         }
@@ -209,7 +196,7 @@ struct FirebaseMapping {
         return texts.count == operands.count ? texts : nil
     }
 
-    private mutating func given(_ attribute: String, _ test: AttributeTest) -> FirebasePart {
+    private mutating func given(_ attribute: String, _ test: AttributeTest) -> SourcePart {
         source.declare(
             SourceAttribute(
                 name: attribute, type: "string",
@@ -223,7 +210,7 @@ struct FirebaseMapping {
     private mutating func versions(
         _ method: String, _ operands: [FirebaseExpression.Operand], _ text: String, within present: ImportedConditions,
         _ conditions: (VersionSet) -> ImportedConditions
-    ) -> FirebasePart {
+    ) -> SourcePart {
         switch method {
         case "contains", "notContains", "matches":
             return .unknown(
@@ -264,7 +251,7 @@ struct FirebaseMapping {
         version.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     }
 
-    private mutating func app(_ identifier: String, _ text: String) -> FirebasePart {
+    private mutating func app(_ identifier: String, _ text: String) -> SourcePart {
         if let only = options.onlyApp { return .exact(only == identifier ? .always : .never) }
         if let platform = options.platforms[identifier] {
             return given("platform", .strings(.one(of: [platform])))
@@ -275,7 +262,7 @@ struct FirebaseMapping {
         let unknown =
             number < ImportedRollout.bucketCount - 1
             ? ImportedRollout.unknown("app.id", slices: [number..<(number + 1)]) : .unknown(text)
-        return FirebasePart(
+        return SourcePart(
             written: nil, possible: [ImportedConditions(unknown)],
             doubt: (
                 "documents do not know app IDs",
@@ -283,7 +270,7 @@ struct FirebaseMapping {
             ))
     }
 
-    private func dateTime(_ sign: String, _ time: String, _ zone: String?, _ text: String) -> FirebasePart {
+    private func dateTime(_ sign: String, _ time: String, _ zone: String?, _ text: String) -> SourcePart {
         guard ["<", "<=", ">", ">="].contains(sign) else {
             return Self.notKnown(text, "dateTime with the operator \(sign)")
         }
@@ -314,13 +301,13 @@ struct FirebaseMapping {
     /// A date-time that is one of two instants.
     private func uncertain(
         _ sign: String, _ first: Int64, _ second: Int64, _ text: String, _ reason: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         let isStart = sign.begins(withBytesOf: ">")
         let surely = Self.schedule(sign, isStart ? second : first)
         let between = Self.schedule(isStart ? sign : Self.complement(of: sign), first)
             .intersection(Self.schedule(isStart ? Self.complement(of: sign) : sign, second))
-        return FirebasePart(
-            written: Self.schedule(sign, first),
+        return SourcePart(
+            written: [Self.schedule(sign, first)],
             possible: [surely, between.intersection(ImportedConditions(.unknown(text)))],
             doubt: (reason, "choose another time, or write the instant with its offset"))
     }
@@ -345,7 +332,7 @@ struct FirebaseMapping {
     private mutating func textTest(
         of element: FirebaseExpression.Element, _ method: String, _ operands: [FirebaseExpression.Operand],
         _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         switch method {
         case "contains", "notContains", "matches":
             let what = method == "matches" ? "match a regular expression" : "contain a text"
@@ -370,7 +357,7 @@ struct FirebaseMapping {
 
     private mutating func numberTest(
         of element: FirebaseExpression.Element, _ sign: String, _ number: String, _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         guard let json = FirebaseType.jsonNumber(number),
             let test = NumberTest(sign, AttributeNumber(json: Array(json.utf8)))
         else { return Self.notKnown(text, "the number \(number)") }
@@ -379,7 +366,7 @@ struct FirebaseMapping {
 
     private mutating func versionTest(
         of element: FirebaseExpression.Element, _ sign: String, _ version: String, _ text: String
-    ) -> FirebasePart {
+    ) -> SourcePart {
         guard AppVersion(version) != nil, let set = Self.set(sign, version) else {
             return .unknown(
                 text, "\(SettingProblem.quotedExcerpt(version)) is not a version", "correct it, as in '2.1.0'")
@@ -391,20 +378,15 @@ struct FirebaseMapping {
     ///
     /// - Parameter kind: `nil` for a test that says nothing about the type.
     private mutating func attributeTest(
-        of element: FirebaseExpression.Element, _ kind: FirebaseAttributes.Kind?, _ text: String,
-        _ part: (String) -> FirebasePart
-    ) -> FirebasePart {
-        switch attributes.name(of: element) {
+        of element: FirebaseExpression.Element, _ kind: TestedAttributes.Kind?, _ text: String,
+        _ part: (String) -> SourcePart
+    ) -> SourcePart {
+        switch attributes.name(element.key ?? "", of: element.name) {
         case .failure(let refusal): return .unknown(text, refusal.reason, refusal.help)
         case .success(let name):
             if let kind, case .failure(let refusal) = attributes.test(name, as: kind) {
                 return .unknown(text, within: ImportedConditions(name, .present), refusal.reason, refusal.help)
             }
-            source.declare(
-                SourceAttribute(
-                    name: name, type: "",
-                    description:
-                        "Firebase's \(element.name == "app.userProperty" ? "user property" : "custom signal") \(name)"))
             return part(name)
         }
     }
@@ -413,21 +395,4 @@ struct FirebaseMapping {
 extension FirebaseExpression.Element {
     /// Whether the element has a key, or is compared as a version.
     fileprivate var hasDetails: Bool { key != nil || isVersion }
-}
-
-extension SourceCondition {
-    /// Adds a part that holds where any of some conditions do.
-    ///
-    /// - Parameters:
-    ///   - text: What is unknown if there are too many combinations.
-    ///   - limit: The largest number of combinations.
-    fileprivate mutating func narrow(to part: [ImportedConditions], orUnknown text: String, limit: Int) {
-        guard possible.count * part.count <= limit else {
-            // Whoever satisfies the other parts may satisfy this one: that is more than what is possible, never less.
-            let unknown = ImportedConditions(.unknown(text))
-            possible = possible.map { $0.intersection(unknown) }
-            return
-        }
-        possible = possible.flatMap { left in part.map { left.intersection($0) } }.filter { !$0.neverHold }
-    }
 }

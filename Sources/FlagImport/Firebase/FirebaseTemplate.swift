@@ -56,11 +56,8 @@ package struct FirebaseTemplate {
             default: remarkUnknown(key)
             }
         }
-        source.attributes = source.attributes.compactMap { attribute in
-            guard attribute.type.isEmpty else { return attribute }
-            return mapping.attributes.kind(of: attribute.name).map {
-                SourceAttribute(name: attribute.name, type: $0.typeName, description: attribute.description)
-            }
+        source.attributes += mapping.attributes.declared { owner, name in
+            "Firebase's \(owner == "app.userProperty" ? "user property" : "custom signal") \(name)"
         }
     }
 

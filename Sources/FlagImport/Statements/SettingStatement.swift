@@ -127,7 +127,15 @@ struct SettingStatement {
             ]
         }
         let rule = setting.rules[model.rules[index][winner - 1]]
-        var doubts = source.conditions[rule.condition].doubts
+        let condition = source.conditions[rule.condition]
+        var doubts = condition.doubts
+        for name in Set(condition.written?.flatMap(\.requires) ?? []).sorted() {
+            doubts.append(
+                ImportDoubt(
+                    span: rule.span, text: rule.name ?? "rule",
+                    reason: "it requires \(SettingProblem.quotedExcerpt(name)), which may differ itself",
+                    help: "see what is stated about that setting"))
+        }
         if case .unknown(let reason) = rule.value.content {
             doubts.append(
                 ImportDoubt(

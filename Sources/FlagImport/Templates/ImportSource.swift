@@ -13,6 +13,8 @@ package struct ImportSource: Sendable {
     package let settingWord: String
     package internal(set) var settings: [SourceSetting] = []
     package internal(set) var conditions: [SourceCondition] = []
+    /// Questions about settings that conditions ask, and no entry can.
+    package internal(set) var helpers: [SourceHelper] = []
     /// The attributes that conditions test, and that an app therefore gives.
     package internal(set) var attributes: [SourceAttribute] = []
     /// The number of the file's version; `nil` if it has none.
@@ -83,6 +85,20 @@ package struct SourceCondition: Sendable {
     package internal(set) var possible: [ImportedConditions]
     /// The parts that make the condition inexact.
     package internal(set) var doubts: [ImportDoubt] = []
+}
+
+/// Whether a setting has a value, or has another one: a condition of other settings.
+package struct SourceHelper: Sendable, Hashable {
+    package let setting: String
+    /// The value as JSON.
+    package let value: [UInt8]
+    /// Whether the setting must have the value, or another one.
+    package let isEqual: Bool
+
+    /// The name of a setting that is `true` where the answer is yes. No setting of another system has such a name.
+    package var name: String {
+        "\u{10FFFD}\(setting) \(isEqual ? "==" : "!=") \(String(decoding: value, as: UTF8.self))"
+    }
 }
 
 /// A part of a condition, or a value, because of which the imported document differs or the old value is not known.

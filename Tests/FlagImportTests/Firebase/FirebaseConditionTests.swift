@@ -50,7 +50,7 @@ struct FirebaseConditionTests {
         ])
     func `a condition that a document can express is an entry, and exact`(_ expression: String, _ entry: String) throws
     {
-        let template = try ImportedTemplate.withCondition(expression)
+        let template = try ImportedFile.withCondition(expression)
         #expect(template.source.problems == [])
         #expect(template.conditions(of: "p") == [entry])
         #expect(template.rows(of: "p") == [])
@@ -69,7 +69,7 @@ struct FirebaseConditionTests {
             ),
         ])
     func `a percentage is a rollout, whose people nobody knows`(_ expression: String, _ entry: String) throws {
-        let template = try ImportedTemplate.withCondition(expression)
+        let template = try ImportedFile.withCondition(expression)
         #expect(template.conditions(of: "p") == [entry])
         let rows = template.rows(of: "p")
         #expect(rows.count == 1)
@@ -101,7 +101,7 @@ struct FirebaseConditionTests {
     func `a condition that a document cannot express is no entry, and is stated within its bounds`(
         _ expression: String, _ users: String
     ) throws {
-        let template = try ImportedTemplate.withCondition(expression)
+        let template = try ImportedFile.withCondition(expression)
         #expect(template.source.problems == [])
         #expect(template.conditions(of: "p") == [])
         #expect(template.rows(of: "p") == ["\(users): true or false → false"])
@@ -111,7 +111,7 @@ struct FirebaseConditionTests {
         "false", "percent <= 0", "device.os == 'ios' && device.os == 'android'", "percent between 5 and 5",
     ])
     func `a condition that never holds is no entry, and exact`(_ expression: String) throws {
-        let template = try ImportedTemplate.withCondition(expression)
+        let template = try ImportedFile.withCondition(expression)
         #expect(template.conditions(of: "p") == [])
         #expect(template.statement.settings.map(\.isExact) == [true])
         #expect(template.source.remarks.map(\.code) == ["never-holds"])
@@ -128,7 +128,7 @@ struct FirebaseConditionTests {
     func `a malformed expression is an error at its place`(_ expression: String, _ message: String, _ part: String)
         throws
     {
-        let template = try ImportedTemplate.withCondition(expression)
+        let template = try ImportedFile.withCondition(expression)
         let problem = try #require(template.source.problems.first)
         #expect(problem.code == .badExpression && problem.message.contains(message), "\(problem)")
         #expect(template.source.problems.count == 1)
@@ -138,7 +138,7 @@ struct FirebaseConditionTests {
     }
 
     @Test func `a place in an expression with escapes is exact`() throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             #"""
             {"conditions": [{"name": "c",
               "expression": "app.userProperty[\u0027\u00e9\ud83d\ude00\"/'].exactlyMatches(['x']) && app.weather == 'rain'"}],
@@ -153,7 +153,7 @@ struct FirebaseConditionTests {
     @Test func `the platform of an app can be given`() throws {
         var options = FirebaseOptions()
         options.platforms = ["1:1:ios:a": "ios"]
-        let template = try ImportedTemplate.withCondition("app.id == '1:1:ios:a'", options)
+        let template = try ImportedFile.withCondition("app.id == '1:1:ios:a'", options)
         #expect(template.conditions(of: "p") == [#"when: { "platform": "ios" }"#])
         #expect(template.statement.settings.map(\.isExact) == [true])
     }
@@ -161,9 +161,9 @@ struct FirebaseConditionTests {
     @Test func `a document can be for one app`() throws {
         var options = FirebaseOptions()
         options.onlyApp = "1:1:ios:a"
-        let own = try ImportedTemplate.withCondition("app.id == '1:1:ios:a' && device.os == 'ios'", options)
+        let own = try ImportedFile.withCondition("app.id == '1:1:ios:a' && device.os == 'ios'", options)
         #expect(own.conditions(of: "p") == [#"when: { "platform": "ios" }"#])
-        let other = try ImportedTemplate.withCondition("app.id == '1:1:ios:b'", options)
+        let other = try ImportedFile.withCondition("app.id == '1:1:ios:b'", options)
         #expect(other.conditions(of: "p") == [])
         #expect(own.statement.settings[0].isExact && other.statement.settings[0].isExact)
     }
@@ -177,7 +177,7 @@ struct FirebaseConditionTests {
         _ time: String, _ users: String
     ) throws {
         for sign in [">=", "<"] {
-            let template = try ImportedTemplate.withCondition("dateTime \(sign) dateTime('\(time)', 'Europe/Berlin')")
+            let template = try ImportedFile.withCondition("dateTime \(sign) dateTime('\(time)', 'Europe/Berlin')")
             #expect(template.conditions(of: "p").count == 1)
             let now = sign == ">="
             #expect(template.rows(of: "p") == ["\(users): true or false → \(now)"])
@@ -185,7 +185,7 @@ struct FirebaseConditionTests {
     }
 
     @Test func `one attribute has one type, and what tests it otherwise is stated`() throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             """
             {"conditions": [{"name": "a", "expression": "app.userProperty['x'].exactlyMatches(['1'])"},
                             {"name": "b", "expression": "app.userProperty['x'] >= 1"},
@@ -205,7 +205,7 @@ struct FirebaseConditionTests {
 
     @Test func `equal parts that are not known are known to be equal`() throws {
         // Whoever is no buyer is no buyer in the second condition either, so its value is never reached.
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             """
             {"conditions": [{"name": "a", "expression": "app.audiences.inAtLeastOne(['buyers'])"},
                             {"name": "b", "expression": "app.audiences.inAtLeastOne(['buyers']) && device.os == 'ios'"},

@@ -8,7 +8,7 @@ struct FirebaseTemplateTests {
     }
 
     @Test func `entries have the order of the list of conditions, and their names`() throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             Self.template(
                 #"{"p": {"defaultValue": {"value": "d"}, "conditionalValues": {"b": {"value": "2"}, "a": {"value": "1"}}}}"#,
                 conditions:
@@ -46,7 +46,7 @@ struct FirebaseTemplateTests {
             ("PARAMETER_VALUE_TYPE_UNSPECIFIED", "x", "string", #""x""#),
         ] as [(String, String, String?, String)])
     func `a value has its type`(_ type: String, _ text: String, _ declared: String?, _ value: String) throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             Self.template(#"{"p": {"defaultValue": {"value": "\#(text)"}, "valueType": "\#(type)"}}"#))
         #expect(template.source.problems == [])
         let tree = template.document.settings.tree
@@ -66,7 +66,7 @@ struct FirebaseTemplateTests {
     func `a value that does not have its type is an error at its place, and the parameter is left out`(
         _ type: String, _ text: String, _ message: String
     ) throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             Self.template(
                 #"{"p": {"defaultValue": {"value": "\#(text)"}, "valueType": "\#(type)"}, "q": {"defaultValue": {"value": "1"}}}"#
             ))
@@ -77,7 +77,7 @@ struct FirebaseTemplateTests {
     }
 
     @Test func `grouped parameters keep their names, and the group is metadata`() throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             """
             {"parameterGroups": {"Checkout": {"description": "The order", "parameters": {"a": {"defaultValue": {"value": "1"},
               "description": "First"}}}},
@@ -113,7 +113,7 @@ struct FirebaseTemplateTests {
             ),
         ])
     func `a malformed template is an error at its place`(_ text: String, _ message: String, _ part: String) throws {
-        let template = try ImportedTemplate(text)
+        let template = try ImportedFile.firebase(text)
         let problem = try #require(template.source.problems.first)
         #expect(template.source.problems.count == 1)
         #expect(problem.message.contains(message), "\(problem.message)")
@@ -122,7 +122,7 @@ struct FirebaseTemplateTests {
     }
 
     @Test func `two conditions or parameters with one name are an error that names both places`() throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             """
             {"conditions": [{"name": "a", "expression": "true"}, {"name": "a", "expression": "false"}],
              "parameters": {"p": {"defaultValue": {"value": "1"}}},
@@ -134,7 +134,7 @@ struct FirebaseTemplateTests {
     }
 
     @Test func `what is not known to the import is stated with its place, and never silent`() throws {
-        let template = try ImportedTemplate(
+        let template = try ImportedFile.firebase(
             """
             {"conditions": [{"name": "a", "expression": "true", "only": 1}], "extra": 1,
              "parameters": {"p": {"defaultValue": {"value": "1"}, "conditionalValues": {"a": {"value": "2"}}, "more": 1},
@@ -151,7 +151,7 @@ struct FirebaseTemplateTests {
         let text = Self.template(
             #"{"b": {"defaultValue": {"value": "1"}, "conditionalValues": {"a": {"value": "2"}}}, "a": {"defaultValue": {"value": "1"}}}"#,
             conditions: #"[{"name": "a", "expression": "app.userProperty['u'] > 1 && app.version.>(['1'])"}]"#)
-        let (first, second) = (try ImportedTemplate(text), try ImportedTemplate(text))
+        let (first, second) = (try ImportedFile.firebase(text), try ImportedFile.firebase(text))
         #expect(first.document.bytes == second.document.bytes)
         #expect(first.document.settings.names == ["b", "a"])
     }

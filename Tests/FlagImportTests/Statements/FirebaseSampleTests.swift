@@ -11,15 +11,15 @@ import Testing
 
 /// The template of the documentation. Its statements were derived by hand, as the comments explain.
 struct FirebaseSampleTests {
-    private let template: ImportedTemplate
+    private let template: ImportedFile
 
     init() throws {
         template = try Self.read(FirebaseOptions())
     }
 
-    private static func read(_ options: FirebaseOptions) throws -> ImportedTemplate {
+    private static func read(_ options: FirebaseOptions) throws -> ImportedFile {
         let data = try Data(contentsOf: URL(filePath: PackageFolder.path + "/Configs/import/template.json"))
-        return try ImportedTemplate(String(decoding: data, as: UTF8.self), options)
+        return try ImportedFile.firebase(String(decoding: data, as: UTF8.self), options)
     }
 
     @Test func `nothing in it is malformed`() {

@@ -5,11 +5,12 @@ import FlagResolver
 /// A system whose files can be imported.
 enum ImportedSystem: String, Sendable, CaseIterable {
     case firebase
+    case configcat
 }
 
 extension CommandOperand where Self == Operand<ImportedSystem> {
     static var importedSystem: Self {
-        Operand(.choice("SYSTEM"), summary: "the system that the file comes from: firebase")
+        Operand(.choice("SYSTEM"), summary: "the system that the file comes from: firebase or configcat")
     }
 }
 
@@ -78,6 +79,9 @@ extension Command {
                 line:
                     "flagctl import firebase --accept new_cart --output Shop.json --report markdown=import.md Configs/import/template.json",
                 meaning: "a document and a report; the setting new_cart may differ"),
+            Example(
+                line: "flagctl import configcat Configs/import/config_v6.json",
+                meaning: "the same for the configuration that apps with ConfigCat fetch"),
         ],
         operands: [.importedSystem, .importedFile],
         options: [

@@ -9,6 +9,12 @@ struct ImportRun {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
+        let isFirebase = arguments[.importedSystem] == .firebase
+        guard isFirebase || arguments[.importedApp].isEmpty && arguments[.givenDefault].isEmpty else {
+            throw .other(
+                problem: "--app and --default are for templates of Firebase: other files say this themselves",
+                help: "omit them")
+        }
         var options = FirebaseOptions()
         for app in arguments[.importedApp] {
             if let platform = app.platform {
@@ -72,6 +78,7 @@ struct ImportRun {
         switch arguments[.importedSystem] {
         case .firebase:
             FirebaseTemplate.source(of: tree, options, zones: TimeZones(file: FileSystem.timeZoneFile(named:)))
+        case .configcat: ConfigCatConfig.source(of: tree)
         }
     }
 

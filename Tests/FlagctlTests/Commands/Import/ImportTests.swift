@@ -20,6 +20,7 @@ struct ImportTests {
 
     @Test(
         arguments: [
+            ("import-configcat-app", ["configcat", "--app", "a=ios", "Configs/import/config_v6.json"]),
             ("import-unknown-system", ["launchdarkly", sample]), ("import-no-file", ["firebase"]),
             ("import-missing-file", ["firebase", "nothing.json"]),
             ("import-not-a-template", ["firebase", "Configs/app.json"]),
@@ -32,6 +33,10 @@ struct ImportTests {
         ] as [(String, [String])])
     func `a command line that cannot work says why`(_ name: String, _ arguments: [String]) throws {
         try Snapshot.expect(["import"] + arguments, matches: name)
+    }
+
+    @Test func `the configuration of the documentation`() throws {
+        try Snapshot.expect(["import", "configcat", "Configs/import/config_v6.json"], matches: "import-configcat")
     }
 
     private static let template = """

@@ -3,30 +3,40 @@ import FlagImport
 import FlagResolver
 import Testing
 
-/// A template, what it becomes, and for whom it differs.
-struct ImportedTemplate {
+/// A file of another system, what it becomes, and for whom it differs.
+struct ImportedFile {
     let text: String
     let tree: JSONTree
     let source: ImportSource
     let document: ImportedDocument
     let statement: ImportStatement
 
-    init(_ text: String, _ options: FirebaseOptions = FirebaseOptions(), zones: TimeZones = .few) throws {
+    /// A configuration of ConfigCat.
+    init(_ text: String) throws {
+        try self.init(text) { ConfigCatConfig.source(of: $0) }
+    }
+
+    private init(_ text: String, _ read: (JSONTree) -> ImportSource) throws {
         self.text = text
         tree = try JSONTree(parsing: Array(text.utf8))
-        source = FirebaseTemplate.source(of: tree, options, zones: zones)
+        source = read(tree)
         document = try ImportedDocument(source)
         statement = try ImportStatement(source, document)
     }
 
-    /// A template with one condition, which gives a Boolean another value.
+    /// A template of Firebase.
+    static func firebase(_ text: String, _ options: FirebaseOptions = FirebaseOptions()) throws -> ImportedFile {
+        try ImportedFile(text) { FirebaseTemplate.source(of: $0, options, zones: .few) }
+    }
+
+    /// A template of Firebase with one condition, which gives a Boolean another value.
     static func withCondition(
         _ expression: String, _ options: FirebaseOptions = FirebaseOptions()
-    ) throws -> ImportedTemplate {
+    ) throws -> ImportedFile {
         var writer = JSONWriter()
         writer.write(expression)
         let expression = String(decoding: writer.bytes, as: UTF8.self)
-        return try ImportedTemplate(
+        return try firebase(
             """
             {"conditions": [{"name": "c", "expression": \(expression)}],
              "parameters": {"p": {"defaultValue": {"value": "false"}, "conditionalValues": {"c": {"value": "true"}},
