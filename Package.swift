@@ -52,6 +52,7 @@ let package = Package(
         .library(name: "FlagStore", targets: ["FlagStore"]),
         .library(name: "FlagStoreCurl", targets: ["FlagStoreCurl"]),
         .library(name: "FlagStoreURLSession", targets: ["FlagStoreURLSession"]),
+        .library(name: "FlagStoreTrust", targets: ["FlagStoreTrust"]),
         .library(name: "FlagStoreTesting", targets: ["FlagStoreTesting"]),
         .plugin(name: "FlagKeys", targets: ["FlagKeys"]),
         .executable(name: "flagctl", targets: ["flagctl"]),
@@ -72,7 +73,11 @@ let package = Package(
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(
-            name: "FlagStoreTesting", dependencies: ["FlagReaders", "FlagResolver", "FlagStore"], swiftSettings: strict),
+            name: "FlagStoreTrust", dependencies: ["FlagResolver", "FlagSigning", "FlagStore"], swiftSettings: strict),
+        .target(
+            name: "FlagStoreTesting",
+            dependencies: ["FlagReaders", "FlagResolver", "FlagSigning", "FlagStore", "FlagStoreTrust"],
+            swiftSettings: strict),
         .target(name: "FlagServer", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "DigestLoader"),
         .target(name: "MicrohttpdLoader"),
@@ -105,7 +110,7 @@ let package = Package(
             dependencies: [
                 "FlagAnalysis", "FlagCode", "FlagImport", "FlagPublishing", "FlagReaders", "FlagReferences",
                 "FlagResolver", "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl",
-                "ProcessSpawning",
+                "FlagStoreTrust", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),
@@ -147,7 +152,8 @@ let package = Package(
         .testTarget(
             name: "FlagStoreTests",
             dependencies: [
-                "FlagReaders", "FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache",
+                "FlagReaders", "FlagResolver", "FlagStore", "FlagStoreTesting", "FlagStoreTrust", "TestSupport",
+                "ThreadCache",
             ],
             swiftSettings: strict
         ),

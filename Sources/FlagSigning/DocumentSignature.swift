@@ -143,7 +143,12 @@ package struct SignedDocument: Hashable, Sendable {
 
     /// What signatures sign. It begins with a name of its own, so that no signature for another purpose fits.
     package static func message(of prefix: some Collection<UInt8>) throws(CryptographyUnavailable) -> [UInt8] {
-        Array("flagctl document v1\0".utf8) + (try Cryptography.sha256(Array(prefix)))
+        message(digest: try Cryptography.sha256(Array(prefix)))
+    }
+
+    /// What signatures sign, from the SHA-256 of the text.
+    static func message(digest: [UInt8]) -> [UInt8] {
+        Array("flagctl document v1\0".utf8) + digest
     }
 
     /// The bytes of a document with signatures, as they are published.
@@ -177,5 +182,16 @@ extension ArraySlice<UInt8> {
     /// Removes the white space of JSON at the end.
     fileprivate mutating func removeFinalWhitespace() {
         while let last, last == 0x20 || last == 0x09 || last == 0x0A || last == 0x0D { removeLast() }
+    }
+}
+
+extension SigningKey {
+    /// The signature of a document.
+    ///
+    /// - Parameter prefix: See ``SignedDocument/prefix``.
+    package func sign(_ prefix: ArraySlice<UInt8>) throws -> DocumentSignature {
+        DocumentSignature(
+            algorithm: publicKey.algorithm.rawValue, keyIdentifier: try publicKey.identifier(),
+            bytes: try signature(of: try SignedDocument.message(of: prefix)))
     }
 }

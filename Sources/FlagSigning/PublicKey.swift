@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A public key that verifies signatures.
 package struct PublicKey: Hashable, Sendable {
     package let algorithm: SigningAlgorithm
@@ -46,10 +48,7 @@ package struct PublicKey: Hashable, Sendable {
     ///
     /// - Throws: If the system has no cryptographic library.
     package func identifier() throws(CryptographyUnavailable) -> String {
-        try Cryptography.sha256(der).prefix(8).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.utf8.count == 1 ? "0" + digits : digits
-        }.joined()
+        try Cryptography.sha256(der).prefix(8).hexadecimal
     }
 }
 
@@ -60,4 +59,11 @@ package struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ description: String) {
         self.description = description
     }
+
+    package static let notBase64 = KeyError("the key is not in Base64")
+}
+
+extension Sequence<UInt8> {
+    /// Two lower-case digits for each byte.
+    var hexadecimal: String { map { $0.padded(to: 2, radix: 16) }.joined() }
 }

@@ -9,6 +9,9 @@ package struct SignatureCheck: Hashable, Sendable {
     /// The identifiers that no trusted key has.
     package let unknown: [String]
 
+    /// The SHA-256 of the signed text.
+    package let digest: [UInt8]
+
     /// Checks the signatures of a document.
     ///
     /// - Throws: If the system has no cryptographic library.
@@ -16,7 +19,8 @@ package struct SignatureCheck: Hashable, Sendable {
     package init(
         of document: SignedDocument, by trusted: [PublicKey]
     ) throws(CryptographyUnavailable) {
-        let message = try SignedDocument.message(of: document.prefix)
+        digest = try Cryptography.sha256(Array(document.prefix))
+        let message = SignedDocument.message(digest: digest)
         var known: [(key: PublicKey, identifier: String)] = []
         for key in trusted { known.append((key, try key.identifier())) }
         var right: Set<PublicKey> = []

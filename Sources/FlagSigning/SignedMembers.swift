@@ -33,14 +33,14 @@ package struct SignedMembers: Hashable, Sendable {
     /// Reads the members of a document.
     ///
     /// - Throws: The first member that is missing, or is of another form.
-    package init(of tree: JSONTree) throws(MemberError) {
+    package init(of tree: JSONTree) throws(TrustFailure) {
         document = try Self.text(Name.document, tree)
         environment =
             tree.member(named: Name.environment, of: 0) == nil ? nil : try Self.text(Name.environment, tree)
         guard let node = tree.member(named: Name.version, of: 0), let number = tree.int64(at: node),
             Self.versions.contains(number)
         else {
-            throw MemberError(
+            throw TrustFailure.unreadableMember(
                 name: Name.version, found: Self.found(Name.version, tree),
                 expected: "a whole number from 1 to \(Self.versions.upperBound)")
         }
@@ -49,17 +49,17 @@ package struct SignedMembers: Hashable, Sendable {
         expires = tree.member(named: Name.expires, of: 0) == nil ? nil : try Self.instant(Name.expires, tree)
     }
 
-    private static func text(_ name: String, _ tree: JSONTree) throws(MemberError) -> String {
+    private static func text(_ name: String, _ tree: JSONTree) throws(TrustFailure) -> String {
         guard let text = tree.member(named: name, of: 0).flatMap({ tree.string(at: $0) }), !text.isEmpty else {
-            throw MemberError(name: name, found: found(name, tree), expected: "a name in a string")
+            throw TrustFailure.unreadableMember(name: name, found: found(name, tree), expected: "a name in a string")
         }
         return text
     }
 
-    private static func instant(_ name: String, _ tree: JSONTree) throws(MemberError) -> Instant {
+    private static func instant(_ name: String, _ tree: JSONTree) throws(TrustFailure) -> Instant {
         let text = tree.member(named: name, of: 0).flatMap { tree.string(at: $0) }
         guard let text, let instant = try? Instant(parsing: text) else {
-            throw MemberError(
+            throw TrustFailure.unreadableMember(
                 name: name, found: found(name, tree), expected: "a date such as \"2026-12-01T00:00:00Z\"")
         }
         return instant
@@ -67,20 +67,5 @@ package struct SignedMembers: Hashable, Sendable {
 
     private static func found(_ name: String, _ tree: JSONTree) -> String? {
         tree.member(named: name, of: 0).map { tree[$0].description.shortened(to: 80) }
-    }
-
-    /// A signed member that is missing, or is of another form.
-    package struct MemberError: Error, Hashable, Sendable {
-        package let name: String
-
-        /// The value as JSON, shortened; `nil` if the member is missing.
-        package let found: String?
-        package let expected: String
-    }
-}
-
-extension SignedMembers.MemberError: CustomStringConvertible {
-    package var description: String {
-        "\(name) \(found.map { "is \($0)" } ?? "is missing"), expected \(expected)"
     }
 }

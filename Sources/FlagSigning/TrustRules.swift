@@ -21,72 +21,90 @@ package struct TrustRules: Hashable, Sendable {
         self.threshold = max(1, threshold)
     }
 
-    /// Checks a document.
+    /// Checks a document: its signatures, and what it says about itself.
     ///
     /// - Parameters:
     ///   - bytes: The document as it was published.
     ///   - now: The time at which it is accepted.
     /// - Complexity: O(*n*) for *n* bytes: one SHA-256, one pass of the parser, and a verification for each signature.
     package func check(_ bytes: [UInt8], at now: Instant, limits: DocumentLimits = .standard) -> CheckedDocument {
-        let signed: SignedDocument
-        switch SignedDocument.form(of: bytes) {
-        case .signed(let document): signed = document
-        case .malformed(let reason):
-            return CheckedDocument(content: bytes, problem: .malformedSignature(reason: reason))
-        case .unsigned: return unsigned(bytes, limits)
-        }
-        var checked = CheckedDocument(content: signed.content, problem: nil)
-        do throws(CryptographyUnavailable) {
-            let check = try SignatureCheck(of: signed, by: keys)
-            checked.keys = check.keys
-            if check.keys.count < threshold {
-                checked.problem =
-                    check.keys.isEmpty && check.wrong.isEmpty
-                    ? .noKnownKey(check.unknown)
-                    : check.keys.isEmpty
-                        ? .wrongSignature(check.wrong) : .threshold(found: check.keys.count, needed: threshold)
+        var checked = checkSignatures(of: bytes)
+        if let tree = try? JSONTree(parsing: checked.content, limits: limits.json), tree.kind(of: 0) == .object {
+            // Also those of a document that is not authentic are worth to be shown.
+            checked.members = checked.digest == nil ? nil : try? SignedMembers(of: tree)
+            switch members(of: tree, after: checked.failure) {
+            case .success(let members):
+                if let expires = members.expires, expires <= now { checked.failure = .expired(expires.date) }
+            case .failure(let failure): checked.failure = failure
             }
-        } catch {
-            checked.problem = .unavailable("\(error)")
-        }
-        guard let tree = try? JSONTree(parsing: checked.content, limits: limits.json), tree.kind(of: 0) == .object
-        else {
-            checked.problem = checked.problem ?? .malformedSignature(reason: "the signed text is not an object of JSON")
-            return checked
-        }
-        guard tree.member(named: SignedMembers.Name.signature, of: 0) == nil else {
-            checked.problem = checked.problem ?? .malformedSignature(reason: "there are two of them")
-            return checked
-        }
-        do throws(SignedMembers.MemberError) {
-            let members = try SignedMembers(of: tree)
-            checked.members = members
-            checked.problem = checked.problem ?? problem(of: members, at: now)
-        } catch {
-            checked.problem = checked.problem ?? .member(error)
+        } else if checked.failure == nil {
+            checked.failure = .malformedSignature(reason: "the signed text is not an object of JSON")
         }
         return checked
     }
 
-    private func unsigned(_ bytes: [UInt8], _ limits: DocumentLimits) -> CheckedDocument {
-        let tree = try? JSONTree(parsing: bytes, limits: limits.json)
-        let isMisplaced =
-            tree.map { $0.kind(of: 0) == .object && $0.member(named: SignedMembers.Name.signature, of: 0) != nil }
-            ?? false
-        return CheckedDocument(
-            content: bytes,
-            problem: isMisplaced
-                ? .malformedSignature(reason: "$signature is not at the end of the text, or has blanks") : .unsigned)
+    /// Checks the signatures of a document, without reading its content.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes: one SHA-256, and a verification for each signature of a trusted key.
+    package func checkSignatures(of bytes: [UInt8]) -> CheckedDocument {
+        let signed: SignedDocument
+        switch SignedDocument.form(of: bytes) {
+        case .signed(let document): signed = document
+        case .malformed(let reason):
+            return CheckedDocument(content: bytes, failure: .malformedSignature(reason: reason))
+        case .unsigned:
+            // Programs that write JSON anew, such as proxies, leave it somewhere.
+            let isMoved = bytes.firstRange(of: Array("\"\(SignedMembers.Name.signature)\"".utf8)) != nil
+            return CheckedDocument(
+                content: bytes,
+                failure: isMoved
+                    ? .malformedSignature(reason: "$signature is not at the end of the text, or has blanks") : .unsigned
+            )
+        }
+        var checked = CheckedDocument(content: signed.content, failure: nil)
+        do throws(CryptographyUnavailable) {
+            let check = try SignatureCheck(of: signed, by: keys)
+            checked.keys = check.keys
+            checked.digest = check.digest.hexadecimal
+            if check.keys.count < threshold {
+                checked.failure =
+                    check.keys.isEmpty && check.wrong.isEmpty
+                    ? .noKnownKey(check.unknown)
+                    : check.keys.isEmpty
+                        ? .wrongSignature(check.wrong) : .tooFewKeys(found: check.keys.count, needed: threshold)
+            }
+        } catch {
+            checked.failure = .unavailable(reason: "\(error)")
+        }
+        return checked
     }
 
-    private func problem(of members: SignedMembers, at now: Instant) -> TrustProblem? {
+    /// What a document says about itself, if that is right, whatever its expiry.
+    ///
+    /// - Parameters:
+    ///   - tree: The parsed ``CheckedDocument/content``, an object.
+    ///   - failure: What is wrong with its signatures.
+    package func members(of tree: JSONTree, after failure: TrustFailure?) -> Result<SignedMembers, TrustFailure> {
+        if let failure { return .failure(failure) }
+        guard tree.member(named: SignedMembers.Name.signature, of: 0) == nil else {
+            return .failure(.malformedSignature(reason: "there are two of them"))
+        }
+        do throws(TrustFailure) {
+            let members = try SignedMembers(of: tree)
+            if let failure = self.failure(of: members) { throw failure }
+            return .success(members)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func failure(of members: SignedMembers) -> TrustFailure? {
         if let document, members.document != document {
             return .otherDocument(found: members.document, expected: document)
         }
         if let environment, members.environment != environment {
             return .otherEnvironment(found: members.environment, expected: environment)
         }
-        if let expires = members.expires, expires <= now { return .expired(expires) }
         return nil
     }
 }
@@ -102,81 +120,20 @@ package struct CheckedDocument: Hashable, Sendable {
     /// What it says about itself; `nil` if that cannot be read.
     package fileprivate(set) var members: SignedMembers?
 
+    /// The SHA-256 of the signed text, in hexadecimal digits; `nil` if there is none.
+    package fileprivate(set) var digest: String?
+
     /// Why it is not accepted; `nil` if it is.
-    package fileprivate(set) var problem: TrustProblem?
+    package fileprivate(set) var failure: TrustFailure?
 
-    fileprivate init(content: [UInt8], problem: TrustProblem?) {
+    fileprivate init(content: [UInt8], failure: TrustFailure?) {
         self.content = content
-        self.problem = problem
-    }
-}
-
-/// Why a document is not accepted.
-package enum TrustProblem: Hashable, Sendable {
-    case unsigned
-    case malformedSignature(reason: String)
-
-    /// No trusted key has signed; the identifiers of those that did.
-    case noKnownKey([String])
-
-    /// Signatures of trusted keys are wrong; the identifiers of the keys.
-    case wrongSignature([String])
-    case threshold(found: Int, needed: Int)
-    case member(SignedMembers.MemberError)
-    case otherDocument(found: String, expected: String)
-    case otherEnvironment(found: String?, expected: String)
-    case expired(Instant)
-
-    /// The system has no cryptographic library.
-    case unavailable(String)
-
-    /// A name for machines.
-    package enum Code: String, Sendable, CaseIterable {
-        case unsigned
-        case malformedSignature = "malformed-signature"
-        case noKnownKey = "no-known-key"
-        case wrongSignature = "wrong-signature"
-        case threshold
-        case member = "signed-member"
-        case otherDocument = "other-document"
-        case otherEnvironment = "other-environment"
-        case expired
-        case unavailable
+        self.failure = failure
     }
 
-    package var code: Code {
-        switch self {
-        case .unsigned: .unsigned
-        case .malformedSignature: .malformedSignature
-        case .noKnownKey: .noKnownKey
-        case .wrongSignature: .wrongSignature
-        case .threshold: .threshold
-        case .member: .member
-        case .otherDocument: .otherDocument
-        case .otherEnvironment: .otherEnvironment
-        case .expired: .expired
-        case .unavailable: .unavailable
-        }
-    }
-}
-
-extension TrustProblem: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .unsigned: "it is not signed"
-        case .malformedSignature(let reason): "its signature is malformed: \(reason)"
-        case .noKnownKey(let identifiers):
-            "no trusted key has signed it; it is signed by \(identifiers.joined(separator: ", "))"
-        case .wrongSignature(let identifiers):
-            "the signature of \(identifiers.joined(separator: ", ")) is wrong: the text was changed after it was signed"
-        case .threshold(let found, let needed): "\(found) of the trusted keys have signed it, and \(needed) must"
-        case .member(let error): "\(error)"
-        case .otherDocument(let found, let expected):
-            "$document is \(SettingProblem.quoted(found)), expected \(SettingProblem.quoted(expected))"
-        case .otherEnvironment(let found, let expected):
-            "$environment is \(found.map { SettingProblem.quoted($0) } ?? "missing"), expected \(SettingProblem.quoted(expected))"
-        case .expired(let date): "it has expired at \(date)"
-        case .unavailable(let reason): reason
-        }
+    /// The identifiers of the ``keys``.
+    package var keyIdentifiers: [String] {
+        // A key that was checked has an identifier.
+        keys.compactMap { try? $0.identifier() }
     }
 }

@@ -37,6 +37,20 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A response is a document that was quarantined before; the old document stays.
         case quarantinedDocument = "quarantined-document"
 
+        /// A document is not one that the team has signed for this app.
+        ///
+        /// It is refused, or used with this report, as the verifier says.
+        case untrustedDocument = "untrusted-document"
+
+        /// A key or a number of the verifier cannot be used.
+        case unusableTrust = "unusable-trust"
+
+        /// The file with the lowest version to accept cannot be read.
+        case trustFloorUnreadable = "trust-floor-unreadable"
+
+        /// The file with the lowest version to accept could not be written.
+        case trustFloorNotKept = "trust-floor-not-kept"
+
         /// Documents are quarantined, because the app crashed several times in a row.
         ///
         /// The message names the document in use.

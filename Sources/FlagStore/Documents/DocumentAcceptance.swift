@@ -8,14 +8,14 @@ package enum DocumentOrigin: Hashable, Sendable {
     /// A merge patch that the app received outside the transport.
     case patch
 
-    /// A file of the cache.
-    case cache
+    /// A file of the cache: the newest document, or the last confirmed one.
+    case cache(isConfirmed: Bool)
 
     /// The document that ships with the app.
     case bundle
 
     /// Whether the document may replace another one.
-    fileprivate var isNew: Bool {
+    var isNew: Bool {
         switch self {
         case .response, .patch: true
         case .cache, .bundle: false
@@ -37,14 +37,21 @@ package struct DocumentCandidate: Sendable {
 /// A document that passed every check, and the bytes to keep for the next start.
 package struct AcceptedDocument: Sendable {
     package let document: SettingsDocument
+
+    /// The bytes as they came. Those of a signed document end with its signatures, which are not parsed.
     package let payload: [UInt8]
+
+    /// The identity of the payload.
     package let identity: DocumentIdentity
+
+    package let authenticity: DocumentAuthenticity
 }
 
 /// The document that conditional requests ask about: the newest one accepted, active or not.
 package struct NewestDocument: Sendable {
     package let document: SettingsDocument
     package let identity: DocumentIdentity
+    var authenticity = DocumentAuthenticity.notVerified
     package internal(set) var entityTag: String?
 
     /// Whether the document is in use; otherwise it waits for the next start, or is quarantined.
@@ -56,15 +63,18 @@ package struct NewestDocument: Sendable {
 
 /// Decides whether bytes become a document.
 ///
-/// Every document passes through here, whatever its origin. Further checks, of signatures for example, belong here
-/// too.
+/// Every document passes through here, whatever its origin.
 package struct DocumentAcceptance: Sendable {
     private let limits: DocumentLimits
     private let removal: RemovalRule
+    let trust: DocumentTrustCheck?
 
-    package init(limits: DocumentLimits = .standard, removal: RemovalRule = RemovalRule()) {
+    package init(
+        limits: DocumentLimits = .standard, removal: RemovalRule = RemovalRule(), trust: DocumentTrustCheck? = nil
+    ) {
         self.limits = limits
         self.removal = removal
+        self.trust = trust
     }
 
     package enum Verdict: Sendable {
@@ -82,12 +92,14 @@ package struct DocumentAcceptance: Sendable {
     ///   - candidate: The bytes, the response head and the origin.
     ///   - newest: The document that the candidate would replace or patch.
     ///   - active: The document from a server that is in use.
+    ///   - wallTime: The time in seconds since 1970, at which a document may have expired.
     ///   - isQuarantined: Whether the crash-loop breaker rejects a document.
     /// - Complexity: O(*n*) for *n* bytes of the candidate and, for a patch, of the newest document.
     package func judge(
         _ candidate: DocumentCandidate,
         newest: NewestDocument? = nil,
         active: SettingsDocument? = nil,
+        at wallTime: Int64 = 0,
         isQuarantined: (DocumentIdentity) -> Bool = { _ in false }
     ) -> Verdict {
         let received = candidate.received
@@ -105,30 +117,53 @@ package struct DocumentAcceptance: Sendable {
                 guard let newest else { throw .patchWithoutBase }
                 accepted = try merge(received.bytes, into: newest, isQuarantined)
             case .response, .cache, .bundle:
-                accepted = try parse(received.bytes, replacing: newest, isQuarantined)
+                accepted = try parse(candidate, replacing: newest, at: wallTime, isQuarantined)
             }
             if let accepted, candidate.origin.isNew { try removal.check(accepted.document, replacing: active) }
         } catch {
-            if case .response = candidate.origin, case .unreadable = error, received.looksLikeMarkup {
-                return .rejected(.webPage)
+            guard case .response = candidate.origin, received.looksLikeMarkup else { return .rejected(error) }
+            switch error {
+            case .unreadable, .notTrusted(.unsigned): return .rejected(.webPage)
+            default: return .rejected(error)
             }
-            return .rejected(error)
         }
         return accepted.map { .accepted($0) } ?? .unchanged
     }
 
-    /// The document in the bytes; `nil` if it is the newest one.
+    /// The document in the bytes of a candidate; `nil` if it is the newest one.
     private func parse(
-        _ bytes: [UInt8],
+        _ candidate: DocumentCandidate,
         replacing newest: NewestDocument?,
+        at wallTime: Int64,
         _ isQuarantined: (DocumentIdentity) -> Bool
     ) throws(DocumentRefusal) -> AcceptedDocument? {
+        let (bytes, origin) = (candidate.received.bytes, candidate.origin)
         let identity = DocumentIdentity(of: bytes)
         guard identity != newest?.identity else { return nil }
         guard !isQuarantined(identity) else { throw .quarantined }
+        guard let trust else {
+            return AcceptedDocument(
+                document: try document(in: bytes), payload: bytes, identity: identity, authenticity: .notVerified)
+        }
+        let verdict: SignatureVerdict
+        do throws(TrustFailure) {
+            verdict = try trust.checkSignatures(of: bytes, from: origin)
+        } catch {
+            throw .notTrusted(error)
+        }
+        let document = try document(in: verdict.content)
+        do throws(TrustFailure) {
+            let authenticity = try trust.authenticity(of: document, verdict, from: origin, at: wallTime)
+            return AcceptedDocument(
+                document: document, payload: bytes, identity: identity, authenticity: authenticity)
+        } catch {
+            throw .notTrusted(error)
+        }
+    }
+
+    private func document(in bytes: [UInt8]) throws(DocumentRefusal) -> SettingsDocument {
         do throws(DocumentError) {
-            let document = try SettingsDocument(parsing: bytes, limits: limits)
-            return AcceptedDocument(document: document, payload: bytes, identity: identity)
+            return try SettingsDocument(parsing: bytes, limits: limits)
         } catch {
             throw .unreadable(error)
         }
@@ -140,6 +175,12 @@ package struct DocumentAcceptance: Sendable {
         into newest: NewestDocument,
         _ isQuarantined: (DocumentIdentity) -> Bool
     ) throws(DocumentRefusal) -> AcceptedDocument? {
+        let authenticity: DocumentAuthenticity
+        do throws(TrustFailure) {
+            authenticity = try trust?.failed(.patch) ?? .notVerified
+        } catch {
+            throw .notTrusted(error)
+        }
         let merged: SettingsDocument
         do throws(DocumentError) {
             merged = try newest.document.merging(patch: patch)
@@ -151,7 +192,7 @@ package struct DocumentAcceptance: Sendable {
         let identity = DocumentIdentity(of: payload)
         guard identity != newest.identity else { return nil }
         guard !isQuarantined(identity) else { throw .quarantined }
-        return AcceptedDocument(document: merged, payload: payload, identity: identity)
+        return AcceptedDocument(document: merged, payload: payload, identity: identity, authenticity: authenticity)
     }
 }
 

@@ -22,6 +22,7 @@ extension DocumentCache {
         case .older: start.document = older?.cached(isPending: false, decision.resolutionDate)
         case nil: break
         }
+        start.newest = newest?.cached(isPending: true)
         if decision.choice != .newest { start.quarantined = newest?.cached(isPending: true) }
         if decision.quarantine != .none || counted.isCrashLoop {
             start.crashLoop = CrashLoopReport(
@@ -61,23 +62,41 @@ extension DocumentCache {
         return nil
     }
 
-    /// Reads a document; `nil` if there is none, or it is damaged.
+    /// Reads a file; `nil` if it is damaged.
+    func readFile(_ name: CacheDirectory.Name) throws(FileFailure) -> CacheFile? {
+        let (limit, overflow) = byteLimit.addingReportingOverflow(CacheFile.overhead)
+        return CacheFile(try files.read(directory.path(name), limit: overflow ? .max : limit))
+    }
+
+    /// Reads a document; `nil` if there is none, it is damaged, or it is not trusted.
     func readDocument(_ name: CacheDirectory.Name, _ start: inout CachedStart) -> ReadDocument? {
         do throws(FileFailure) {
-            let (limit, overflow) = byteLimit.addingReportingOverflow(CacheFile.overhead)
-            let bytes = try files.read(directory.path(name), limit: overflow ? .max : limit)
-            guard let file = CacheFile(bytes), case .accepted(let accepted) = acceptance.judge(file.candidate) else {
+            guard let file = try readFile(name) else {
                 start.diagnostics.append(.damaged(directory.path(name)))
                 return nil
             }
-            return ReadDocument(
-                document: accepted.document,
-                identity: accepted.identity,
-                entityTag: file.entityTag,
-                writtenAt: file.writtenAt,
-                program: file.program,
-                checkedAt: name == .newest ? files.modificationTime(of: directory.path(name)) : nil
-            )
+            let received = ReceivedDocument(bytes: file.payload, entityTag: file.entityTag)
+            let origin = DocumentOrigin.cache(isConfirmed: name == .confirmed && !start.refusesNewest)
+            switch acceptance.judge(DocumentCandidate(received, from: origin)) {
+            case .accepted(let accepted):
+                if case .failed(let failure) = accepted.authenticity { start.diagnostics.append(.notTrusted(failure)) }
+                return ReadDocument(
+                    document: accepted.document,
+                    identity: accepted.identity,
+                    authenticity: accepted.authenticity,
+                    entityTag: file.entityTag,
+                    writtenAt: file.writtenAt,
+                    program: file.program,
+                    checkedAt: name == .newest ? files.modificationTime(of: directory.path(name)) : nil
+                )
+            case .rejected(.notTrusted(let failure)):
+                if name == .newest { start.refusesNewest = true }
+                start.diagnostics.append(.notTrusted(failure, path: directory.path(name)))
+                return nil
+            case .rejected, .unchanged:
+                start.diagnostics.append(.damaged(directory.path(name)))
+                return nil
+            }
         } catch {
             if !error.isAbsence { start.diagnostics.append(.unreadable(error)) }
             return nil
@@ -88,6 +107,7 @@ extension DocumentCache {
     struct ReadDocument {
         let document: SettingsDocument
         let identity: DocumentIdentity
+        let authenticity: DocumentAuthenticity
         let entityTag: String?
         let writtenAt: Int64
         let program: UInt64
@@ -97,6 +117,7 @@ extension DocumentCache {
             CachedDocument(
                 document: document,
                 identity: identity,
+                authenticity: authenticity,
                 entityTag: entityTag,
                 checkedAt: max(writtenAt, checkedAt ?? writtenAt),
                 isPending: isPending,
@@ -106,19 +127,19 @@ extension DocumentCache {
     }
 }
 
-extension CacheFile {
-    fileprivate var candidate: DocumentCandidate {
-        DocumentCandidate(ReceivedDocument(bytes: payload, entityTag: entityTag), from: .cache)
-    }
-}
-
 /// The result of reading the cache at a start.
 package struct CachedStart: Sendable {
     /// The document to start with; `nil` if there is none.
     package internal(set) var document: CachedDocument?
 
+    /// The newest document, in use or not.
+    var newest: CachedDocument?
+
     /// The newest document, if it is quarantined.
     package internal(set) var quarantined: CachedDocument?
+
+    /// Whether the newest document is not trusted. The confirmed one must then be as new as any other.
+    var refusesNewest = false
 
     /// Whether the bundled document may be used.
     package internal(set) var usesBundled = true
@@ -140,6 +161,7 @@ package struct CachedStart: Sendable {
 package struct CachedDocument: Sendable {
     package let document: SettingsDocument
     package let identity: DocumentIdentity
+    let authenticity: DocumentAuthenticity
     package let entityTag: String?
 
     /// When the server last sent or confirmed it, in seconds since 1970, as far as the files show.

@@ -180,11 +180,14 @@ package final class DocumentCache: Sendable {
     /// Keeps another entity tag of the newest document.
     ///
     /// - Returns: The problem, if writing failed; the old file is intact then.
-    package func keepTag(_ entityTag: String, of payload: [UInt8], at wallTime: Int64) -> StoreDiagnostic? {
+    package func keepTag(_ entityTag: String, of identity: DocumentIdentity, at wallTime: Int64) -> StoreDiagnostic? {
         exclusively { state in
-            let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, program: program, payload: payload)
             do throws(FileFailure) {
-                guard try takeOwnership(&state), state.newest == file.identity else { return nil }
+                guard try takeOwnership(&state), state.newest == identity,
+                    var file = try readFile(.newest), file.identity == identity
+                else { return nil }
+                file.entityTag = entityTag
+                file.writtenAt = wallTime
                 try directory.writeTemporary(file, as: .newest)
                 try directory.useTemporary(as: .newest)
                 try directory.synchronize()
@@ -192,6 +195,22 @@ package final class DocumentCache: Sendable {
             } catch {
                 return .notWritten(error)
             }
+        }
+    }
+
+    /// Whether a document is the newest one on disk, as far as this process knows.
+    func isNewest(_ identity: DocumentIdentity) -> Bool {
+        state.withLock { $0.newest } == identity
+    }
+
+    /// Raises the floor of the versions to a document on disk, if this process may write.
+    ///
+    /// - Returns: The problem, if writing failed.
+    func raiseFloor(to facts: SignedDocumentFacts, at wallTime: Int64) -> StoreDiagnostic? {
+        guard let floor = acceptance.trust?.floor else { return nil }
+        return exclusively { state in
+            guard (try? takeOwnership(&state)) == true else { return nil }
+            return floor.keep(facts, at: wallTime)
         }
     }
 

@@ -25,6 +25,7 @@ extension DocumentKeeper {
         package var confirmationDelay = Duration.seconds(10)
         package var startsInForeground = AppPhase.startsInForeground
         package var limits = DocumentLimits.standard
+        package var verifier: (any DocumentVerifier)?
         package var clock: any StoreClock = SystemClock()
         package var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
         package var files: any FileLayer = SystemFiles()

@@ -112,6 +112,7 @@ extension DocumentKeeper {
                 state.newest?.restriction = nil
                 state.newest?.isActive = true
                 state.active = newest.document
+                state.activeAuthenticity = newest.authenticity
                 return (newest, state.observer)
             }
             guard let newest else { return nil }
@@ -152,18 +153,20 @@ extension DocumentKeeper {
             }
             guard !isClosed else { return .closed }
             let wallTime = configuration.clock.wallTime
-            let verdict = acceptance.judge(candidate, newest: newest, active: active) { identity in
+            if let problem = trust?.floor.readAgain() { log.report([problem]) }
+            let verdict = acceptance.judge(candidate, newest: newest, active: active, at: wallTime) { identity in
                 cache?.rejects(identity, at: wallTime) ?? false
             }
             switch verdict {
             case .unchanged:
                 if let newest, let entityTag, entityTag != newest.entityTag {
                     state.withLock { $0.newest?.entityTag = entityTag }
-                    let problem = cache?.keepTag(entityTag, of: newest.document.tree.bytes, at: wallTime)
+                    let problem = cache?.keepTag(entityTag, of: newest.identity, at: wallTime)
                     if let problem { log.report([problem]) }
                 }
                 return .unchanged
             case .rejected(let refusal):
+                if case .notTrusted(let failure) = refusal { state.withLock { $0.lastTrustFailure = failure } }
                 return .rejected(refusal)
             case .accepted(let accepted):
                 let problem = cache?.write(
@@ -173,18 +176,41 @@ extension DocumentKeeper {
                     at: wallTime
                 )
                 if let problem { log.report([problem]) }
+                noteTrust(
+                    in: accepted, isKept: problem == nil && cache?.isNewest(accepted.identity) == true, at: wallTime)
                 state.withLock { state in
                     state.newest = NewestDocument(
                         document: accepted.document,
                         identity: accepted.identity,
+                        authenticity: accepted.authenticity,
                         entityTag: entityTag,
                         isActive: isActive
                     )
-                    if isActive { state.active = accepted.document }
+                    if isActive {
+                        state.active = accepted.document
+                        state.activeAuthenticity = accepted.authenticity
+                    }
                 }
                 let changedNames = isActive ? observer?.activate(accepted.document) : nil
                 return .installed(accepted.identity, changedNames: changedNames ?? [])
             }
+        }
+    }
+
+    /// Reports what is wrong with a document that is used all the same, or raises the floor to an authentic one.
+    private func noteTrust(in accepted: AcceptedDocument, isKept: Bool, at wallTime: Int64) {
+        guard let trust else { return }
+        switch accepted.authenticity {
+        case .notVerified: break
+        case .failed(let failure):
+            state.withLock { $0.lastTrustFailure = failure }
+            log.report([.notTrusted(failure)])
+        case .authentic(let facts):
+            state.withLock { $0.lastTrustFailure = nil }
+            trust.floor.raise(to: facts)
+            // The file of the floor follows that of the document: a floor above all documents on disk would refuse them.
+            guard isKept, let problem = cache?.raiseFloor(to: facts, at: wallTime) else { return }
+            log.report([problem])
         }
     }
 }

@@ -18,6 +18,7 @@ import FlagResolver
 package final class DocumentKeeper: Sendable {
     let configuration: Configuration
     let acceptance: DocumentAcceptance
+    let trust: DocumentTrustCheck?
     let cache: DocumentCache?
     let log: DiagnosticLog
     let state: Locked<State>
@@ -40,8 +41,15 @@ package final class DocumentKeeper: Sendable {
         /// The active document as the lifecycle knows it: the one that it confirms.
         var activeIdentity: DocumentIdentity?
 
-        /// The active document from a server.
+        /// The active document from a server, and whether it is authentic.
         var active: SettingsDocument?
+        var activeAuthenticity: DocumentAuthenticity?
+
+        /// Whether the bundled document is used where no other is.
+        var usesBundled = false
+
+        /// Why the last document that arrived was not trusted.
+        var lastTrustFailure: TrustFailure?
 
         /// The callers that wait for the current refresh.
         var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
@@ -59,9 +67,13 @@ package final class DocumentKeeper: Sendable {
         let removal = RemovalRule(
             declaredNames: configuration.declaredNames, removableShare: configuration.removableShare,
             hasDeclaredType: configuration.hasDeclaredType)
-        let acceptance = DocumentAcceptance(limits: configuration.limits, removal: removal)
+        let trust = (configuration.verifier as? any SignatureVerifier).map {
+            DocumentTrustCheck($0, files: configuration.files)
+        }
+        let acceptance = DocumentAcceptance(limits: configuration.limits, removal: removal, trust: trust)
         self.configuration = configuration
         self.acceptance = acceptance
+        self.trust = trust
         self.log = log
         cache = configuration.directory.flatMap { directory in
             // The files of an empty path would be in the root of the file system.
@@ -102,6 +114,7 @@ package final class DocumentKeeper: Sendable {
             case .unchanged: break
             }
         }
+        let problemOfFloor = trust?.floor.load(bundledVersion: bundled?.document.documentVersion)
         let wallTime = configuration.clock.wallTime
         let cached =
             cache?.start(at: wallTime, bundled: bundled, isInForeground: configuration.startsInForeground)
@@ -110,6 +123,8 @@ package final class DocumentKeeper: Sendable {
         if let report = cached.crashLoop { diagnostics.append(StoreDiagnostic(report)) }
         if configuration.directory == "" { diagnostics.append(.emptyDirectory) }
         if let problemOfBundled { diagnostics.append(problemOfBundled) }
+        if let problemOfFloor { diagnostics.append(problemOfFloor) }
+        diagnostics += trust?.policy.problems.map { .unusableTrust($0) } ?? []
         return StartDocuments(
             cache: cached, bundled: cached.usesBundled ? bundled?.document : nil, diagnostics: diagnostics)
     }
@@ -130,6 +145,7 @@ package final class DocumentKeeper: Sendable {
                 NewestDocument(
                     document: newest.document,
                     identity: newest.identity,
+                    authenticity: newest.authenticity,
                     entityTag: newest.entityTag,
                     isActive: quarantined == nil,
                     restriction: quarantined != nil
@@ -138,11 +154,17 @@ package final class DocumentKeeper: Sendable {
             }
             state.activeIdentity = cached?.identity
             state.active = cached?.document
+            state.activeAuthenticity = cached?.authenticity
+            state.usesBundled = documents.bundled != nil
             state.exitHandler = exitHandler
             state.phaseHandler = phaseHandler
             state.networkHandler = networkHandler
         }
         if documents.cache.changedBreaker { onDisk { $0.saveBreaker(at: $1) } }
+        if let trust, trust.floor.risesAtStart, let facts = documents.cache.newest?.authenticity.facts {
+            trust.floor.raise(to: facts)
+            if !trust.floor.isKept(facts) { onDisk { $0.raiseFloor(to: facts, at: $1) } }
+        }
         handle(
             .started(
                 DocumentLifecycle.Start(

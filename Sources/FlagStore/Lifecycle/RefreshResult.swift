@@ -56,13 +56,18 @@ public enum DocumentRefusal: Error, Hashable, Sendable {
     ///
     /// With ``StoreConfiguration/removableShare`` 1, such a document is accepted.
     case mistypesSettings(count: Int)
+
+    /// The document is not one that the team has signed for this app.
+    ///
+    /// ``StoreConfiguration/verifier`` decides it.
+    case notTrusted(TrustFailure)
 }
 
 extension DocumentRefusal: CustomStringConvertible {
     /// What was found, what was expected, and what the store does.
     public var description: String {
         switch self {
-        case .empty, .webPage, .unreadable, .patchWithoutBase: "\(problem); the old document stays"
+        case .empty, .webPage, .unreadable, .patchWithoutBase, .notTrusted: "\(problem); the old document stays"
         case .quarantined: "\(problem); the old document stays until another one arrives"
         case .removesSettings, .mistypesSettings:
             "\(problem); the old document stays; to allow this, raise StoreConfiguration.removableShare"
@@ -83,6 +88,7 @@ extension DocumentRefusal: CustomStringConvertible {
                 + " document"
         case .mistypesSettings(let count):
             "none of the \(count) declared settings in the response has the type of its key, so it may not be the document"
+        case .notTrusted(let failure): "the document is refused: \(failure) [\(failure.code.rawValue)]"
         }
     }
 }

@@ -8,7 +8,13 @@ extension StoreDiagnostic {
     }
 
     static func refused(_ reason: DocumentRefusal) -> StoreDiagnostic {
-        StoreDiagnostic(reason == .quarantined ? .quarantinedDocument : .documentRefused, reason.description)
+        let code: Code =
+            switch reason {
+            case .quarantined: .quarantinedDocument
+            case .notTrusted: .untrustedDocument
+            default: .documentRefused
+            }
+        return StoreDiagnostic(code, reason.description)
     }
 
     static let quarantineEnded = StoreDiagnostic(

@@ -37,6 +37,12 @@ public struct StoreConfiguration: Sendable {
     /// The document that ships with the app, for the first start.
     public var bundledDocument: [UInt8]?
 
+    /// Which documents the store believes; `nil` for all that it gets.
+    ///
+    /// Use `DocumentTrust` of the library `FlagStoreTrust`, so that whoever can change what a server or a network delivers
+    /// cannot change the app. ``SettingsStore/trust`` says what it has found.
+    public var verifier: (any DocumentVerifier)?
+
     /// When a new document is used.
     public var activation = DocumentActivation.atOnce
 
@@ -198,6 +204,7 @@ extension StoreConfiguration {
         documents.confirmationDelay = confirmationDelay
         documents.startsInForeground = startsInForeground
         documents.limits = limits
+        documents.verifier = verifier
         documents.clock = clock
         documents.random = random
         documents.files = files

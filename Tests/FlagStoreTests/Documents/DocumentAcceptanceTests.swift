@@ -19,7 +19,7 @@ struct DocumentAcceptanceTests {
         }
     }
 
-    @Test(arguments: [DocumentOrigin.response(to: request), .cache, .bundle])
+    @Test(arguments: [DocumentOrigin.response(to: request), .cache(isConfirmed: false), .bundle])
     func `P5: one parser with the same limits judges documents of every origin`(origin: DocumentOrigin) {
         let text = #"{"a": 1}"#
         let candidate = DocumentCandidate(ReceivedDocument(bytes: Array(text.utf8)), from: origin)
@@ -41,7 +41,7 @@ struct DocumentAcceptanceTests {
     }
 
     @Test func `P5: a document in quarantine is rejected, whatever its origin`() {
-        let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: .cache)
+        let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: .cache(isConfirmed: false))
         guard case .rejected(.quarantined) = DocumentAcceptance().judge(candidate, isQuarantined: { _ in true }) else {
             Issue.record("The document was not rejected.")
             return
@@ -51,7 +51,7 @@ struct DocumentAcceptanceTests {
     @Test func `Y1: only a response is taken for the page of a captive portal`() {
         #expect(refusal(of: "\n<html>", from: .response(to: Self.request)) == .webPage)
         #expect(refusal(of: "", from: .response(to: Self.request)) == .empty)
-        for origin in [DocumentOrigin.cache, .bundle] {
+        for origin in [DocumentOrigin.cache(isConfirmed: false), .bundle] {
             guard case .unreadable = refusal(of: "<html>", from: origin) else {
                 Issue.record("The document was not rejected as unreadable.")
                 return
@@ -120,7 +120,7 @@ struct DocumentAcceptanceTests {
 
     @Test func `S8: documents of the disk and the bundle are not compared`() {
         let rule = RemovalRule(declaredNames: ["payments"])
-        for origin in [DocumentOrigin.cache, .bundle] {
+        for origin in [DocumentOrigin.cache(isConfirmed: false), .bundle] {
             let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: origin)
             guard case .accepted = DocumentAcceptance(removal: rule).judge(candidate) else {
                 Issue.record("The document was rejected.")

@@ -144,10 +144,11 @@ extension DocumentSigner {
             return nil
         }
         let members: SignedMembers
-        do throws(SignedMembers.MemberError) {
+        do throws(TrustFailure) {
             members = try SignedMembers(of: document.tree)
         } catch {
-            report("\(error)", Self.option(for: error.name).map { "add \($0)" })
+            let name = if case .unreadableMember(let name, _, _) = error { name } else { nil as String? }
+            report("\(error)", name.flatMap { Self.option(for: $0) }.map { "add \($0)" })
             return nil
         }
         guard let prefix = SignedDocument.prefix(of: document.tree.bytes) else {

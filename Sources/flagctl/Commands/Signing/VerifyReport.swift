@@ -13,14 +13,14 @@ struct VerifyReport: Report {
         let file: String
         let keys: [String]
         let members: SignedMembers?
-        let problem: TrustProblem?
+        let failure: TrustFailure?
 
         init(file: String, _ checked: CheckedDocument) {
             self.file = file
             // A key that was checked has an identifier.
             keys = checked.keys.compactMap { key in (try? key.identifier()).map { "\(key.algorithm.rawValue) \($0)" } }
             members = checked.members
-            problem = checked.problem
+            failure = checked.failure
         }
     }
 
@@ -32,7 +32,7 @@ struct VerifyReport: Report {
     }
 
     var status: ExitStatus {
-        rows.contains { $0.problem != nil } ? .found : .clean
+        rows.contains { $0.failure != nil } ? .found : .clean
     }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
@@ -50,7 +50,7 @@ struct VerifyReport: Report {
 
     private static let document = JSONObject<Row> {
         Member("file", .file) { $0.file }
-        Member("isAuthentic", .bool, "Whether an app with these rules accepts the document.") { $0.problem == nil }
+        Member("isAuthentic", .bool, "Whether an app with these rules accepts the document.") { $0.failure == nil }
         Member("keys", .list(of: .text), "The algorithm and the identifier of each trusted key that has signed.") {
             $0.keys
         }
@@ -66,10 +66,10 @@ struct VerifyReport: Report {
             $0.members.flatMap { $0.expires.map { "\($0)" } }
         }
         Member("code", .nullable(.text), "Why it is not accepted, for programs; null if it is.") {
-            $0.problem?.code.rawValue
+            $0.failure?.code.rawValue
         }
         Member("problem", .nullable(.text), "Why it is not accepted, for people; null if it is.") {
-            $0.problem.map { "\($0)" }
+            $0.failure.map { "\($0)" }
         }
     }
 }
@@ -77,7 +77,7 @@ struct VerifyReport: Report {
 extension VerifyReport.Row {
     /// Writes the verdict, and what the document says about itself.
     fileprivate func write(to buffer: inout TextBuffer) {
-        let verdict = problem.map { "not accepted: \($0)" } ?? "authentic"
+        let verdict = failure.map { "not accepted: \($0)" } ?? "authentic"
         buffer.write("\(PlainText.escaped(file)): \(PlainText.escaped(verdict))\n")
         guard let members else { return }
         var parts = ["document \(PlainText.escaped(members.document))"]

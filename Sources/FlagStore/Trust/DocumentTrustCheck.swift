@@ -1,0 +1,93 @@
+import FlagResolver
+
+/// Checks documents with the verifier of a store, and keeps the floor of their versions.
+///
+/// It checks in two steps: first the signatures, before anything is parsed, and then what the parsed document says about
+/// itself.
+package final class DocumentTrustCheck: Sendable {
+    let verifier: any SignatureVerifier
+    let policy: TrustPolicy
+    let floor: TrustFloor
+
+    package init(_ verifier: any SignatureVerifier, files: any FileLayer) {
+        self.verifier = verifier
+        policy = verifier.policy
+        floor = TrustFloor(verifier.policy, files: files)
+    }
+
+    /// The bytes of a document to parse, and the verdict on its signatures.
+    ///
+    /// - Throws: If the document is refused because of its signatures. Then no byte of it is parsed.
+    func checkSignatures(of bytes: [UInt8], from origin: DocumentOrigin) throws(TrustFailure) -> SignatureVerdict {
+        var verdict = verifier.checkSignatures(of: bytes)
+        // The signature of the app covers it.
+        if origin == .bundle { verdict.failure = nil }
+        if let failure = verdict.failure, policy.isEnforced { throw failure }
+        return verdict
+    }
+
+    /// Whether a parsed document is that of this app, and not below the floor.
+    ///
+    /// - Throws: If the document is refused.
+    func authenticity(
+        of document: SettingsDocument, _ verdict: SignatureVerdict, from origin: DocumentOrigin, at wallTime: Int64
+    ) throws(TrustFailure) -> DocumentAuthenticity {
+        if origin == .bundle { return .notVerified }
+        do throws(TrustFailure) {
+            let facts = try verifier.checkMembers(of: document.tree, verdict).get()
+            try floor.check(facts, isConfirmed: origin == .cache(isConfirmed: true))
+            // A document that is in use stays in use: values must not vanish.
+            if origin.isNew, policy.refusesExpired, let expires = facts.expires, expires <= Instant(seconds: wallTime) {
+                throw .expired(expires.date)
+            }
+            return .authentic(facts)
+        } catch {
+            return try failed(error)
+        }
+    }
+
+    /// A failure that is only reported.
+    ///
+    /// - Throws: The failure, if it is enforced.
+    func failed(_ failure: TrustFailure) throws(TrustFailure) -> DocumentAuthenticity {
+        guard !policy.isEnforced else { throw failure }
+        return .failed(failure)
+    }
+}
+
+extension StoreDiagnostic {
+    /// A document that is used although it failed, because failures are only reported.
+    static func notTrusted(_ failure: TrustFailure) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .untrustedDocument,
+            "the document would be refused if signatures were enforced: \(failure) [\(failure.code.rawValue)]")
+    }
+
+    /// A file that is not used.
+    static func notTrusted(_ failure: TrustFailure, path: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .untrustedDocument, "the document in \(path) is not used: \(failure) [\(failure.code.rawValue)]")
+    }
+
+    static func unusableTrust(_ problem: String) -> StoreDiagnostic {
+        StoreDiagnostic(.unusableTrust, problem)
+    }
+
+    static func damagedFloor(_ path: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .trustFloorUnreadable,
+            "\(path) is damaged or has an unknown format; documents are accepted from the version of the one on disk, of the"
+                + " bundled one and of the code")
+    }
+
+    static func unreadableFloor(_ failure: FileFailure) -> StoreDiagnostic {
+        StoreDiagnostic(.trustFloorUnreadable, "\(failure); the file is treated as absent")
+    }
+
+    static func floorNotKept(_ failure: FileFailure) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .trustFloorNotKept,
+            "\(failure); older documents are refused until the process ends, and at the next start from the version on disk"
+        )
+    }
+}

@@ -1,0 +1,115 @@
+package import FlagResolver
+
+/// Decides which documents a store believes; see ``StoreConfiguration/verifier``.
+///
+/// The library `FlagStoreTrust` has the verifier, `DocumentTrust`. Apps that do not use it link nothing cryptographic.
+public protocol DocumentVerifier: Sendable {}
+
+/// What a store needs of a verifier.
+package protocol SignatureVerifier: DocumentVerifier {
+    var policy: TrustPolicy { get }
+
+    /// Checks the signatures of a document, without reading its content.
+    func checkSignatures(of bytes: [UInt8]) -> SignatureVerdict
+
+    /// Checks what a document says about itself: which one it is, and for whom.
+    ///
+    /// - Parameters:
+    ///   - tree: The parsed content.
+    ///   - verdict: The one on its signatures.
+    func checkMembers(of tree: JSONTree, _ verdict: SignatureVerdict) -> Result<SignedDocumentFacts, TrustFailure>
+}
+
+/// What a verifier demands besides signatures.
+package struct TrustPolicy: Hashable, Sendable {
+    /// Whether documents that fail are refused; otherwise, they are only reported.
+    package var isEnforced: Bool
+
+    /// The document and the environment to which the floor belongs.
+    package var document: String
+    package var environment: String?
+
+    /// The number of the floor: another one begins a new floor.
+    package var epoch: Int
+
+    /// The lowest version that is ever accepted.
+    package var minimumVersion: Int64
+
+    /// Whether new documents are refused after their `$expires`.
+    package var refusesExpired: Bool
+
+    /// The directory of the floor; `nil` to forget it when the process ends.
+    package var directory: String?
+
+    /// Keys and numbers that cannot be used, for diagnostics.
+    package var problems: [String]
+
+    package init(
+        isEnforced: Bool, document: String, environment: String? = nil, epoch: Int = 1, minimumVersion: Int64 = 0,
+        refusesExpired: Bool = true, directory: String? = nil, problems: [String] = []
+    ) {
+        self.isEnforced = isEnforced
+        self.document = document
+        self.environment = environment
+        self.epoch = epoch
+        self.minimumVersion = minimumVersion
+        self.refusesExpired = refusesExpired
+        self.directory = directory
+        self.problems = problems
+    }
+}
+
+/// What the end of a document says.
+package struct SignatureVerdict: Hashable, Sendable {
+    /// The bytes to parse: those that were signed, if there are signatures.
+    package var content: [UInt8]
+
+    /// The SHA-256 of the signed text, in hexadecimal digits; `nil` if there is none.
+    package var digest: String?
+
+    /// The identifiers of the trusted keys that have signed.
+    package var keyIdentifiers: [String]
+
+    /// Why the document is not authentic; `nil` if enough trusted keys have signed it.
+    package var failure: TrustFailure?
+
+    package init(content: [UInt8], digest: String?, keyIdentifiers: [String], failure: TrustFailure?) {
+        self.content = content
+        self.digest = digest
+        self.keyIdentifiers = keyIdentifiers
+        self.failure = failure
+    }
+}
+
+/// What an authentic document says about itself.
+package struct SignedDocumentFacts: Hashable, Sendable {
+    package let version: Int64
+    package let issued: Instant
+    package let expires: Instant?
+    /// The SHA-256 of the signed text, in hexadecimal digits.
+    package let digest: String
+    package let keyIdentifiers: [String]
+
+    package init(version: Int64, issued: Instant, expires: Instant?, digest: String, keyIdentifiers: [String]) {
+        self.version = version
+        self.issued = issued
+        self.expires = expires
+        self.digest = digest
+        self.keyIdentifiers = keyIdentifiers
+    }
+}
+
+/// What is known about a document that was accepted.
+package enum DocumentAuthenticity: Hashable, Sendable {
+    /// There is no verifier, or the document ships with the app.
+    case notVerified
+
+    case authentic(SignedDocumentFacts)
+
+    /// It was accepted although it failed, because failures are only reported.
+    case failed(TrustFailure)
+
+    var facts: SignedDocumentFacts? {
+        if case .authentic(let facts) = self { facts } else { nil }
+    }
+}

@@ -1,0 +1,71 @@
+public import FlagResolver
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What the verifier of a store has found.
+public struct TrustStatus: Hashable, Sendable {
+    /// Whether documents that fail are refused; otherwise, they are only reported.
+    public let isEnforced: Bool
+
+    /// The document in use.
+    public let document: Document
+
+    /// Why the last document that arrived was refused, or would have been; `nil` if it was right.
+    public let lastFailure: TrustFailure?
+
+    /// The lowest `$version` that is accepted; 0 for any.
+    public let floor: Int64
+
+    /// Whether the document in use is past its `$expires`.
+    ///
+    /// It stays in use until another one arrives.
+    public let isExpired: Bool
+
+    /// What is known about a document in use.
+    public enum Document: Hashable, Sendable {
+        /// No document is in use, so that every setting has its default in code.
+        case none
+
+        /// The bundled document, which the signature of the app covers.
+        case bundled
+
+        /// Enough trusted keys have signed the document; their identifiers, and what it says about itself.
+        case authentic(version: Int64, issued: Date, expires: Date?, keys: [String])
+
+        /// The document has failed, and is in use because failures are only reported.
+        case failed(TrustFailure)
+    }
+}
+
+extension SettingsStore {
+    /// What the verifier has found; `nil` if the configuration has none.
+    public var trust: TrustStatus? { core.keeper.trustStatus }
+}
+
+extension DocumentKeeper {
+    /// What the verifier has found; `nil` without one.
+    package var trustStatus: TrustStatus? {
+        guard let trust else { return nil }
+        let (authenticity, lastFailure, usesBundled) = state.withLock {
+            ($0.activeAuthenticity, $0.lastTrustFailure, $0.usesBundled)
+        }
+        let document: TrustStatus.Document =
+            switch authenticity {
+            case .authentic(let facts):
+                .authentic(
+                    version: facts.version, issued: facts.issued.date, expires: facts.expires?.date,
+                    keys: facts.keyIdentifiers)
+            case .failed(let failure): .failed(failure)
+            case .notVerified, nil: usesBundled ? .bundled : .none
+            }
+        let expires = authenticity?.facts?.expires
+        return TrustStatus(
+            isEnforced: trust.policy.isEnforced, document: document, lastFailure: lastFailure,
+            floor: trust.floor.version,
+            isExpired: expires.map { $0 <= Instant(seconds: configuration.clock.wallTime) } ?? false)
+    }
+}

@@ -1,0 +1,331 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import FlagStoreTrust
+import TestSupport
+import Testing
+
+/// Attacks on what a device believes, one at a time.
+struct TrustAttackTests {
+    private typealias Device = TrustedDevice
+
+    @Test(arguments: [DocumentActivation.atOnce, .atNextStart])
+    func `a CDN that serves an old document, also while a newer one waits for the next start`(
+        activation: DocumentActivation
+    ) async throws {
+        var device = Device()
+        device.activation = activation
+        await device.receive(try Device.signed(1))
+        let test = device.start()
+        _ = await test.receive(try Device.signed(3))
+        #expect(await test.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        #expect(await test.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 3))
+        #expect(test.store[.maxItems] == (activation == .atOnce ? 3 : 1))
+        await test.end()
+        #expect(await device.version() == 3)
+        #expect(await device.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+    }
+
+    @Test func `two documents with one version: the one that was stored stays`() async throws {
+        let device = Device()
+        await device.receive(try Device.signed(3))
+        let other = try Device.signed(3, text: #"{"checkout": {"maxItems": 7}}"#)
+        #expect(await device.receive(other).trustFailure == .otherText(version: 3))
+        #expect(await device.version() == 3)
+    }
+
+    @Test func `the document of another environment`() async throws {
+        var device = Device()
+        device.environment = "production"
+        let failure = await device.receive(try Device.signed(2, environment: "staging")).trustFailure
+        #expect(failure == .otherEnvironment(found: "staging", expected: "production"))
+        let none = await device.receive(try Device.signed(2)).trustFailure
+        #expect(none == .otherEnvironment(found: nil, expected: "production"))
+        guard case .activated = await device.receive(try Device.signed(2, environment: "production")) else {
+            return #expect(Bool(false))
+        }
+        #expect(await device.version() == 2)
+    }
+
+    @Test func `one of two keys, of which both must sign`() async throws {
+        var device = Device()
+        device.keys = [Device.team, Device.second]
+        device.threshold = 2
+        let one = try Device.signed(1)
+        #expect(await device.receive(one).trustFailure == .tooFewKeys(found: 1, needed: 2))
+        let strange = try Device.stranger.addSignature(to: one)
+        #expect(await device.receive(strange).trustFailure == .tooFewKeys(found: 1, needed: 2))
+        let twice = try Device.second.addSignature(to: Device.second.addSignature(to: one))
+        #expect(await device.receive(twice).trustFailure?.code == .malformedSignature)
+        _ = await device.receive(try Device.second.addSignature(to: one))
+        #expect(await device.version() == 1)
+    }
+
+    @Test func `an unsigned document with a huge version before signatures are enforced`() async throws {
+        var device = Device()
+        device.mode = .report
+        await device.receive(#"{"$version": 9007199254740991, "checkout": {"maxItems": 99}}"#)
+        #expect(await device.version() == 99)
+        device.mode = .enforce
+        device.bundled = #"{"checkout": {"maxItems": 1}}"#
+        let test = device.start()
+        #expect(test.store[.maxItems] == 1)
+        #expect(test.store.trust?.floor == 0)
+        #expect(test.store.recentDiagnostics.map(\.code) == [.untrustedDocument])
+        _ = await test.receive(try Device.signed(2))
+        #expect(test.store[.maxItems] == 2)
+        await test.end()
+        #expect(await device.version() == 2)
+    }
+
+    @Test func `a key is added by overlap, and the old one is revoked`() async throws {
+        var device = Device()
+        await device.receive(try Device.signed(1))
+        let overlap = try Device.second.addSignature(to: try Device.signed(2))
+        _ = await device.receive(overlap)
+        #expect(await device.version() == 2)
+        // A new version of the app knows the new key, and the old one no more.
+        device.keys = [Device.second]
+        #expect(await device.version() == 2)
+        #expect(await device.receive(try Device.signed(3)).trustFailure?.code == .noKnownKey)
+        _ = await device.receive(try Device.signed(3, by: Device.second))
+        #expect(await device.version() == 3)
+    }
+
+    // MARK: The disk
+
+    @Test func `a file of the cache is replaced by one that nobody has signed`() async throws {
+        let device = Device()
+        await device.receive(try Device.signed(1))
+        let forged = [Device.text(9), try Device.signed(9, by: Device.stranger), "{}"]
+        for document in forged {
+            for name in ["newest", "confirmed"] {
+                device.files["/cache/\(name)"] = CacheFile(writtenAt: 0, payload: Array(document.utf8)).encoded
+            }
+            let test = device.start()
+            #expect(test.store[.maxItems] == 20)
+            #expect(Set(test.store.recentDiagnostics.map(\.code)) == [.untrustedDocument])
+            await test.end()
+        }
+        _ = await device.receive(try Device.signed(1))
+        #expect(await device.version() == 1)
+    }
+
+    @Test func `the cache is emptied, and the floor stays`() async throws {
+        let device = Device()
+        await device.receive(try Device.signed(3))
+        for name in device.files.names where name.hasPrefix("/cache/") { device.files[name] = nil }
+        #expect(await device.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        _ = await device.receive(try Device.signed(3))
+        #expect(await device.version() == 3)
+    }
+
+    @Test func `an old cache is restored from a backup`() async throws {
+        let device = Device()
+        for version: Int64 in 1...2 {
+            let test = device.start()
+            _ = await test.receive(try Device.signed(version))
+            await test.confirmAndEnd()
+        }
+        let backup = device.files.names.filter { $0.hasPrefix("/cache/") }.map { ($0, device.files[$0]) }
+        #expect(backup.map(\.0).contains("/cache/confirmed"))
+        await device.receive(try Device.signed(3))
+        for (name, bytes) in backup { device.files[name] = bytes }
+        let test = device.start()
+        #expect(test.store[.maxItems] == 20)
+        #expect(test.store.trust?.floor == 3)
+        _ = await test.receive(try Device.signed(4))
+        await test.end()
+        #expect(await device.version() == 4)
+    }
+
+    @Test func `the file of the floor is damaged or lost: the document on disk is the floor`() async throws {
+        for damage in [nil, [] as [UInt8], Array("{}".utf8)] {
+            let device = Device()
+            await device.receive(try Device.signed(3))
+            let path = try #require(device.files.names.first { $0.hasPrefix("/support/floor") })
+            device.files[path] = damage
+            let test = device.start()
+            #expect(test.store.recentDiagnostics.map(\.code) == (damage == nil ? [] : [.trustFloorUnreadable]))
+            #expect(test.store.trust?.floor == 3)
+            #expect(await test.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+            await test.end()
+            // The start has written the file again.
+            #expect(CacheFile(device.files[path] ?? []) != nil)
+        }
+    }
+
+    @Test(arguments: MemoryFiles.Loss.allCases)
+    func `the process is killed between any two operations`(loss: MemoryFiles.Loss) async throws {
+        let (first, second) = (try Device.signed(1), try Device.signed(2))
+        for count in 0... {
+            var device = Device()
+            let test = device.start()
+            _ = await test.receive(first)
+            test.store.confirm()
+            await test.store.finishWriting()
+            let before = device.files.operationCount
+            device.files.die(after: before + count)
+            _ = await test.receive(second)
+            await test.store.finishWriting()
+            let isOver = device.files.operationCount <= before + count
+            device.files = device.files.remains(after: loss)
+            let next = device.start()
+            let version = next.store[.maxItems]
+            #expect(version == 1 || version == 2, "after \(count) operations")
+            #expect(!isOver || version == 2)
+            #expect(next.store.trust.map { $0.floor <= version } == true, "after \(count) operations")
+            await next.end()
+            // What was used once is not followed by an older one.
+            let failure = await device.receive(first).trustFailure
+            #expect(failure == (version == 2 ? .older(version: 1, floor: 2) : nil), "after \(count) operations")
+            if isOver { return }
+        }
+    }
+
+    @Test func `a full disk: the floor holds until the process ends`() async throws {
+        let device = Device()
+        let test = device.start()
+        device.files.fail([.create])
+        _ = await test.receive(try Device.signed(3))
+        #expect(await test.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        #expect(test.store[.maxItems] == 3)
+        #expect(!device.files.names.contains { $0.hasPrefix("/support") })
+        await test.end()
+        device.files.fail([])
+        _ = await device.receive(try Device.signed(2))
+        #expect(await device.version() == 2)
+    }
+
+    @Test func `two processes with one directory: the floor of one holds for the other`() async throws {
+        let device = Device()
+        let owner = device.start()
+        let reader = device.start()
+        _ = await owner.receive(try Device.signed(3))
+        #expect(await reader.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        // A process that may not write raises no file.
+        _ = await reader.receive(try Device.signed(5))
+        await owner.store.finishWriting()
+        #expect(owner.store.trust?.floor == 3)
+        #expect(reader.store.trust?.floor == 5)
+        _ = await owner.receive(try Device.signed(4))
+        #expect(owner.store[.maxItems] == 4)
+        await reader.end()
+        await owner.end()
+        #expect(await device.version() == 4)
+    }
+
+    @Test(arguments: [DirectoryAccess.sharedContainer, .readOnly])
+    func `an app with extensions`(access: DirectoryAccess) async throws {
+        var device = Device()
+        device.access = .sharedContainer
+        await device.receive(try Device.signed(2))
+        device.access = access
+        let test = device.start()
+        #expect(test.store[.maxItems] == 2)
+        #expect(await test.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 2))
+        _ = await test.receive(try Device.signed(3))
+        await test.end()
+        #expect(await device.version() == (access == .readOnly ? 2 : 3))
+    }
+
+    // MARK: Clocks
+
+    @Test(arguments: [-31_536_000, 31_536_000 as Int64])
+    func `a clock that is a year off`(offset: Int64) async throws {
+        var device = Device()
+        let end = device.wallTime + 1_000
+        await device.receive(try Device.signed(1, expires: end))
+        device.wallTime += offset
+        #expect(await device.version() == 1)
+        let next = try Device.signed(2, expires: end)
+        let failure = await device.receive(next).trustFailure
+        // A clock that is ahead makes a device refuse what expires, and keep what it has. Documents that do not expire arrive.
+        #expect(failure?.code == (offset > 0 ? .expired : nil))
+        #expect(await device.version() == (offset > 0 ? 1 : 2))
+        _ = await device.receive(try Device.signed(3))
+        #expect(await device.version() == 3)
+    }
+
+    @Test func `an app may accept what has expired`() async throws {
+        var device = Device()
+        device.refusesExpired = false
+        _ = await device.receive(try Device.signed(1, expires: device.wallTime))
+        let test = device.start()
+        #expect(test.store[.maxItems] == 1)
+        #expect(test.store.trust?.isExpired == true)
+        await test.end()
+    }
+
+    // MARK: What the app says
+
+    @Test func `a new epoch leaves a huge version behind`() async throws {
+        var device = Device()
+        await device.receive(try Device.signed(9_000_000_000_000_000))
+        #expect(await device.receive(try Device.signed(2)).trustFailure?.code == .older)
+        device.epoch = 2
+        // The document on disk is authentic, and in use until the next one arrives.
+        #expect(await device.version() == 9_000_000_000_000_000)
+        _ = await device.receive(try Device.signed(2))
+        #expect(await device.version() == 2)
+        #expect(await device.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 2))
+    }
+
+    @Test func `a lowest version in the code holds for every document but the bundled one`() async throws {
+        var device = Device()
+        device.bundled = #"{"$version": 1, "checkout": {"maxItems": 1}}"#
+        for version: Int64 in 2...3 {
+            let test = device.start()
+            _ = await test.receive(try Device.signed(version))
+            await test.confirmAndEnd()
+        }
+        device.minimumVersion = 4
+        #expect(await device.version() == 1)
+        #expect(await device.receive(try Device.signed(3)).trustFailure == .older(version: 3, floor: 4))
+        _ = await device.receive(try Device.signed(4))
+        #expect(await device.version() == 4)
+    }
+
+    @Test func `the crash-loop breaker may go back to the confirmed document`() async throws {
+        var device = Device()
+        let first = device.start()
+        _ = await first.receive(try Device.signed(1))
+        await first.confirmAndEnd()
+        let second = device.start()
+        _ = await second.receive(try Device.signed(2))
+        device.files = await second.crash(device.files)
+        for _ in 1...3 {
+            let test = device.start()
+            device.files = await test.crash(device.files)
+        }
+        let test = device.start()
+        #expect(test.store[.maxItems] == 1)
+        #expect(test.store.trust?.floor == 2)
+        // The server cannot make the device go back, only the device itself.
+        #expect(await test.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 2))
+        _ = await test.receive(try Device.signed(3))
+        #expect(test.store[.maxItems] == 3)
+        await test.end()
+    }
+
+    @Test func `a system without a cryptographic library accepts nothing new, and says why`() async throws {
+        struct Helpless: SignatureVerifier {
+            let policy = TrustPolicy(isEnforced: true, document: "shop")
+
+            func checkSignatures(of bytes: [UInt8]) -> SignatureVerdict {
+                SignatureVerdict(
+                    content: bytes, digest: nil, keyIdentifiers: [], failure: .unavailable(reason: "no libcrypto"))
+            }
+
+            func checkMembers(
+                of tree: JSONTree, _ verdict: SignatureVerdict
+            ) -> Result<SignedDocumentFacts, TrustFailure> {
+                .failure(verdict.failure ?? .unsigned)
+            }
+        }
+        let test = TestStore(document: Device.text(1)) { $0.verifier = Helpless() }
+        #expect(test.store[.maxItems] == 1)
+        #expect(await test.receive(try Device.signed(2)).trustFailure == .unavailable(reason: "no libcrypto"))
+        #expect(test.store[.maxItems] == 1)
+    }
+}
