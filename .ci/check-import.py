@@ -8,6 +8,7 @@ Runs the `flagctl` on the PATH on random templates, in contexts at and beside ev
    an installation, its app, its audiences, which of two instants a local time is, whether a text matches a pattern.
 2. Whoever is in a case may have had another value: there is an answer to the open questions with which Firebase differs.
 3. A parameter without a case is called exact, and one with a case is not.
+4. The largest template that Firebase allows takes about a second, and text about it can be read.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import zoneinfo
 
 import targeting
@@ -390,6 +392,47 @@ def check(samplers, document, report, choice, counts):
     return None
 
 
+def large_template(choice):
+    """As many conditions and parameters as Firebase allows."""
+    parts = [
+        lambda: f"device.os == '{choice.choice(['ios', 'android'])}'",
+        lambda: f"app.version.>=(['{choice.randint(1, 5)}.{choice.randint(0, 30)}.0'])",
+        lambda: f"device.country in ['{choice.choice(COUNTRIES)}', 'JP']",
+        lambda: f"percent('s{choice.randint(1, 300)}') <= {choice.randint(1, 100)}",
+        lambda: f"app.userProperty['u{choice.randint(1, 40)}'].exactlyMatches(['a{choice.randint(1, 20)}'])",
+        lambda: f"app.userProperty['u{choice.randint(1, 40)}'].contains(['x{choice.randint(1, 20)}'])",
+        lambda: f"dateTime >= dateTime('2026-0{choice.randint(1, 9)}-01T00:00:00', 'Europe/Berlin')",
+        lambda: "app.audiences.inAtLeastOne(['buyers'])"]
+
+    def value(kind):
+        return {"value": choice.choice(TYPES[kind])}
+
+    conditions = [
+        {"name": f"c{index}", "expression": " && ".join(choice.choice(parts)() for _ in range(choice.randint(1, 3)))}
+        for index in range(2_000)]
+    parameters = {}
+    for index in range(3_000):
+        kind = choice.choice(["BOOLEAN", "NUMBER", "STRING"])
+        chosen = choice.sample(range(2_000), choice.choice([0, 0, 1, 1, 2, 3, 5]))
+        parameters[f"p{index}"] = {
+            "defaultValue": value(kind), "conditionalValues": {f"c{number}": value(kind) for number in chosen},
+            "valueType": kind}
+    return {"conditions": conditions, "parameters": parameters}
+
+
+def check_large(folder, choice):
+    file = folder / "large.json"
+    file.write_text(json.dumps(large_template(choice), indent=1), encoding="utf-8")
+    start = time.monotonic()
+    run = subprocess.run(["flagctl", "import", "firebase", str(file)], capture_output=True, text=True)
+    seconds = time.monotonic() - start
+    lines = run.stderr.count("\n")
+    # Other checks may run at the same time.
+    if run.returncode != 1 or seconds > 6 or lines > 5_000:
+        sys.exit(f"the largest template: exit status {run.returncode}, {seconds:.1f} seconds, {lines} lines of text")
+    print(f"3,000 parameters and 2,000 conditions: {seconds:.1f} seconds, {lines} lines of text")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--templates", type=int, default=2_000)
@@ -405,6 +448,7 @@ def main():
             problem = check(samplers, document, report, choice, counts)
             if problem:
                 sys.exit(f"seed {options.seed}: {problem}")
+        check_large(pathlib.Path(name), choice)
     # A check that compared nothing, or only one kind of parameter, would be worth nothing.
     for kind in ("exact", "differs", "leftOut", "stated"):
         assert counts.get(kind, 0) > options.templates // 20, (kind, counts)

@@ -2,14 +2,14 @@ import FlagResolver
 
 /// Maps the conditions of a template, in their order.
 struct FirebaseMapping {
-    private let options: FirebaseOptions
-    private let zones: TimeZones
-    private(set) var source: ImportSource
-    private(set) var attributes = TestedAttributes()
+    let options: FirebaseOptions
+    let zones: TimeZones
+    var source: ImportSource
+    var attributes = TestedAttributes()
     /// The app IDs that conditions name and no option maps, each with a number.
-    private var unmappedApps: [ExactText: Int] = [:]
+    var unmappedApps: [ExactText: Int] = [:]
     /// The place of the part that is being mapped.
-    private var span = 0..<0
+    private(set) var span = 0..<0
 
     init(_ options: FirebaseOptions, _ zones: TimeZones, _ source: ImportSource) {
         self.options = options
@@ -70,7 +70,7 @@ struct FirebaseMapping {
         }
     }
 
-    private static func notKnown(_ text: String, _ what: String) -> SourcePart {
+    static func notKnown(_ text: String, _ what: String) -> SourcePart {
         .unknown(text, "\(what) is not known to the import", "write an entry with the same meaning by hand")
     }
 
@@ -188,7 +188,7 @@ struct FirebaseMapping {
     }
 
     /// Texts without escapes, which are not empty; `nil` if an operand is none.
-    private static func texts(_ operands: [FirebaseExpression.Operand]) -> [String]? {
+    static func texts(_ operands: [FirebaseExpression.Operand]) -> [String]? {
         let texts = operands.compactMap { operand -> String? in
             guard case .text(let text, hasEscapes: false) = operand, !text.isEmpty else { return nil }
             return text
@@ -196,199 +196,12 @@ struct FirebaseMapping {
         return texts.count == operands.count ? texts : nil
     }
 
-    private mutating func given(_ attribute: String, _ test: AttributeTest) -> SourcePart {
+    mutating func given(_ attribute: String, _ test: AttributeTest) -> SourcePart {
         source.declare(
             SourceAttribute(
                 name: attribute, type: "string",
                 description: "Firebase's device.\(attribute == "platform" ? "os" : attribute)"))
         return .exact(ImportedConditions(attribute, test))
-    }
-
-    // MARK: Elements
-
-    /// A test of `app.version` or `app.build`.
-    private mutating func versions(
-        _ method: String, _ operands: [FirebaseExpression.Operand], _ text: String, within present: ImportedConditions,
-        _ conditions: (VersionSet) -> ImportedConditions
-    ) -> SourcePart {
-        switch method {
-        case "contains", "notContains", "matches":
-            return .unknown(
-                text, within: present, "documents compare versions, not parts of their text",
-                "list the versions, or write a range such as 2.1.x")
-        case "exactlyMatches", "==", "!=", "<", "<=", ">", ">=": break
-        default: return Self.notKnown(text, "the operator \(method)")
-        }
-        let texts = Self.texts(operands) ?? []
-        let sets = texts.compactMap { Self.isNumeric($0) ? AppVersion($0) : nil }
-        guard sets.count == operands.count, !sets.isEmpty else {
-            return .unknown(
-                text, within: present, "an operand is not a version of numbers", "correct the operand, as in '2.1.0'")
-        }
-        if text.begins(withBytesOf: "app.build") {
-            source.declare(SourceAttribute(name: "build", type: "version", description: "Firebase's app.build"))
-        }
-        if method == "exactlyMatches" {
-            source.remark(
-                "version-text",
-                "Firebase compares the text here, and documents the version: this is exact if no other spelling of it is in "
-                    + "use, such as 2.1 for 2.1.0", at: span)
-            return .exact(conditions(VersionSet(unionOf: sets.map { VersionSet($0) })))
-        }
-        guard let first = texts.first, texts.count == 1, let set = Self.set(method, first) else {
-            return .unknown(
-                text, within: present, "the operator \(method) takes one version, found \(texts.count)",
-                "write one version")
-        }
-        return .exact(conditions(set))
-    }
-
-    private static func set(_ sign: String, _ version: String) -> VersionSet? {
-        try? VersionSet(parsing: "\(sign)\(version)")
-    }
-
-    private static func isNumeric(_ version: String) -> Bool {
-        version.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
-    }
-
-    private mutating func app(_ identifier: String, _ text: String) -> SourcePart {
-        if let only = options.onlyApp { return .exact(only == identifier ? .always : .never) }
-        if let platform = options.platforms[identifier] {
-            return given("platform", .strings(.one(of: [platform])))
-        }
-        let number = unmappedApps[ExactText(identifier)] ?? unmappedApps.count
-        unmappedApps[ExactText(identifier)] = number
-        // A user has one app, so the conditions on two apps exclude each other.
-        let unknown =
-            number < ImportedRollout.bucketCount - 1
-            ? ImportedRollout.unknown("app.id", slices: [number..<(number + 1)]) : .unknown(text)
-        return SourcePart(
-            written: nil, possible: [ImportedConditions(unknown)],
-            doubt: (
-                "documents do not know app IDs",
-                "add --app \(identifier)=PLATFORM, or --app \(identifier) for a document of this app alone"
-            ))
-    }
-
-    private func dateTime(_ sign: String, _ time: String, _ zone: String?, _ text: String) -> SourcePart {
-        guard ["<", "<=", ">", ">="].contains(sign) else {
-            return Self.notKnown(text, "dateTime with the operator \(sign)")
-        }
-        guard let local = try? Instant(parsing: "\(time)Z"), local.nanoseconds == 0 else {
-            return .unknown(
-                text, "\(SettingProblem.quotedExcerpt(time)) is not a date and a time of day",
-                "write it as in '2026-11-27T18:00:00'")
-        }
-        guard let rules = zones.rules(of: zone ?? "UTC") else {
-            return .unknown(
-                text, "the time zone \(SettingProblem.quotedExcerpt(zone ?? "")) is not in the time zone database here",
-                "correct the name, or install the package tzdata")
-        }
-        switch rules.moment(ofLocal: local.seconds) {
-        case .once(let instant): return .exact(Self.schedule(sign, instant))
-        case .twice(let first, let second):
-            return uncertain(
-                sign, first, second, text, "clocks in \(zone ?? "UTC") show \(time) twice, and Firebase may mean either"
-            )
-        case .never(let first, let second):
-            return uncertain(
-                sign, first, second, text,
-                "clocks in \(zone ?? "UTC") never show \(time), so Firebase may mean \(Instant(seconds: first)) or \(Instant(seconds: second))"
-            )
-        }
-    }
-
-    /// A date-time that is one of two instants.
-    private func uncertain(
-        _ sign: String, _ first: Int64, _ second: Int64, _ text: String, _ reason: String
-    ) -> SourcePart {
-        let isStart = sign.begins(withBytesOf: ">")
-        let surely = Self.schedule(sign, isStart ? second : first)
-        let between = Self.schedule(isStart ? sign : Self.complement(of: sign), first)
-            .intersection(Self.schedule(isStart ? Self.complement(of: sign) : sign, second))
-        return SourcePart(
-            written: [Self.schedule(sign, first)],
-            possible: [surely, between.intersection(ImportedConditions(.unknown(text)))],
-            doubt: (reason, "choose another time, or write the instant with its offset"))
-    }
-
-    private static func complement(of sign: String) -> String {
-        switch sign {
-        case "<": ">="
-        case "<=": ">"
-        case ">": "<="
-        default: "<"
-        }
-    }
-
-    private static func schedule(_ sign: String, _ seconds: Int64) -> ImportedConditions {
-        // Entries hold from an instant on, and before another one. The next instant is a nanosecond later.
-        let instant = Instant(seconds: seconds, nanoseconds: sign == ">" || sign == "<=" ? 1 : 0)
-        return sign.begins(withBytesOf: ">") ? ImportedConditions(from: instant) : ImportedConditions(until: instant)
-    }
-
-    // MARK: User properties and custom signals
-
-    private mutating func textTest(
-        of element: FirebaseExpression.Element, _ method: String, _ operands: [FirebaseExpression.Operand],
-        _ text: String
-    ) -> SourcePart {
-        switch method {
-        case "contains", "notContains", "matches":
-            let what = method == "matches" ? "match a regular expression" : "contain a text"
-            return attributeTest(of: element, nil, text) { name in
-                .unknown(
-                    text, within: ImportedConditions(name, .present), "documents cannot test whether values \(what)",
-                    "list the values, or compute the answer in the app and give it as an attribute")
-            }
-        case "exactlyMatches":
-            guard let texts = Self.texts(operands) else {
-                return attributeTest(of: element, nil, text) { name in
-                    .unknown(
-                        text, within: ImportedConditions(name, .present),
-                        "an operand is empty, or has an escape whose meaning is not documented",
-                        "write an entry with the same meaning by hand")
-                }
-            }
-            return attributeTest(of: element, .text, text) { .exact(ImportedConditions($0, .strings(.one(of: texts)))) }
-        default: return Self.notKnown(text, "the operator \(method) of \(element.name)")
-        }
-    }
-
-    private mutating func numberTest(
-        of element: FirebaseExpression.Element, _ sign: String, _ number: String, _ text: String
-    ) -> SourcePart {
-        guard let json = FirebaseType.jsonNumber(number),
-            let test = NumberTest(sign, AttributeNumber(json: Array(json.utf8)))
-        else { return Self.notKnown(text, "the number \(number)") }
-        return attributeTest(of: element, .number, text) { .exact(ImportedConditions($0, .numbers(test))) }
-    }
-
-    private mutating func versionTest(
-        of element: FirebaseExpression.Element, _ sign: String, _ version: String, _ text: String
-    ) -> SourcePart {
-        guard AppVersion(version) != nil, let set = Self.set(sign, version) else {
-            return .unknown(
-                text, "\(SettingProblem.quotedExcerpt(version)) is not a version", "correct it, as in '2.1.0'")
-        }
-        return attributeTest(of: element, .version, text) { .exact(ImportedConditions($0, .versions(set))) }
-    }
-
-    /// A test of the attribute that stands for an element; unknown if there can be no such attribute.
-    ///
-    /// - Parameter kind: `nil` for a test that says nothing about the type.
-    private mutating func attributeTest(
-        of element: FirebaseExpression.Element, _ kind: TestedAttributes.Kind?, _ text: String,
-        _ part: (String) -> SourcePart
-    ) -> SourcePart {
-        switch attributes.name(element.key ?? "", of: element.name) {
-        case .failure(let refusal): return .unknown(text, refusal.reason, refusal.help)
-        case .success(let name):
-            if let kind, case .failure(let refusal) = attributes.test(name, as: kind) {
-                return .unknown(text, within: ImportedConditions(name, .present), refusal.reason, refusal.help)
-            }
-            return part(name)
-        }
     }
 }
 

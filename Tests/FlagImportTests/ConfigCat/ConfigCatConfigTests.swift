@@ -117,6 +117,18 @@ struct ConfigCatConfigTests {
         }
     }
 
+    @Test func `what requires a setting that differs is stated with that reason`() throws {
+        let other =
+            #", "o": {"t": 0, "r": [{"c": [{"u": {"a": "E", "c": 2, "l": ["x"]}}], "s": {"v": {"b": true}}}], "v": {"b": false}}"#
+        let file = try Self.imported(#"{"p": {"f": "o", "c": 0, "v": {"b": true}}}"#, other)
+        #expect(file.rows(of: "p") == ["E present: true or false → false"])
+        guard case .differs(let difference) = file.statement.settings[0].outcome else {
+            Issue.record("p does not differ")
+            return
+        }
+        #expect(difference.doubts.map(\.reason) == [#"it requires "o", which may differ itself"#])
+    }
+
     @Test func `a setting that must have another value cannot be required, and is stated for exactly those`() throws {
         let other =
             #", "o": {"t": 1, "r": [{"c": [{"u": {"a": "E", "c": 0, "l": ["x"]}}], "s": {"v": {"s": "1"}}}], "v": {"s": "2"}}"#

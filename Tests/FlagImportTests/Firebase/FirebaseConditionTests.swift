@@ -203,6 +203,21 @@ struct FirebaseConditionTests {
         #expect(reasons[1].contains("app.userProperty and app.customSignal would both be"), "\(reasons)")
     }
 
+    @Test func `an installation that a condition names is in the rollouts of its key`() throws {
+        // Every condition gives "b", and the installations of the last one are in it whatever the others do.
+        let template = try ImportedFile.firebase(
+            """
+            {"conditions": [{"name": "a", "expression": "percent between 0 and 90"},
+                            {"name": "b", "expression": "app.firstOpenTimestamp >= ('2026-01-01T00:00:00')"},
+                            {"name": "c", "expression": "app.firebaseInstallationId in ['k1', 'k2']"}],
+             "parameters": {"p": {"defaultValue": {"value": "a"},
+               "conditionalValues": {"a": {"value": "b"}, "b": {"value": "b"}, "c": {"value": "b"}}}}}
+            """)
+        let rows = template.rows(of: "p")
+        #expect(rows.count == 1)
+        #expect(rows.first?.hasPrefix(#"targetingKey not k1 or k2: "b" or "a" → "#) == true, "\(rows)")
+    }
+
     @Test func `equal parts that are not known are known to be equal`() throws {
         // Whoever is no buyer is no buyer in the second condition either, so its value is never reached.
         let template = try ImportedFile.firebase(
