@@ -35,7 +35,7 @@ BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
     "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer", "FlagServerMicrohttpd",
-    "MicrohttpdLoader", "DigestLoader", "FlagSigning", "SignatureLoader", "ExampleApp", "ProcessSpawning", "flagctl",
+    "MicrohttpdLoader", "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
 }
 
 
