@@ -89,9 +89,17 @@ let package = Package(
             name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
             swiftSettings: strict),
         .target(name: "SignatureLoader"),
-        .target(name: "FlagSigning", dependencies: ["FlagResolver", "SignatureLoader"], swiftSettings: strict),
+        .target(
+            name: "FlagSigning",
+            dependencies: [
+                "FlagResolver",
+                // Apple's platforms have CryptoKit.
+                .target(name: "SignatureLoader", condition: .when(platforms: [.linux, .android])),
+            ],
+            swiftSettings: strict),
         .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
-        .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
+        .target(
+            name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver", "FlagSigning"], swiftSettings: strict),
         .target(name: "FlagImport", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),

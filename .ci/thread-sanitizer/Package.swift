@@ -25,8 +25,13 @@ let package = Package(
             name: "FlagStore", dependencies: ["FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
         .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: settings),
+        .target(name: "SignatureLoader"),
+        .target(name: "FlagSigning", dependencies: ["FlagResolver", "SignatureLoader"], swiftSettings: settings),
         .target(
-            name: "FlagStoreTesting", dependencies: ["FlagReaders", "FlagResolver", "FlagStore"],
+            name: "FlagStoreTrust", dependencies: ["FlagResolver", "FlagSigning", "FlagStore"], swiftSettings: settings),
+        .target(
+            name: "FlagStoreTesting",
+            dependencies: ["FlagReaders", "FlagResolver", "FlagSigning", "FlagStore", "FlagStoreTrust"],
             swiftSettings: settings),
         .target(
             name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"],

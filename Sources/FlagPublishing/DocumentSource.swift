@@ -8,7 +8,7 @@ package enum DocumentSource {
         for location: DocumentLocation, isDirectory: Bool, _ options: ConnectionOptions
     ) -> any DocumentTransport {
         switch location {
-        case .file(let path): isDirectory ? DirectoryTransport(path: path) : FileTransport(path: path)
+        case .file(let path): isDirectory ? DirectoryTransport(path: path) : PublishedFile(path: path)
         case .http(let address):
             CurlTransport(address, headers: options.headers, options: options.transport)
         case .etcd(let address): EtcdTransport(EtcdClient(address, options))

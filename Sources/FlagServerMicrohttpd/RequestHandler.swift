@@ -71,10 +71,14 @@ final class RequestHandler: Sendable {
     private func begin(_ exchange: OpaquePointer?, _ head: microhttpd_head) -> UnsafeMutableRawPointer? {
         let request = unsafe RequestHead(head)
         guard unsafe head.has_room else {
-            unsafe service.respondWithoutRoom(to: request, at: time()).send(to: exchange)
+            let response = service.respondWithoutRoom(to: request, at: time())
+            service.log(response, to: request, at: time().date)
+            unsafe response.send(to: exchange)
             return nil
         }
-        switch service.admit(request, in: scope, at: time()) {
+        let admission = service.admit(request, in: scope, at: time())
+        if case .refused(let response) = admission { service.log(response, to: request, at: time().date) }
+        switch admission {
         case .refused(let response) where response.closesConnection || request.mayHaveBody:
             // The library ends the connection if it gets the answer now.
             unsafe response.send(to: exchange)
@@ -93,28 +97,36 @@ final class RequestHandler: Sendable {
         case .admitted(let admitted): request = admitted
         }
         if let question = pending.question {
-            service.note(time().monotonic - question.begin, of: request)
-            return unsafe send(question.end() ?? service.respondLate(to: request), to: request, exchange)
+            let duration = time().monotonic - question.begin
+            service.note(duration, of: request)
+            let response = question.end() ?? service.respondLate(to: request)
+            return unsafe send(response, to: request, after: duration, exchange)
         }
-        if pending.isTooLarge { return unsafe send(service.refuseBody(of: request), to: request, exchange) }
+        if pending.isTooLarge {
+            return unsafe send(service.refuseBody(of: request), to: request, after: .zero, exchange)
+        }
         if request.isQuestion {
             if unsafe !answerLater(pending, request, exchange) {
-                unsafe send(service.respondBusy(to: request), to: request, exchange)
+                unsafe send(service.respondBusy(to: request), to: request, after: .zero, exchange)
             }
             return
         }
         let begin = time()
         let response = service.respond(to: request, body: pending.body, at: begin)
-        service.note(time().monotonic - begin.monotonic, of: request)
-        unsafe send(response, to: request, exchange)
+        let duration = time().monotonic - begin.monotonic
+        service.note(duration, of: request)
+        unsafe send(response, to: request, after: duration, exchange)
     }
 
     private func send(
-        _ response: ServerResponse, to request: FlagService.AdmittedRequest, _ exchange: OpaquePointer?
+        _ response: ServerResponse, to request: FlagService.AdmittedRequest, after duration: Duration,
+        _ exchange: OpaquePointer?
     ) {
+        var response = response
         if case .bytes(let bytes) = response.content, unsafe !microhttpd_can_queue(exchange, bytes.count) {
-            return unsafe service.respondWithoutMemory(to: request).send(to: exchange)
+            response = service.respondWithoutMemory(to: request)
         }
+        service.log(response, to: request, after: duration, at: time().date)
         unsafe response.send(to: exchange)
     }
 

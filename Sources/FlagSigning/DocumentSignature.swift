@@ -78,6 +78,11 @@ package struct SignedDocument: Hashable, Sendable {
 
     package let signatures: [DocumentSignature]
 
+    package init(prefix: ArraySlice<UInt8>, signatures: [DocumentSignature]) {
+        self.prefix = prefix
+        self.signatures = signatures
+    }
+
     /// The longest trailer, from its comma to the end.
     package static let maximumTrailerByteCount = 16 << 10
 

@@ -15,7 +15,7 @@ public import FlagStore
 /// Every document is verified, wherever it comes from: a response, the disk, a watched file. Only the bundled document is not,
 /// because the signature of the app covers it. A document is refused if it is not signed, was changed after it was signed,
 /// belongs to another app or environment, has expired, or is older than one that was accepted before.
-/// ``FlagStore/SettingsStore/trust`` says what was found, and each failure is a diagnostic.
+/// `SettingsStore.trust` says what was found, and each failure is a diagnostic.
 ///
 /// Trust is set in the app alone, never by anything that is fetched. Begin with ``Mode/report``: it refuses nothing, and shows
 /// which devices would be locked out. `Docs/Trust.md` has the steps from the first key to a lost one.

@@ -19,9 +19,9 @@ public struct TrustedKey: Hashable, Sendable {
     /// A key of Ed25519 (RFC 8032): its 32 bytes in Base64.
     public static func ed25519(_ base64: String) -> TrustedKey { TrustedKey(.ed25519, base64) }
 
-    /// A key of ECDSA over P-256 with SHA-256 (FIPS 186-5): the 65 bytes of the uncompressed point in Base64.
+    /// A key of ECDSA over P-256 with SHA-256 (FIPS 186-5): the uncompressed point in Base64.
     ///
-    /// Use it where a hardware or cloud key has no Ed25519.
+    /// The point has 65 bytes. Use it where a hardware or cloud key has no Ed25519.
     public static func p256(_ base64: String) -> TrustedKey { TrustedKey(.p256, base64) }
 
     /// A key in PEM: the text of the file `NAME.pub.pem`.

@@ -30,7 +30,8 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
-        .target(name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver"], swiftSettings: strict),
+        .target(
+            name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver", "FlagSigning"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagImport", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
@@ -56,12 +57,15 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "SignatureLoader"),
         .target(name: "FlagSigning", dependencies: ["FlagResolver", "SignatureLoader"], swiftSettings: strict),
+        .target(
+            name: "FlagStoreTrust", dependencies: ["FlagResolver", "FlagSigning", "FlagStore"], swiftSettings: strict),
         .target(name: "ProcessSpawning", swiftSettings: strict),
         .target(
             name: "flagctl",
             dependencies: [
                 "FlagAnalysis", "FlagCode", "FlagImport", "FlagPublishing", "FlagReaders", "FlagReferences",
                 "FlagResolver", "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl",
+                "FlagStoreTrust",
                 "ProcessSpawning",
             ],
             swiftSettings: strict + program
@@ -83,6 +87,7 @@ let package = Package(
         fuzzTarget("FuzzHTTP", "FlagStore"),
         fuzzTarget("FuzzCache", "FlagStore"),
         fuzzTarget("FuzzRequest", "FlagServer"),
+        fuzzTarget("FuzzSignature", "FlagSigning"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -45,6 +45,22 @@ struct EtcdPublications: Sendable {
         return entries
     }
 
+    /// Whether one of the publications after another one allows a large change.
+    ///
+    /// - Parameter first: The last publication that was read; `nil` if none was: then all that are kept count.
+    func allowsLargeChange(
+        after first: Int64?, through last: Int64, _ cancellation: Cancellation = Cancellation()
+    ) throws(TransportFailure) -> Bool {
+        var number = last
+        while number > first ?? 0 {
+            // Publications that are not kept any more, and those of other programs, have no record.
+            guard let bytes = try value(recordKey(number), cancellation) else { return false }
+            if PublicationRecord(bytes)?.allowsLargeChange == true { return true }
+            number -= 1
+        }
+        return false
+    }
+
     /// The current head with its document; `nil` if nothing is published.
     func current(
         _ cancellation: Cancellation = Cancellation()

@@ -6,11 +6,14 @@ package import FlagStore
 /// 1. Reads are linearizable: after a document, an older one is never read.
 /// 2. The watch begins at the revision after the last read. Whatever ends it, the next one begins after the last event, or
 ///    after another read. Contents are authoritative, not events.
-/// 3. The entity tag depends on the content only, so that a restored etcd is never mistaken for an unchanged one.
+/// 3. A publication that allows a large change allows it to every server that reads it, or a later one, next.
+/// 4. The entity tag depends on the content only, so that a restored etcd is never mistaken for an unchanged one.
 package struct EtcdTransport: WatchingTransport {
     private let publications: EtcdPublications
     /// The revision from which to watch next; `nil` before the first read.
     private let next = Locked<Int64?>(nil)
+    /// The number of the last publication that was read; `nil` before the first read.
+    private let last = Locked<Int64?>(nil)
 
     private static let maximumPause: Int64 = 5_000
 
@@ -19,16 +22,24 @@ package struct EtcdTransport: WatchingTransport {
     }
 
     package func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
-        await OwnThread.outcome { [publications, next] cancellation in
+        await OwnThread.outcome { [publications, next, last] cancellation in
             do throws(TransportFailure) {
-                guard let (_, bytes, revision) = try publications.current(cancellation) else {
+                guard let (head, bytes, revision) = try publications.current(cancellation) else {
                     throw TransportFailure(
                         .status, status: 404,
                         detail: "etcd has no key \(publications.key); publish a document to it first")
                 }
                 next.withLock { $0 = Self.revision(after: revision) }
                 let entityTag = DocumentIdentity(of: bytes).entityTag
-                return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
+                guard entityTag != request.entityTag else {
+                    last.withLock { $0 = head.number }
+                    return .notModified
+                }
+                var received = ReceivedDocument(bytes: bytes, entityTag: entityTag)
+                received.allowsLargeChange = try publications.allowsLargeChange(
+                    after: last.withLock { $0 }, through: head.number, cancellation)
+                last.withLock { $0 = head.number }
+                return .received(received)
             } catch {
                 return .failed(error)
             }

@@ -8,13 +8,16 @@ package struct PublicationRecord: Hashable, Sendable {
     package let author: String
     /// The publication whose content was published again; `nil` for a new content.
     package let restored: Int64?
+    /// Whether servers may use the document although it lacks many settings of the one before.
+    package let allowsLargeChange: Bool
 
-    package init(date: Instant, author: String, restored: Int64? = nil) {
+    package init(date: Instant, author: String, restored: Int64? = nil, allowsLargeChange: Bool = false) {
         identifier =
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
         self.date = Instant(seconds: date.seconds)
         self.author = author
         self.restored = restored
+        self.allowsLargeChange = allowsLargeChange
     }
 
     /// The record as JSON.
@@ -30,6 +33,10 @@ package struct PublicationRecord: Hashable, Sendable {
         if let restored {
             writer.write(key: "restored")
             writer.write("\(restored)")
+        }
+        if allowsLargeChange {
+            writer.write(key: "allowsLargeChange")
+            writer.write(true)
         }
         writer.endObject()
         return writer.bytes
@@ -48,5 +55,6 @@ package struct PublicationRecord: Hashable, Sendable {
         self.date = date
         self.author = author
         restored = root.member(named: "restored")?.string.flatMap { Int64($0) }
+        allowsLargeChange = root.member(named: "allowsLargeChange")?.bool ?? false
     }
 }

@@ -73,6 +73,37 @@ extension RequestDurations.Histogram {
     }
 }
 
+/// How often single settings were asked for, by document and setting.
+///
+/// Scrapers keep every label for long, so only so many settings have one.
+struct EvaluationCounts: Sendable {
+    private var counts: [Key: Int] = [:]
+    /// The evaluations of settings without a label of their own.
+    private(set) var others = 0
+
+    static let maximumLabelCount = 1_000
+
+    private struct Key: Sendable, Hashable {
+        let document: String
+        let setting: String
+    }
+
+    mutating func add(_ setting: String, of document: String) {
+        let key = Key(document: document, setting: setting)
+        if counts[key] != nil || counts.count < Self.maximumLabelCount {
+            counts[key, default: 0] += 1
+        } else {
+            others += 1
+        }
+    }
+
+    /// The counts in a fixed order.
+    var sorted: [(document: String, setting: String, count: Int)] {
+        counts.map { ($0.key.document, $0.key.setting, $0.value) }
+            .sorted { ($0.document, $0.setting) < ($1.document, $1.setting) }
+    }
+}
+
 /// How many requests were answered, by route and status.
 struct RequestCounts: Sendable {
     private var counts: [Key: Int] = [:]

@@ -20,13 +20,17 @@ package final class ServedDocument: Sendable {
     /// Answers to requests that come again.
     let answers: Locked<AnswerCache>
 
-    /// - Parameter documentCount: How many documents share the memory for answers.
+    /// - Parameters:
+    ///   - trailer: The signatures at its end, which are served with it.
+    ///   - documentCount: How many documents share the memory for answers.
     /// - Complexity: O(*n* log *n*) for *n* bytes of the document.
-    package init(_ settings: SettingsDocument, documentCount: Int = 1) {
+    package init(_ settings: SettingsDocument, trailer: [UInt8] = [], documentCount: Int = 1) {
         answers = Locked(AnswerCache(byteLimit: AnswerCache.maximumByteCount / max(1, documentCount)))
         self.settings = settings
-        bytes = SharedBytes(settings.tree.bytes)
-        entityTag = EntityTags.tag(of: settings.tree.bytes)
+        let text = settings.tree.bytes
+        let served = trailer.isEmpty ? text : text.dropLast() + trailer
+        bytes = SharedBytes(served)
+        entityTag = EntityTags.tag(of: served)
         sorted = settings.sortedByName(Array(settings.indices))
         boundaries = settings.boundariesOfSchedules
         texts = FlagTexts(settings)

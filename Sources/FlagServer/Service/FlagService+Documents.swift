@@ -86,6 +86,17 @@ extension FlagService {
             metrics.write("flagctl_request_duration_seconds_sum", [("route", route)], histogram.sum)
             metrics.write("flagctl_request_duration_seconds_count", [("route", route)], Int64(histogram.count))
         }
+        metrics.begin(
+            "flagctl_flag_evaluations_total", "counter",
+            "Answers about single settings; beyond 1,000 settings, those without a label of their own.")
+        let evaluations = evaluations.withLock { $0 }
+        for (document, setting, count) in evaluations.sorted {
+            metrics.write(
+                "flagctl_flag_evaluations_total", [("document", document), ("setting", setting)], Int64(count))
+        }
+        if evaluations.others > 0 {
+            metrics.write("flagctl_flag_evaluations_total", [], Int64(evaluations.others))
+        }
         metrics.begin("flagctl_connections", "gauge", "The open connections, without streams of events.")
         metrics.write("flagctl_connections", [], Int64(connectionCount.withLock { $0 }))
         metrics.begin("flagctl_streams", "gauge", "The open streams of events.")

@@ -29,6 +29,7 @@ package final class FlagService: Sendable {
     let questionCount = Locked(0)
     let streams = Locked(StreamCounts())
     let durations = Locked(RequestDurations())
+    let evaluations = Locked(EvaluationCounts())
     let connectionCount = Locked(0)
     private let limiter: Locked<RateLimiter>?
     private let access: Locked<Access>
@@ -180,8 +181,11 @@ package final class FlagService: Sendable {
         case .readiness: return readiness(at: time)
         case .metrics: return metrics(at: time)
         case .flag:
-            guard let document = request.slot?.document else { throw .notReady }
-            return try evaluate(request.key ?? "", of: document, body, at: time)
+            guard let slot = request.slot, let document = slot.document else { throw .notReady }
+            let response = try evaluate(request.key ?? "", of: document, body, at: time)
+            // After the answer, so that names that are no settings get no label.
+            evaluations.withLock { $0.add(request.key ?? "", of: slot.name) }
+            return response
         case .flags:
             guard let slot = request.slot, let document = slot.document else { throw .notReady }
             return try evaluateAll(of: document, in: slot, body, request.head, at: time)

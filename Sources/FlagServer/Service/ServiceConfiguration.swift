@@ -27,6 +27,9 @@ package struct ServiceConfiguration: Sendable {
     /// requests for values.
     package var publicOrigin: String?
 
+    /// Where a line is written for each answer; `nil` for none.
+    package var accessLog: AccessLog?
+
     /// What answers the inspector; `nil` if there is none.
     package var inspector: (any Inspector)?
 

@@ -51,7 +51,7 @@ package struct AcceptedDocument: Sendable {
 package struct NewestDocument: Sendable {
     package let document: SettingsDocument
     package let identity: DocumentIdentity
-    var authenticity = DocumentAuthenticity.notVerified
+    package internal(set) var authenticity = DocumentAuthenticity.notVerified
     package internal(set) var entityTag: String?
 
     /// Whether the document is in use; otherwise it waits for the next start, or is quarantined.
@@ -119,7 +119,9 @@ package struct DocumentAcceptance: Sendable {
             case .response, .cache, .bundle:
                 accepted = try parse(candidate, replacing: newest, at: wallTime, isQuarantined)
             }
-            if let accepted, candidate.origin.isNew { try removal.check(accepted.document, replacing: active) }
+            if let accepted, candidate.origin.isNew, !received.allowsLargeChange {
+                try removal.check(accepted.document, replacing: active)
+            }
         } catch {
             guard case .response = candidate.origin, received.looksLikeMarkup else { return .rejected(error) }
             switch error {
@@ -153,7 +155,8 @@ package struct DocumentAcceptance: Sendable {
         }
         let document = try document(in: verdict.content)
         do throws(TrustFailure) {
-            let authenticity = try trust.authenticity(of: document, verdict, from: origin, at: wallTime)
+            let authenticity = try trust.authenticity(
+                of: document, in: bytes, verdict, from: origin, at: wallTime)
             return AcceptedDocument(
                 document: document, payload: bytes, identity: identity, authenticity: authenticity)
         } catch {

@@ -161,7 +161,7 @@ package struct CachedStart: Sendable {
 package struct CachedDocument: Sendable {
     package let document: SettingsDocument
     package let identity: DocumentIdentity
-    let authenticity: DocumentAuthenticity
+    package let authenticity: DocumentAuthenticity
     package let entityTag: String?
 
     /// When the server last sent or confirmed it, in seconds since 1970, as far as the files show.

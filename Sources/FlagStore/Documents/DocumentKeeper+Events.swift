@@ -150,7 +150,7 @@ package protocol DocumentObserver: AnyObject, Sendable {
     /// A document is in use from now on. Calls never overlap.
     ///
     /// - Returns: The sorted names of the settings whose values changed.
-    func activate(_ document: SettingsDocument) -> [String]
+    func activate(_ document: SettingsDocument, _ authenticity: DocumentAuthenticity) -> [String]
 
     /// The server sent or confirmed the active document, at this monotonic time.
     func documentWasConfirmed(at time: Duration)

@@ -117,7 +117,7 @@ extension DocumentKeeper {
             }
             guard let newest else { return nil }
             log.report([.quarantineEnded])
-            return (newest.identity, observer?.activate(newest.document) ?? [])
+            return (newest.identity, observer?.activate(newest.document, newest.authenticity) ?? [])
         }
     }
 
@@ -191,7 +191,7 @@ extension DocumentKeeper {
                         state.activeAuthenticity = accepted.authenticity
                     }
                 }
-                let changedNames = isActive ? observer?.activate(accepted.document) : nil
+                let changedNames = isActive ? observer?.activate(accepted.document, accepted.authenticity) : nil
                 return .installed(accepted.identity, changedNames: changedNames ?? [])
             }
         }

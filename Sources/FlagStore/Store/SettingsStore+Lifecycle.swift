@@ -12,6 +12,9 @@ extension SettingsStore {
         }
     }
 
+    /// What the verifier has found; `nil` if the configuration has none.
+    public var trust: TrustStatus? { core.keeper.trustStatus }
+
     /// The recent diagnostics, then each new one.
     ///
     /// At most ten of one code are reported per minute; the next one states how many were suppressed.

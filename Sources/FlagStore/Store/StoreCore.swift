@@ -186,7 +186,7 @@ final class StoreCore: Sendable {
 }
 
 extension StoreCore: DocumentObserver {
-    func activate(_ document: SettingsDocument) -> [String] {
+    func activate(_ document: SettingsDocument, _ authenticity: DocumentAuthenticity) -> [String] {
         log.forgetSettings()
         if !document.issues.isEmpty { log.report([.settingIssues(document.issues, in: .remote)]) }
         let since = clock.monotonicTime

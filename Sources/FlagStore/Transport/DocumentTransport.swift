@@ -109,6 +109,9 @@ public struct ReceivedDocument: Hashable, Sendable {
     /// All header fields of an HTTP response, for example a signature that a transport verifies.
     public var headers: ResponseHeaders
 
+    /// Whether the publisher has allowed that the document lacks many settings of the one before.
+    package var allowsLargeChange = false
+
     /// Creates a response from its body and the fields of its head.
     public init(
         bytes: [UInt8],

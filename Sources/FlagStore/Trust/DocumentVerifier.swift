@@ -90,6 +90,9 @@ package struct SignedDocumentFacts: Hashable, Sendable {
     package let digest: String
     package let keyIdentifiers: [String]
 
+    /// The bytes after the signed text, which are not parsed.
+    package internal(set) var trailer: [UInt8] = []
+
     package init(version: Int64, issued: Instant, expires: Instant?, digest: String, keyIdentifiers: [String]) {
         self.version = version
         self.issued = issued
@@ -109,7 +112,7 @@ package enum DocumentAuthenticity: Hashable, Sendable {
     /// It was accepted although it failed, because failures are only reported.
     case failed(TrustFailure)
 
-    var facts: SignedDocumentFacts? {
+    package var facts: SignedDocumentFacts? {
         if case .authentic(let facts) = self { facts } else { nil }
     }
 }

@@ -35,6 +35,8 @@ extension Command {
             throw error.usageError
         }
         session.givenStyles = GivenVersionStyles(arguments, of: self)
+        guard case .success(let trust) = TrustInput.rules(of: arguments, in: &session) else { return .failed }
+        session.trust = trust
         let status = try run(arguments, &session)
         guard session.failures.isEmpty else { return .failed }
         return arguments[ifDeclared: .exitZero] == true ? status.ignoringFindings : status

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var check: Self {
@@ -25,7 +26,7 @@ extension Command {
         options: [.diff, .check, .apply, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
             "The layout has two spaces per level, a line for each member and each entry, and a fixed order of the members of "
-                + "settings and entries. With --apply, only files whose text changes are written, all "
+                + "settings and entries. A signed document that changes loses its signatures. With --apply, only files whose text changes are written, all "
                 + "of them or none. Standard input, a pipe or a file of a git revision is printed.",
             "In a directory, and among the files that match a pattern, JSON files that are not settings documents are "
                 + "skipped with a message. Files that the command line names are never skipped.",
@@ -44,11 +45,20 @@ extension Command {
             var replacements: [FileReplacement] = []
             for document in batch.documents {
                 do throws(EditedDocument.Failure) {
-                    let formatted = try FormattedDocument(document.loaded.settings)
+                    let formatted = try FormattedDocument(document.unsigned)
+                    // The signatures of a document in the canonical layout stay.
+                    let old = document.loaded.tree.bytes
+                    let isUnchanged =
+                        formatted.isUnchanged && !document.isSigned
+                        || document.isSigned
+                            && SignedDocument.prefix(of: formatted.bytes) == SignedDocument.prefix(ofSigned: old)
                     switch mode {
-                    case .print: session.output.write(bytes: formatted.bytes)
-                    case .diff where formatted.isUnchanged: break
-                    case .write where formatted.isUnchanged: break
+                    case .print where isUnchanged: session.output.write(bytes: old)
+                    case .print:
+                        session.noteRemovedSignatures(of: document.loaded.name, from: old, to: formatted.bytes)
+                        session.output.write(bytes: formatted.bytes)
+                    case .diff where isUnchanged: break
+                    case .write where isUnchanged: break
                     case .write:
                         if let file = document.replacement(with: formatted.bytes) { replacements.append(file) }
                     case .diff:

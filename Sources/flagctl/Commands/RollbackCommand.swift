@@ -21,12 +21,15 @@ extension Command {
         ],
         operands: [.publicationNumber],
         options: [
-            .destination, .dryRun, .yes, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
+            .destination, .dryRun, .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .expires,
+            .allowUnsigned, .yes, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
             .allowPlainEtcd, .format(PublishReport.Format.self), .report(PublishReport.Format.self), .color,
         ],
         notes: [
             "The command shows the difference from the current document, and asks for confirmation. It does not repeat the "
                 + "checks of \"flagctl publish\": the document was published before, and a rollback must not wait.",
+            "A signed document is published as a new version, because apps that verify accept no older one, so it needs --key or "
+                + "--signer.",
             "A server over https: keeps no history. Publish the old file again instead.",
             "Exit codes: 0 published, or this content is current already; 1 not published: the answer was no, or somebody else "
                 + "published in the meantime; 2 there is no such publication, or the destination cannot be read.",
@@ -34,8 +37,8 @@ extension Command {
         run: { (arguments, session) throws(UsageError) in
             try arguments.checkConfirmation(readsStandardInput: false)
             let location = try arguments.destination(arguments[.destination], of: "--to")
-            let report = PublishRun(arguments, location).report(
-                restoring: Int64(arguments[.publicationNumber]), in: &session)
+            guard let run = try PublishRun(arguments, location, in: &session) else { return .failed }
+            let report = run.report(restoring: Int64(arguments[.publicationNumber]), in: &session)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -1,5 +1,7 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
+import FlagStore
 
 /// Reads the documents that a command line names, and reports those that cannot be read.
 struct DocumentReader {
@@ -45,12 +47,26 @@ struct DocumentReader {
 
     /// One document; `nil` if it cannot be read, which has been reported.
     func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
-        tree(of: source, in: &session).flatMap { document($0, name: source.name, in: &session) }
+        bytes(of: source, in: &session).flatMap { document(parsing: $0, name: source.name, in: &session) }
     }
 
     /// Bytes as a document; `nil` if they are not one, which has been reported.
     func document(parsing bytes: [UInt8], name: String, in session: inout Session) -> LoadedDocument? {
-        tree(parsing: bytes, name: name, in: &session).flatMap { document($0, name: name, in: &session) }
+        verified(bytes, name: name, in: &session).flatMap { tree(parsing: $0, name: name, in: &session) }
+            .flatMap { document($0, name: name, in: &session) }
+    }
+
+    /// The bytes of a document to parse: those that were signed, with `--trust`; `nil` if it is not trusted, which has been
+    /// reported.
+    private func verified(_ bytes: [UInt8], name: String, in session: inout Session) -> [UInt8]? {
+        guard let trust = session.trust else { return bytes }
+        let checked = trust.check(bytes, at: Instant(seconds: SystemClock().wallTime), limits: limits)
+        guard let failure = checked.failure else { return checked.content }
+        session.report(
+            Diagnostic(
+                subject: .name(name), severity: .error, message: "the document is not trusted: \(failure)",
+                code: "untrusted-document", help: "\"flagctl verify --trust FILE\" shows what is signed"))
+        return nil
     }
 
     /// JSON as a document, with the patches applied; `nil` if it is not a document, which has been reported.

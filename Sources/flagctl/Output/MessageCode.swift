@@ -188,6 +188,11 @@ struct MessageCode: Sendable {
             "unknown-condition", ["import"], "A parameter has a value for a condition that does not exist.",
             do: "Correct the name of the condition, or delete the value."),
         MessageCode(
+            "untrusted-document",
+            ["resolve", "explain", "matrix", "when", "diff", "prove", "release", "test"],
+            "With --trust: a document is not signed as the file demands, so it is not read.",
+            do: "Sign it with \"flagctl sign\", or ask who has changed it; \"flagctl verify\" shows what is signed."),
+        MessageCode(
             "outdated-code", ["generate"], "With --check, the file of --output is not the code of the document.",
             do: "Run the command without --check."),
         MessageCode(
@@ -227,7 +232,9 @@ struct MessageCode: Sendable {
             do: "Write one line: USER:PASSWORD."),
         MessageCode(
             "removes-settings", ["serve"], "A new document lacks settings of the served one, which is kept.",
-            do: "Restore the settings, or restart the server with --max-removed 100 if they should be removed."),
+            do:
+                "Restore the settings; if they should be removed, publish with --allow-large-change, or restart with --max-removed 100."
+        ),
         MessageCode(
             "bad-attribute", ["resolve"], "An attribute of a context is not a value that conditions can test.",
             do: "Use a string, a number or a boolean."),

@@ -150,4 +150,41 @@ struct FileDestinationTests {
             #expect(files[path] == bytes(1))
         }
     }
+
+    @Test func `a publication that allows a large change allows it to every reader, once`() async throws {
+        let directory = try TemporaryDirectory()
+        let path = "\(directory.path)/app.json"
+        func publish(_ number: Int, allowsLargeChange: Bool) throws {
+            let destination = FileDestination(path: path)
+            let record = PublicationRecord(
+                date: Instant(seconds: 1_800_000_000), author: "test", allowsLargeChange: allowsLargeChange)
+            _ = try destination.publish(bytes(number), record, replacing: try destination.current(), keeping: 50)
+        }
+        func allowance(_ file: PublishedFile) async -> Bool? {
+            guard case .received(let received) = await file.fetch(DocumentRequest()) else { return nil }
+            return received.allowsLargeChange
+        }
+        try publish(1, allowsLargeChange: false)
+        let (reader, late) = (PublishedFile(path: path), PublishedFile(path: path))
+        #expect(await allowance(reader) == false)
+        #expect(await allowance(late) == false)
+        try publish(2, allowsLargeChange: true)
+        #expect(await allowance(reader) == true)
+        try publish(3, allowsLargeChange: false)
+        #expect(await allowance(reader) == false)
+        // One that has missed the publication gets the permission with the next one.
+        #expect(await allowance(late) == true)
+        #expect(await allowance(PublishedFile(path: path)) == true)
+        // What another program writes has no permission.
+        try directory.write("{\"a\": 9}", to: "app.json")
+        #expect(await allowance(PublishedFile(path: path)) == false)
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test func `the permission is part of the record`() {
+        for isAllowed in [false, true] {
+            let record = PublicationRecord(date: Instant(seconds: 0), author: "a", allowsLargeChange: isAllowed)
+            #expect(PublicationRecord(record.bytes) == record)
+        }
+    }
 }

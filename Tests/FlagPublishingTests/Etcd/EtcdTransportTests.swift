@@ -39,6 +39,31 @@ struct EtcdTransportTests {
         #expect(received.bytes == Array("1".utf8))
     }
 
+    @Test func `a publication that allows a large change allows it to those that have missed it, too`() throws {
+        let records = [1: true, 2: false, 3: false]
+        let server = try TestServer { request in
+            let number = records.keys.first {
+                String(decoding: request.body, as: UTF8.self).contains(base64("app/records/\($0)"))
+            }
+            let record = number.map { number in
+                PublicationRecord(
+                    date: Instant(seconds: 0), author: "test", allowsLargeChange: records[number] ?? false)
+            }
+            let value = record.map { String(decoding: Base64.encode($0.bytes), as: UTF8.self) } ?? ""
+            return Answer.steps(
+                "200 OK", [], record == nil ? "{}" : #"{"kvs": [{"key": "\#(base64("k"))", "value": "\#(value)"}]}"#)
+        }
+        defer { withExtendedLifetime(server) {} }
+        let publications = EtcdPublications(
+            client: EtcdClient(try EtcdAddress("etcd://127.0.0.1:\(server.port)/app"), ConnectionOptions()))
+        #expect(try publications.allowsLargeChange(after: nil, through: 3))
+        #expect(try publications.allowsLargeChange(after: 0, through: 3))
+        #expect(try !publications.allowsLargeChange(after: 1, through: 3))
+        #expect(try !publications.allowsLargeChange(after: 3, through: 3))
+        // Records that are not kept any more allow nothing.
+        #expect(try !publications.allowsLargeChange(after: nil, through: 9))
+    }
+
     @Test func `keys that are no numbers of publications are ignored`() throws {
         let keys = ["-9223372036854775808", "0", "x", "9223372036854775808", "\u{301}3", "2"]
         let entries = keys.map { #"{"key": "\#(base64("app/documents/\($0)"))"}"# }.joined(separator: ", ")

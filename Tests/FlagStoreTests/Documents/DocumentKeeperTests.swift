@@ -16,7 +16,7 @@ struct DocumentKeeperTests {
 
         let record = Locked(Record())
 
-        func activate(_ document: SettingsDocument) -> [String] {
+        func activate(_ document: SettingsDocument, _ authenticity: DocumentAuthenticity) -> [String] {
             let text = String(decoding: document.tree.bytes, as: UTF8.self)
             record.withLock { $0.documents.append(text) }
             return document.names

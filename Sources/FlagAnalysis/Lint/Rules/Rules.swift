@@ -3,7 +3,7 @@ package enum Rules {
     /// The rules of `check`, in the order in which they are documented.
     package static let all: [any Rule] = [
         JSONSyntaxRule(), DuplicateKeyRule(), DuplicateNameRule(), LimitRule(), NotAnObjectRule(),
-        ForeignFormatRule(),
+        ForeignFormatRule(), MisplacedSignatureRule(),
 
         UnknownMemberRule(), SettingLikeGroupRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(),
         MalformedEntryRule(),

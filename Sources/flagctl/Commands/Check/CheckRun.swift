@@ -142,7 +142,7 @@ struct CheckRun {
             }
             let file = FixedFile(input.source, input.identity, fixed)
             if mode == .print {
-                session.output.write(bytes: fixed.edited?.settings.tree.bytes ?? settings.tree.bytes)
+                session.print(fixed.edited?.settings, insteadOf: settings, named: file.name)
             } else if mode == .write, file.patch != nil, file.replacement == nil {
                 session.report(.notWritable(file.name))
             }
@@ -160,7 +160,7 @@ struct CheckRun {
             return
         }
         for (fixed, position) in zip(fixes, positions) {
-            guard let bytes = fixed.fixed.edited?.settings.tree.bytes else { continue }
+            guard let bytes = fixed.fixed.edited?.settings.editedBytes else { continue }
             files[position] = inputs[position].checked(bytes, patches: [], selection.check)
         }
     }

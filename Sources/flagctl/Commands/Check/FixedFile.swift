@@ -16,7 +16,7 @@ struct FixedFile {
         name = source.name
         self.fixed = fixed
         let old = fixed.original.tree.bytes
-        let new = fixed.edited?.settings.tree.bytes
+        let new = fixed.edited?.settings.editedBytes
         if let new, let identity, let path = source.path {
             replacement = FileReplacement(path: path, identity: identity, old: old, new: new)
         } else {

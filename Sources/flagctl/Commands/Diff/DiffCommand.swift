@@ -120,7 +120,7 @@ extension Command {
         options: [
             .against, .declaredNew, .flag, .users, .frozen, .noticed, .allow, .maxShare, .changeSeverity, .summary,
             .releases, .readers,
-            .patch, .order,
+            .patch, .documentTrust, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
             .color, .exitZero,
         ],

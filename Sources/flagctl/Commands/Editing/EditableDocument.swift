@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 
 /// A document with its source, so that edited text can be written there.
 struct EditableDocument {
@@ -112,6 +113,16 @@ struct EditableDocument {
         return .document(EditableDocument(source: source, loaded: loaded, identity: identity))
     }
 
+    /// Whether the document ends with signatures.
+    var isSigned: Bool { SignedDocument.form(of: loaded.tree.bytes) != .unsigned }
+
+    /// The document without its signatures.
+    var unsigned: SettingsDocument {
+        let bytes = SettingsDocument.unsigned(loaded.tree.bytes)
+        // What was signed is a document, as the whole is.
+        return (try? SettingsDocument(parsing: bytes, sourceName: loaded.name)) ?? loaded.settings
+    }
+
     /// Reports the issues of the document.
     func reportIssues(in session: inout Session) {
         for issue in loaded.settings.issues { session.report(Diagnostic(issue, in: loaded)) }
@@ -132,8 +143,10 @@ struct EditableDocument {
 
     /// The patch from the document to an edited one.
     func patch(to edited: EditedDocument) -> UnifiedDiff {
-        UnifiedDiff(
-            name: path, making: edited.edits, from: loaded.tree.bytes, to: edited.settings.tree.bytes)
+        let new = edited.settings.editedBytes
+        // The end of a document whose signatures are removed is not among the edits.
+        guard new.count == edited.settings.tree.bytes.count else { return patch(to: new) }
+        return UnifiedDiff(name: path, making: edited.edits, from: loaded.tree.bytes, to: new)
     }
 
     /// The replacement of the file; `nil` if the source is not a file.

@@ -15,6 +15,7 @@ extension [FileReplacement] {
         do throws(FileReplacement.Failure) {
             try FileReplacement.apply(self)
             session.report(links)
+            for file in self { session.noteRemovedSignatures(of: file.path, from: file.old, to: file.new) }
             return true
         } catch {
             session.report(error.diagnostic)

@@ -27,6 +27,7 @@ extension Command {
         operands: [.setting, .file],
         options: [
             .version, .attribute, .targetingKey, .instant, .context, .users, .cases, .releases, .readers, .patch,
+            .documentTrust,
             .format(ExplainReport.Format.self),
             .report(ExplainReport.Format.self),
             .exclude, .config, .standardInputName,

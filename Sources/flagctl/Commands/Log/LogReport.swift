@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 
 /// The result of `log`.
 struct LogReport: Report {
@@ -19,6 +20,9 @@ struct LogReport: Report {
 
         let revision: GitHistory.Revision
         let content: Content
+
+        /// The version and the keys of a signed document; `nil` if it is not signed.
+        var signing: PublishedSigning? { pair.flatMap { PublishedSigning($0.new) } }
 
         var pair: DiffReport.Pair? { if case .changes(let pair) = content { pair } else { nil } }
         /// Why it is not known what the revision changed; `nil` if it is.
@@ -73,6 +77,7 @@ struct LogReport: Report {
             ]
             buffer.write(
                 "\(PlainText.escaped(parts.filter { !$0.isEmpty || !arePublications }.joined(separator: "  ")))\n")
+            if let signing = entry.signing { buffer.write("\(signing.text)\n") }
             switch entry.content {
             case .unreadable(let problem):
                 buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
@@ -121,11 +126,36 @@ extension LogReport {
         Member("subject", .text, "The first line of the message; for a publication, whether it is current.") {
             $0.entry.revision.subject
         }
+        Member(optional: "version", .count, "The $version of a signed document; missing if it is not signed.") {
+            $0.entry.signing?.version
+        }
+        Member(
+            optional: "keys", .list(of: .text),
+            "The algorithm and the identifier of each key that has signed, which are not verified; missing without signatures."
+        ) { $0.entry.signing?.keys }
         Member(
             optional: "problem", .text, "Why it is not known what the revision changed; missing if it is."
         ) { $0.entry.problem }
         Member("settings", .list(of: ChangedSetting.json), "The settings that the revision changed.") { item in
             item.entry.pair.map { Array(item.report.diff(of: $0).changedSettings(of: $0)) } ?? []
         }
+    }
+}
+
+/// What a signed document says about itself. Nothing is verified.
+struct PublishedSigning {
+    let version: Int?
+    let keys: [String]
+
+    /// - Returns: `nil` if the document is not signed.
+    init?(_ document: LoadedDocument) {
+        guard case .signed(let signed) = SignedDocument.form(of: document.tree.bytes) else { return nil }
+        version = document.settings.documentVersion.flatMap { Int(exactly: $0) }
+        keys = signed.signatures.map { "\($0.algorithm) \($0.keyIdentifier)" }
+    }
+
+    /// `version 7, signed by ed25519 7d1c1d9f8a3b5e42`
+    fileprivate var text: String {
+        "\(version.map { "version \($0), " } ?? "")signed by \(keys.joined(separator: " and "))"
     }
 }

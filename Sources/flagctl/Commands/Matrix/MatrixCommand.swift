@@ -51,7 +51,7 @@ extension Command {
         options: [
             .flag, .within, .last, .releases, .attribute, .targetingKey, .instant, .context, .users, .cases,
             .changesOnly,
-            .transpose, .patch,
+            .transpose, .patch, .documentTrust,
             .order,
             .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .exclude, .config,
             .standardInputName, .color,

@@ -41,7 +41,7 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .policy, .statement, .releases, .readers, .strictVacuous, .patch,
+            .policy, .statement, .releases, .readers, .strictVacuous, .patch, .documentTrust,
             .format(ProofReport.Format.self), .report(ProofReport.Format.self), .watch, .exclude, .config,
             .standardInputName,
             .color,

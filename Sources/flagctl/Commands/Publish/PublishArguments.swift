@@ -65,7 +65,9 @@ extension ParsedArguments {
     func publicationRecord(restoring number: Int64? = nil) -> PublicationRecord {
         let named = ["USER", "LOGNAME"].lazy.compactMap { RunningProcess.variable($0) }.first { !$0.isEmpty }
         let author = self[.publicationAuthor] ?? named ?? RunningProcess.userName ?? "unknown"
-        return PublicationRecord(date: ServeClock.now, author: author, restored: number)
+        return PublicationRecord(
+            date: ServeClock.now, author: author, restored: number,
+            allowsLargeChange: self[ifDeclared: .allowLargeChange] ?? false)
     }
 
     /// Checks that the run can ask, or need not.

@@ -27,6 +27,7 @@ extension Command {
         operands: [.published],
         options: [
             .destination, .policy, .publicationExpectations, .maxShare, .allowLargeChange, .releases, .readers, .dryRun,
+            .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .expires, .allowUnsigned,
             .yes, .command, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
             .allowPlainEtcd,
             .format(PublishReport.Format.self), .report(PublishReport.Format.self), .standardInputName, .color,
@@ -36,6 +37,9 @@ extension Command {
                 + "rollout may give more than that percentage of its users another value. Then the difference to the published document "
                 + "is shown, and the command asks.",
             "It replaces only the document that it has compared with. If another one was published meanwhile, that one stays.",
+            "With --key or --signer, the document is signed after the checks, with the next $version. Without, a document that "
+                + "\"flagctl sign\" has signed is published as it is. Nothing is published that apps with the published document would "
+                + "refuse: an older version, or a document without signatures.",
             "The command of --then can tell people and programs, such as chats and tools for incidents. It runs only if the document was "
                 + "published. If it fails, a warning says so, and the document stays published.",
             "Exit codes: 0 published, or the same document is published already; 1 not published: a check failed, the answer was "
@@ -45,7 +49,7 @@ extension Command {
         run: { (arguments, session) throws(UsageError) in
             try arguments.checkConfirmation(readsStandardInput: arguments[.published] == "-")
             let location = try arguments.destination(arguments[.destination], of: "--to")
-            let run = PublishRun(arguments, location)
+            guard let run = try PublishRun(arguments, location, in: &session) else { return .failed }
             let report = run.report(of: arguments[.published], in: &session)
             if let command = arguments[.command] { run.tell(command, about: report, in: &session) }
             return ReportOutput(arguments).write(report, in: &session)

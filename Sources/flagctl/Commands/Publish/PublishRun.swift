@@ -7,10 +7,18 @@ import FlagStore
 struct PublishRun {
     private let arguments: ParsedArguments
     private let location: DocumentLocation
+    private let signing: PublicationSigning
     /// The destination, as outputs name it.
     private var name: String { arguments[.destination] }
 
-    init(_ arguments: ParsedArguments, _ location: DocumentLocation) {
+    /// - Returns: `nil` if the key for signatures cannot be used, which has been reported.
+    init?(
+        _ arguments: ParsedArguments, _ location: DocumentLocation, in session: inout Session
+    ) throws(UsageError) {
+        guard let signing = try PublicationSigning(arguments, of: arguments[.destination], in: &session) else {
+            return nil
+        }
+        self.signing = signing
         self.arguments = arguments
         self.location = location
     }
@@ -38,9 +46,11 @@ struct PublishRun {
         report.sections = PublishChecks(
             arguments, document, policies.sources, releases, readers.readers(for: document.name)
         ).sections(report.pair, in: &session)
-        guard session.failures.isEmpty else { return report }
-        publish(
-            document.tree.bytes, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)
+        guard session.failures.isEmpty,
+            let bytes = signing.bytes(
+                for: document.tree.bytes, named: document.name, replacing: seen?.bytes, in: &session)
+        else { return report }
+        publish(bytes, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)
         return report
     }
 
@@ -66,9 +76,13 @@ struct PublishRun {
             let document = reader.document(tree, name: "publication \(number)", in: &session)
         else { return report }
         report.compare(seen, with: document, nil, in: &session)
+        guard
+            let bytes = signing.bytes(
+                for: past.bytes, named: document.name, replacing: seen?.bytes, isRestored: true, in: &session)
+        else { return report }
         publish(
-            past.bytes, arguments.publicationRecord(restoring: number), replacing: seen, to: destination,
-            &report, in: &session)
+            bytes, arguments.publicationRecord(restoring: number), replacing: seen, to: destination, &report,
+            in: &session)
         return report
     }
 

@@ -63,7 +63,7 @@ extension Command {
         operands: [.releasedVersions, .files],
         options: [
             .previous, .policy, .select(among: Rules.all), .ignoredInRelease, .severity, .releases, .readers,
-            .shippedAgainst, .declaredNew, .allow, .releaseFailOn, .patch,
+            .shippedAgainst, .declaredNew, .allow, .releaseFailOn, .patch, .documentTrust,
             .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .exclude, .config,
             .standardInputName, .color,
             .exitZero,

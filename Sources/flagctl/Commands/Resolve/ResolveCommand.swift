@@ -80,7 +80,7 @@ extension Command {
         options: [
             .versions, .allReleases, .releases, .attribute, .targetingKey, .instant, .context, .flag, .explain,
             .onlyOverridden, .expect,
-            .prefix, .strict, .patch, .order,
+            .prefix, .strict, .patch, .documentTrust, .order,
             .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .exclude, .config,
             .standardInputName, .color,
             .exitZero,

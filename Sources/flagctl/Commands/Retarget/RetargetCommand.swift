@@ -129,7 +129,8 @@ struct RetargetRun {
         case .write: style.apply { apply(to: &report.files, in: &session) }
         case .print:
             if session.failures.isEmpty, let file = files.first {
-                session.output.write(bytes: file.result.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)
+                session.print(
+                    file.result.edited?.settings, insteadOf: file.loaded.settings, named: file.loaded.name)
             }
         }
         return report
@@ -150,7 +151,7 @@ struct RetargetRun {
     private func apply(to files: inout [RetargetReport.File], in session: inout Session) {
         let moved = files.indices.filter { files[$0].result.edited != nil }
         let replacements = moved.compactMap { index in
-            files[index].result.edited.flatMap { files[index].document.replacement(with: $0.settings.tree.bytes) }
+            files[index].result.edited.flatMap { files[index].document.replacement(with: $0.settings.editedBytes) }
         }
         guard replacements.write(isComplete: session.failures.isEmpty, session: &session) else { return }
         for index in moved {

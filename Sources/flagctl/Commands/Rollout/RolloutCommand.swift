@@ -84,7 +84,8 @@ private struct RolloutRun {
             case .write: apply(&change, in: &session)
             case .print:
                 if session.failures.isEmpty {
-                    session.output.write(bytes: change.edit.edited?.tree.bytes ?? document.loaded.tree.bytes)
+                    session.print(
+                        change.edit.edited, insteadOf: document.loaded.settings, named: document.loaded.name)
                 }
             }
             report.changes = [change]
@@ -98,7 +99,7 @@ private struct RolloutRun {
 
     private func apply(_ change: inout RolloutReport.Change, in session: inout Session) {
         guard let edited = change.edit.edited,
-            let replacement = change.document.replacement(with: edited.tree.bytes),
+            let replacement = change.document.replacement(with: edited.editedBytes),
             [replacement].write(isComplete: session.failures.isEmpty, session: &session)
         else { return }
         change.isApplied = true

@@ -20,7 +20,7 @@ struct RolloutReport: Report {
 
         var label: String { RolloutEdit.label(of: edit.entry, in: edit.original) }
 
-        var patch: UnifiedDiff? { edit.edited.map { document.patch(to: $0.tree.bytes) } }
+        var patch: UnifiedDiff? { edit.edited.map { document.patch(to: $0.editedBytes) } }
 
         /// The share of all keys that gain or lose the value.
         var changedShare: RolloutPercentage {

@@ -36,6 +36,22 @@ extension CommandOption where Self == Option<String?> {
 }
 
 extension CommandOption where Self == Option<String?> {
+    static var accessLog: Self {
+        Option(
+            name: "access-log", value: .file("FILE"),
+            summary: "write a line of JSON for each answer to a file, or \"-\" for standard output")
+    }
+}
+
+extension CommandOption where Self == Option<Int> {
+    static var accessLogShare: Self {
+        Option(
+            name: "access-log-share", value: .number("PERCENT", from: 1, to: 100), default: 100,
+            summary: "the share of the answers that is logged; those with a status from 500 on always are")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
     /// Not `readers`, because `serve` takes nothing from the project file.
     static var shownReaders: Self {
         Option(
@@ -188,8 +204,8 @@ extension Command {
             .allowDate, .maximumAge,
             .requestRate, .connections,
             .clientConnections, .streams, .clientStreams, .threads, .trustedProxy, .refreshInterval, .removableShare,
-            .cacheDirectory, .headerFile, .authorityFile,
-            .etcdUser, .allowPlainEtcd, .shownReaders, .color,
+            .documentTrust, .cacheDirectory, .headerFile, .authorityFile,
+            .etcdUser, .allowPlainEtcd, .shownReaders, .accessLog, .accessLogShare, .color,
         ],
         notes: [
             "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags return values, as the OpenFeature Remote "

@@ -4,6 +4,7 @@ import FlagResolver
 import FlagServer
 import FlagServerMicrohttpd
 import FlagStore
+import FlagStoreTrust
 
 /// One run of `serve`, from the checks before it listens to its end.
 struct ServeRun {
@@ -90,6 +91,12 @@ struct ServeRun {
             readers = ReaderFolder(path).readers(in: &session)
             if readers == nil { return .failed }
         }
+        var accessLog: AccessLogFile?
+        if let path = arguments[.accessLog] {
+            accessLog = AccessLogFile(path, in: &session)
+            if accessLog == nil { return .failed }
+        }
+        defer { accessLog?.finish() }
         guard let library = library(in: &session) else { return .failed }
         let clock = SystemClock()
         let served: [ServedSource]
@@ -110,7 +117,7 @@ struct ServeRun {
                 socket = try ListeningSocket(
                     host: address.host, port: address.port, sharesPort: arguments[.sharePort])
             }
-            service = FlagService(configuration(keys: keys, readers), slots: served.map(\.slot))
+            service = FlagService(configuration(keys: keys, readers, accessLog), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
                 ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
             }
@@ -226,6 +233,10 @@ struct ServeRun {
         var configuration = DocumentKeeper.Configuration()
         configuration.transport = DocumentSource.transport(for: location, isDirectory: isFolder, options)
         configuration.directory = SourceCache.directory(for: location, below: arguments[.cacheDirectory])
+        if let trust = session.trust {
+            // Beside the cache, which may be cleared.
+            configuration.verifier = DocumentTrust(trust, directory: configuration.directory.map { $0 + "-trust" })
+        }
         configuration.removableShare = Double(arguments[.removableShare]) / 100
         switch location {
         case .file: break
@@ -263,10 +274,11 @@ struct ServeRun {
     }
 
     private func configuration(
-        keys: AccessKeys?, _ readers: DocumentReaders?
+        keys: AccessKeys?, _ readers: DocumentReaders?, _ accessLog: AccessLogFile?
     ) -> ServiceConfiguration {
         var configuration = ServiceConfiguration { ResolveReport.json(for: $0) }
         configuration.keys = keys
+        configuration.accessLog = accessLog?.accessLog(percentage: arguments[.accessLogShare])
         configuration.inspector = DocumentInspector(readers: readers)
         configuration.limits.requestsPerSecond = arguments[.requestRate]
         configuration.limits.streamCount = arguments[.streams]

@@ -46,7 +46,7 @@ final class ServedSource: DocumentObserver {
         if let cached = documents.cached {
             let now = clock.monotonicTime
             slot.serve(
-                ServedDocument(cached.document, documentCount: documentCount), at: now,
+                served(cached.document, cached.authenticity), at: now,
                 confirmed: now - cached.age(at: clock.wallTime))
         }
         state.withLock { state in
@@ -57,6 +57,10 @@ final class ServedSource: DocumentObserver {
         keeper.start(with: documents, for: self)
         // Orchestrators and people often kill servers, which says nothing about a document.
         keeper.recordNormalExit()
+    }
+
+    private func served(_ document: SettingsDocument, _ authenticity: DocumentAuthenticity) -> ServedDocument {
+        ServedDocument(document, trailer: authenticity.facts?.trailer ?? [], documentCount: documentCount)
     }
 
     /// Fetches the document, even if a request that began before is under way.
@@ -101,9 +105,9 @@ final class ServedSource: DocumentObserver {
 
     // MARK: DocumentObserver
 
-    func activate(_ document: SettingsDocument) -> [String] {
+    func activate(_ document: SettingsDocument, _ authenticity: DocumentAuthenticity) -> [String] {
         let before = slot.document
-        let served = ServedDocument(document, documentCount: documentCount)
+        let served = served(document, authenticity)
         slot.serve(served, at: clock.monotonicTime)
         if before != nil {
             let event = ServeEvent.changed(source: slot.source, settingCount: document.count, tag: served.entityTag)

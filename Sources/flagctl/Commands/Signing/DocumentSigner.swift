@@ -28,6 +28,11 @@ struct DocumentSigner {
 
     private static let maximumKeyByteCount = 64 << 10
 
+    /// Whether a command line names a key.
+    static func isNamed(in arguments: ParsedArguments) -> Bool {
+        arguments[.signingKey] != nil || arguments[.signer] != nil || arguments[.publicKey] != nil
+    }
+
     /// - Returns: `nil` if the key cannot be used, which has been reported.
     init?(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) {
         switch (arguments[.signingKey], arguments[.signer], arguments[.publicKey]) {
@@ -92,12 +97,20 @@ extension DocumentSigner {
     ///
     /// - Returns: `nil` if that fails, which has been reported.
     func sign(_ document: EditableDocument, _ values: SignedValues, in session: inout Session) -> Signed? {
-        let name = document.loaded.name
+        sign(document.loaded.tree.bytes, named: document.loaded.name, values, in: &session)
+    }
+
+    /// Sets the signed members of a text, signs it, and verifies the result.
+    ///
+    /// - Returns: `nil` if that fails, which has been reported.
+    func sign(
+        _ document: [UInt8], named name: String, _ values: SignedValues, in session: inout Session
+    ) -> Signed? {
         func report(_ message: String, _ help: String? = nil) {
             session.report(Diagnostic(subject: .name(name), severity: .error, message: message, help: help))
         }
         var kept: [DocumentSignature] = []
-        var text = document.loaded.tree.bytes
+        var text = document
         switch SignedDocument.form(of: text) {
         case .signed(let signed):
             kept = signed.signatures

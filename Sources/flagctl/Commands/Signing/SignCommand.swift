@@ -145,11 +145,13 @@ extension ArgumentType where Value == Expiry {
 
 /// What the command line says about the signed members of a document.
 struct SignedValues {
-    let document: String?
-    let environment: String?
-    let version: SignedVersion?
-    let issued: Instant?
-    let expires: Expiry?
+    var document: String?
+    var environment: String?
+    var version: SignedVersion?
+    var issued: Instant?
+    var expires: Expiry?
+
+    init() {}
 
     init(_ arguments: ParsedArguments) {
         document = arguments[.signedDocument]

@@ -13,6 +13,16 @@ extension CommandOption where Self == Option<String> {
     }
 }
 
+extension CommandOption where Self == Option<String?> {
+    /// For commands that read documents.
+    static var documentTrust: Self {
+        Option(
+            name: "trust", value: .file("FILE"),
+            summary:
+                "read only documents that are signed as this file demands; \"flagctl help verify\" says what it has")
+    }
+}
+
 extension CommandOption where Self == Option<Instant?> {
     fileprivate static var verifiedInstant: Self {
         Option(
@@ -79,6 +89,19 @@ extension Command {
 
 /// The file of `--trust`.
 enum TrustInput {
+    /// Which documents a run believes; `nil` if it does not verify them.
+    ///
+    /// - Returns: `.failure` if the file cannot be read, which has been reported.
+    static func rules(
+        of arguments: ParsedArguments, in session: inout Session
+    ) -> Result<TrustRules?, SilentFailure> {
+        guard let path = arguments[ifDeclared: .documentTrust].flatMap(\.self) else { return .success(nil) }
+        return rules(path, in: &session).map { .success($0) } ?? .failure(SilentFailure())
+    }
+
+    /// A failure that has been reported.
+    struct SilentFailure: Error {}
+
     /// A file of rules is small.
     private static let maximumByteCount = 1 << 20
 

@@ -170,7 +170,7 @@ extension Command {
             progress.end()
             if mode == .write {
                 let replacements = files.compactMap { file in
-                    file.stale.edited.flatMap { file.document.replacement(with: $0.settings.tree.bytes) }
+                    file.stale.edited.flatMap { file.document.replacement(with: $0.settings.editedBytes) }
                 }
                 if replacements.write(isComplete: isComplete, session: &session) {
                     for index in files.indices { files[index].isApplied = files[index].stale.edited != nil }
@@ -180,7 +180,8 @@ extension Command {
                 for file in files { session.reportRefusal(of: file.patch, to: file.loaded.name) }
             }
             if mode == .print, isComplete, let file = files.first {
-                session.output.write(bytes: file.stale.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)
+                session.print(
+                    file.stale.edited?.settings, insteadOf: file.loaded.settings, named: file.loaded.name)
             }
             let report = StaleReport(
                 files: files, mode: mode, isOnlyPatch: arguments[.fix], showsOwners: arguments[.owners])

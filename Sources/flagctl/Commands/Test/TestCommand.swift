@@ -26,7 +26,8 @@ extension Command {
         ],
         operands: [.expectationFiles],
         options: [
-            .patch, .format(TestReport.Format.self), .report(TestReport.Format.self), .watch, .exclude, .config,
+            .patch, .documentTrust, .format(TestReport.Format.self), .report(TestReport.Format.self), .watch, .exclude,
+            .config,
             .standardInputName,
             .color, .exitZero,
         ],

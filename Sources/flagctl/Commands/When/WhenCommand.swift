@@ -28,7 +28,7 @@ extension Command {
                 meaning: "the same among some users, by conditions like those of entries"),
         ],
         operands: [.expression, .file],
-        options: [.users, .releases, .patch, .exclude, .config, .standardInputName, .color, .exitZero],
+        options: [.users, .releases, .patch, .documentTrust, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
             "Expressions: NAME == VALUE, also with !=, <, <=, >, >=; NAME in [VALUE, …]; exists(NAME); and, or, not, => and "
                 + "parentheses. A name is a word or a JSON string; a value is a JSON scalar.",

@@ -217,6 +217,7 @@ struct GenerateTests {
         "foreign-format", "bad-constraint", "value-out-of-range", "bad-metadata", "bad-text", "bad-allow",
         "empty-requirement", "empty-condition", "attribute-type", "mixed-attribute-types", "too-many-cases",
         "empty-schedule", "unknown-requires", "requires-not-boolean", "shadowed-entry", "forced-update-lockout",
+        "misplaced-signature",
     ]
 
     @Test(arguments: Rules.all.filter { $0.severity == .error }.map(\.code.rawValue))

@@ -30,16 +30,18 @@ package final class DocumentTrustCheck: Sendable {
     ///
     /// - Throws: If the document is refused.
     func authenticity(
-        of document: SettingsDocument, _ verdict: SignatureVerdict, from origin: DocumentOrigin, at wallTime: Int64
+        of document: SettingsDocument, in bytes: [UInt8], _ verdict: SignatureVerdict, from origin: DocumentOrigin,
+        at wallTime: Int64
     ) throws(TrustFailure) -> DocumentAuthenticity {
         if origin == .bundle { return .notVerified }
         do throws(TrustFailure) {
-            let facts = try verifier.checkMembers(of: document.tree, verdict).get()
+            var facts = try verifier.checkMembers(of: document.tree, verdict).get()
             try floor.check(facts, isConfirmed: origin == .cache(isConfirmed: true))
             // A document that is in use stays in use: values must not vanish.
             if origin.isNew, policy.refusesExpired, let expires = facts.expires, expires <= Instant(seconds: wallTime) {
                 throw .expired(expires.date)
             }
+            facts.trailer = Array(bytes.dropFirst(verdict.content.count - 1))
             return .authentic(facts)
         } catch {
             return try failed(error)
