@@ -100,6 +100,7 @@ let package = Package(
         .target(name: "FlagReaders", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver", "FlagSigning"], swiftSettings: strict),
+        .target(name: "FlagImport", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
@@ -115,9 +116,9 @@ let package = Package(
         .executableTarget(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
-                "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl", "FlagStoreTrust",
-                "ProcessSpawning",
+                "FlagAnalysis", "FlagCode", "FlagImport", "FlagPublishing", "FlagReaders", "FlagReferences",
+                "FlagResolver", "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl",
+                "FlagStoreTrust", "ProcessSpawning",
             ],
             swiftSettings: strict
         ),
@@ -143,12 +144,15 @@ let package = Package(
             name: "FlagSigningTests", dependencies: ["FlagSigning", "FlagResolver", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "FlagImportTests", dependencies: ["FlagAnalysis", "FlagImport", "FlagResolver", "TestSupport"],
+            exclude: ["Samples"], swiftSettings: strict),
+        .testTarget(
             name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagReaders", "FlagResolver", "FlagServerMicrohttpd",
-                "FlagSigning", "FlagStoreCurl", "TestSupport",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagImport", "FlagReaders", "FlagResolver",
+                "FlagServerMicrohttpd", "FlagSigning", "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: strict

@@ -34,8 +34,8 @@ EVOLUTION_PLATFORM = "ios"
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
-    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer", "FlagServerMicrohttpd",
-    "MicrohttpdLoader", "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
+    "FlagAnalysis", "FlagCode", "FlagImport", "FlagKeysGenerator", "FlagPublishing", "FlagReferences", "FlagServer",
+    "FlagServerMicrohttpd", "MicrohttpdLoader", "DigestLoader", "ExampleApp", "ProcessSpawning", "flagctl",
 }
 
 

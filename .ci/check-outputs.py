@@ -44,7 +44,7 @@ FORMATS = {
     "references": ["json", "sarif", "gitlab", "github"], "readers": ["json"],
     "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"], "keygen": ["json"],
     "verify": ["json"],
-    "init": ["json"], "config": ["json"], "publish": ["json"], "rollback": ["json"],
+    "import": ["json"], "init": ["json"], "config": ["json"], "publish": ["json"], "rollback": ["json"],
     "release": ["json", "junit", "github"], "test": ["json", "junit"],
 }
 EXPECTATIONS = [
@@ -302,6 +302,19 @@ def runs(folder):
             ("checkout", "50"), ("checkout", "12.5"), ("checkout", "25"), ("nothing", "5"), ("reviewPrompt", "5"),
             ("reviewPrompt", "5", "--entry", "short"), ("checkout", "5", "--entry", "rings first")]:
         yield "rollout", [name, "--percent", *options, "Configs/targeting.json"]
+    template, before = "Configs/import/template.json", folder / "before.json"
+    before.write_text(json.dumps({"new_cart": True, "terms_url": {"defaultValue": "https://example.com/terms"}}))
+    inconsistent = folder / "inconsistent.json"
+    inconsistent.write_text(json.dumps({
+        "conditions": [{"name": "a", "expression": "device.os == 'ios'"}, {"name": "b", "expression": "app.id == 'x'"},
+                       {"name": "c", "expression": "device.os == 'ios' && app.version.<(['2.0.0'])"}],
+        "parameters": {"p": {"defaultValue": {"value": "1"}, "conditionalValues": {"a": {"value": "2"}, "c": {"value": "3"}}},
+                       "q": {"defaultValue": {"value": "x"}, "valueType": "NUMBER"}, "r": {"defaultValue": {"value": "1"},
+                       "conditionalValues": {"b": {"useInAppDefault": True}}}}}))
+    for options in [[], ["--accept", "*"], ["--onto", before], ["--default", "banner={}", "--app", "1:1:ios:a=ios"]]:
+        yield "import", ["firebase", *options, template]
+    yield "import", ["firebase", inconsistent]
+    yield "import", ["configcat", "Configs/import/config_v6.json"]
     yield "init", [folder / "new"]
     yield "init", [folder / "new"]
     (folder / "file").write_text("")
@@ -486,7 +499,9 @@ class Outputs:
         """Runs a command in each format that has a schema or rules of its consumer."""
         names = {"json": command, "ndjson": f"{command}-line", "sarif": "sarif"}
         for format in FORMATS[command]:
-            words = [command, "--format", format, *arguments]
+            # The result of an import is a document.
+            written = ["--output", os.devnull, "--report", f"{format}=-"] if command == "import" else ["--format", format]
+            words = [command, *written, *arguments]
             text, status = flagctl(*words)
             line = " ".join(["flagctl", *map(str, words)])
             if status not in (0, 1, 2):

@@ -34,6 +34,7 @@ let package = Package(
             name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver", "FlagSigning"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagImport", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
         .target(
@@ -62,8 +63,9 @@ let package = Package(
         .target(
             name: "flagctl",
             dependencies: [
-                "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagReaders", "FlagReferences", "FlagResolver",
-                "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl", "FlagStoreTrust",
+                "FlagAnalysis", "FlagCode", "FlagImport", "FlagPublishing", "FlagReaders", "FlagReferences",
+                "FlagResolver", "FlagServer", "FlagServerMicrohttpd", "FlagSigning", "FlagStore", "FlagStoreCurl",
+                "FlagStoreTrust",
                 "ProcessSpawning",
             ],
             swiftSettings: strict + program

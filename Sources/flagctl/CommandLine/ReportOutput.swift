@@ -31,13 +31,34 @@ struct ReportOutput<Format: ReportFormat> {
         var report = report
         report.failures = session.failures
         Self.write(report, format, for: session.output.display, to: &session.output)
-        for request in requests {
-            var buffer = TextBuffer()
-            Self.write(report, request.format, for: .plain, to: &buffer)
-            session.save(buffer, to: request.destination.path)
-        }
+        Self.save(report, requests, in: &session)
         report.writeSummary(to: &session.messages)
         return report.status
+    }
+
+    /// Writes a report about a result that is on standard output: to the files of `--report`, or to standard error as text if
+    /// there are none.
+    ///
+    /// - Returns: The status of the report.
+    static func writeBesideResult<Written: Report>(
+        _ report: Written, of arguments: ParsedArguments, in session: inout Session
+    ) -> ExitStatus where Written.Format == Format {
+        var report = report
+        report.failures = session.failures
+        let requests = arguments[.report(Format.self)]
+        if requests.isEmpty { report.write(.text, for: session.messages.display, to: &session.messages) }
+        save(report, requests, in: &session)
+        return report.status
+    }
+
+    private static func save<Written: Report>(
+        _ report: Written, _ requests: [ReportRequest<Format>], in session: inout Session
+    ) where Written.Format == Format {
+        for request in requests {
+            var buffer = TextBuffer()
+            write(report, request.format, for: .plain, to: &buffer)
+            session.save(buffer, to: request.destination.path)
+        }
     }
 
     private static func write<Written: Report>(

@@ -26,6 +26,7 @@ enum CommandName: String, CaseIterable {
     case rollback
     case format = "fmt"
     case generate
+    case `import`
     case `init`
     case config
     case rules
@@ -60,6 +61,7 @@ enum CommandName: String, CaseIterable {
         case .rollback: .rollback
         case .format: .format
         case .generate: .generate
+        case .`import`: .`import`
         case .`init`: .`init`
         case .config: .config
         case .rules: .rules

@@ -181,6 +181,18 @@ struct MessageCode: Sendable {
             "With --trust: a document is not signed as the file demands, so it is not read.",
             do: "Sign it with \"flagctl sign\", or ask who has changed it; \"flagctl verify\" shows what is signed."),
         MessageCode(
+            "bad-template", ["import"], "A part of the file does not have the format of the other system.",
+            do: "Correct the part that is named, or get the file again from the other system."),
+        MessageCode(
+            "bad-expression", ["import"], "The expression of a condition cannot be read.",
+            do: "Correct the expression; until then, the condition may hold for anybody."),
+        MessageCode(
+            "bad-parameter-value", ["import"], "A value does not have the type of its parameter.",
+            do: "Correct the value or the type; until then, the parameter is left out."),
+        MessageCode(
+            "unknown-condition", ["import"], "A parameter has a value for a condition that does not exist.",
+            do: "Correct the name of the condition, or delete the value."),
+        MessageCode(
             "outdated-code", ["generate"], "With --check, the file of --output is not the code of the document.",
             do: "Run the command without --check."),
         MessageCode(

@@ -25,6 +25,7 @@ extension OutputSchema {
         VerifyReport.json.schema,
         PublishReport.json.schema,
         PublishReport.rollbackJSON.schema,
+        ImportReport.json.schema,
         InitReport.json.schema,
         ConfigReport.json.schema,
         RuleList.json.schema,

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagImport
 import FlagResolver
 import TestSupport
 import Testing
@@ -15,6 +16,7 @@ struct MessageCodeTests {
         codes.formUnion(BoundaryCode.allCases.map(\.rawValue))
         codes.formUnion(RetargetedDocument.Refusal.Code.allCases.map(\.rawValue))
         codes.formUnion(DocumentError.Code.allCases.map(\.rawValue))
+        codes.formUnion(ImportProblem.Code.allCases.map(\.rawValue))
         codes.formUnion(try literals(#"code: "\([a-z-]*\)""#, in: "Sources/flagctl"))
         codes.formUnion(try literals(#"static let code = "\([a-z-]*\)""#, in: "Sources/flagctl"))
         codes.formUnion(

@@ -12,7 +12,8 @@ struct ForeignFormatRule: Rule {
         "The document has the format of another flag system, such as flagd, LaunchDarkly, ConfigCat or Firebase Remote Config, so its "
         + "flags are read as groups of constants, and its rules have no effect."
     let advice =
-        "Write each flag as a setting with a \"defaultValue\" and \"valuesByVersion\"; \"flagctl init\" creates a first document."
+        "Write each flag as a setting with a \"defaultValue\" and \"valuesByVersion\"; \"flagctl init\" creates a first document, and "
+        + "\"flagctl import\" makes one from a file of Firebase Remote Config or ConfigCat."
 
     let bad: RuleExamples = [
         RuleExample(

@@ -1,0 +1,342 @@
+import FlagResolver
+
+/// Maps the conditions of ConfigCat's rules.
+struct ConfigCatMapping {
+    private let tree: JSONTree
+    private(set) var flags: [ConfigCatFlag] = []
+    private var positions: [ExactText: Int] = [:]
+    private(set) var attributes = TestedAttributes()
+    private(set) var helpers: [SourceHelper] = []
+    private(set) var remarks: [ImportRemark] = []
+    /// For each setting, whether it requires itself through others; computed when it is needed.
+    private var circular: [ExactText: Bool] = [:]
+
+    init(_ tree: JSONTree) {
+        self.tree = tree
+    }
+
+    mutating func add(_ flag: ConfigCatFlag) {
+        positions[ExactText(flag.name)] = flags.count
+        flags.append(flag)
+    }
+
+    /// The condition of a rule, all of whose parts must hold.
+    mutating func condition(of rule: Int, in flag: ConfigCatFlag, name: String) -> SourceCondition {
+        var condition = SourceCondition(
+            name: name, span: tree.nodes[rule].span, written: [.always], possible: [.always])
+        guard let list = tree.member(named: "c", of: rule), tree.kind(of: list) == .array else { return condition }
+        for node in tree.elements(of: list) {
+            condition.add(part(node, in: flag), at: tree.nodes[node].span, text: text(of: node))
+        }
+        if condition.possible.isEmpty { condition.written = [] }
+        return condition
+    }
+
+    /// A condition with a share of the users, by the attribute of the setting's percentages.
+    ///
+    /// - Parameter percentages: The part of the users, from 0 to 100.
+    mutating func adding(
+        _ percentages: Range<Int>, of flag: ConfigCatFlag, at span: Range<Int>, to condition: SourceCondition
+    ) -> SourceCondition {
+        var condition = condition
+        let attribute = tree.member(named: "a", of: flag.node).flatMap { tree.string(at: $0) } ?? "Identifier"
+        let step = ImportedRollout.bucketCount / 100
+        let slices = [(percentages.lowerBound * step)..<(percentages.upperBound * step)]
+        guard !percentages.isEmpty else {
+            condition.add(.exact(.never), at: span, text: "")
+            return condition
+        }
+        switch name(of: attribute) {
+        case .failure(let refusal):
+            condition.add(.unknown("\(flag.name): \(slices)", refusal.reason, refusal.help), at: span, text: attribute)
+        case .success(let name):
+            let key: ImportedRollout.Key = name == "targetingKey" ? .targetingKey : .attribute(name)
+            let unknown = ImportedRollout.unknown("\(flag.name) by \(attribute)", slices: slices)
+            condition.add(
+                SourcePart(
+                    written: [ImportedConditions(ImportedRollout(salt: flag.name, key: key, slices: slices))],
+                    possible: [ImportedConditions(name, .present).intersection(ImportedConditions(unknown))],
+                    doubt: (
+                        "the share is the same, but not the people: ConfigCat selects them with another hash",
+                        "move the share to 0 or 100 before, or accept that people change sides"
+                    )), at: span, text: "\(percentages.count) %")
+        }
+        return condition
+    }
+
+    /// The attribute for one of ConfigCat's users. What identifies a user is the targeting key.
+    private mutating func name(of attribute: String) -> Result<String, TestedAttributes.Refusal> {
+        attribute == "Identifier" ? .success("targetingKey") : attributes.name(attribute, of: "ConfigCat")
+    }
+
+    private func text(of node: Int) -> String { String(decoding: tree.text(of: node), as: UTF8.self) }
+
+    // MARK: Parts
+
+    /// A condition of a rule: one on the user, on a segment, or on another setting.
+    private mutating func part(_ node: Int, in flag: ConfigCatFlag) -> SourcePart {
+        let text = text(of: node)
+        for name in ["u", "t"] {
+            if let user = tree.member(named: name, of: node) { return self.user(user).part(isNegated: false) }
+        }
+        if let segment = tree.member(named: "s", of: node) { return self.segment(segment, text) }
+        for name in ["p", "d"] {
+            if let prerequisite = tree.member(named: name, of: node) {
+                return self.prerequisite(prerequisite, in: flag, text)
+            }
+        }
+        return Self.notKnown(text)
+    }
+
+    private static func notKnown(_ text: String) -> SourcePart {
+        .unknown(text, "this condition is not known to the import", "write an entry with the same meaning by hand")
+    }
+
+    /// A test and its opposite. Neither holds for a user without the attribute.
+    private struct UserTest {
+        let holds: SourcePart
+        let fails: SourcePart
+
+        func part(isNegated: Bool) -> SourcePart { isNegated ? fails : holds }
+
+        /// A test that the document can express.
+        init(_ name: String, _ test: AttributeTest, orElse other: AttributeTest) {
+            holds = .exact(ImportedConditions(name, test))
+            fails = .exact(ImportedConditions(name, other))
+        }
+
+        /// A test with an answer that nobody knows.
+        init(unknown text: String, within bound: ImportedConditions, _ reason: String, _ help: String) {
+            holds = .unknown(text, within: bound, reason, help)
+            let others = ImportedRollout.unknown(
+                text, slices: [(ImportedRollout.bucketCount / 2)..<ImportedRollout.bucketCount])
+            fails = SourcePart(
+                written: nil, possible: [bound.intersection(ImportedConditions(others))], doubt: (reason, help))
+        }
+
+        init(holds: SourcePart, fails: SourcePart) {
+            self.holds = holds
+            self.fails = fails
+        }
+
+        var opposite: UserTest { UserTest(holds: fails, fails: holds) }
+    }
+
+    private mutating func user(_ node: Int) -> UserTest {
+        let text = text(of: node)
+        let byHand = "write an entry with the same meaning by hand"
+        guard let key = tree.member(named: "a", of: node).flatMap({ tree.string(at: $0) }),
+            let comparator = tree.member(named: "c", of: node).flatMap({ tree.int(at: $0) })
+        else {
+            return UserTest(unknown: text, within: .always, "the condition has no attribute or no comparator", byHand)
+        }
+        let name: String
+        switch self.name(of: key) {
+        case .failure(let refusal):
+            return UserTest(unknown: text, within: .always, refusal.reason, refusal.help)
+        case .success(let found): name = found
+        }
+        let present = ImportedConditions(name, .present)
+        // Odd comparators are the opposites of even ones, except among orders.
+        switch comparator {
+        case 0, 1, 28, 29, 30, 31:
+            return textTest(comparator, node, name, text, present)
+        case 4, 5, 6, 7, 8, 9: return versionTest(comparator, node, name, text, present)
+        case 10, 11, 12, 13, 14, 15: return numberTest(comparator, node, name, text, present)
+        case 26, 27, 34, 35:
+            // The context of an app has no lists, so that nothing is known of the attribute.
+            return unknown(comparator, node, key, .always, "documents have no attributes with lists")
+        case 2, 3: return unknown(comparator, node, key, present, "documents cannot test whether values contain a text")
+        case 24, 25, 32, 33: return unknown(comparator, node, key, present, "documents cannot test how values end")
+        case 16, 17, 20, 21, 22, 23:
+            return unknown(comparator, node, key, present, "the file has hashes of the values instead of the values")
+        case 18, 19:
+            return UserTest(unknown: text, within: present, "documents do not compare attributes with dates", byHand)
+        default:
+            return UserTest(
+                unknown: text, within: .always, "the comparator \(comparator) is not known to the import", byHand)
+        }
+    }
+
+    /// A test that cannot be expressed. The opposite comparator with the same values has the opposite answer.
+    private func unknown(
+        _ comparator: Int, _ node: Int, _ key: String, _ bound: ImportedConditions, _ reason: String
+    ) -> UserTest {
+        let operand = ["l", "s", "d"].compactMap { tree.member(named: $0, of: node) }.map { text(of: $0) }
+        let test = UserTest(
+            unknown: "\(key) \(comparator / 2) \(operand.joined())", within: bound, reason,
+            "list the values in the open, or compute the answer in the app and give it as an attribute")
+        return comparator.isMultiple(of: 2) ? test : test.opposite
+    }
+
+    private mutating func remark(_ code: String, _ text: String, at node: Int) {
+        let span = tree.nodes[node].span
+        if let index = remarks.firstIndex(where: { $0.code == code }) {
+            remarks[index].spans.append(span)
+        } else {
+            remarks.append(ImportRemark(code: code, text: text, spans: [span]))
+        }
+    }
+
+    private mutating func typed(
+        _ kind: TestedAttributes.Kind, _ name: String, _ text: String, _ present: ImportedConditions, _ test: UserTest
+    ) -> UserTest {
+        guard case .failure(let refusal) = attributes.test(name, as: kind) else { return test }
+        return UserTest(unknown: text, within: present, refusal.reason, refusal.help)
+    }
+
+    private func strings(_ node: Int) -> [String]? {
+        if let single = tree.member(named: "s", of: node) { return tree.string(at: single).map { [$0] } }
+        guard let list = tree.member(named: "l", of: node), tree.kind(of: list) == .array else { return nil }
+        let elements = Array(tree.elements(of: list))
+        let texts = elements.compactMap { tree.string(at: $0) }
+        return texts.count == elements.count && !texts.isEmpty ? texts : nil
+    }
+
+    private mutating func textTest(
+        _ comparator: Int, _ node: Int, _ name: String, _ text: String, _ present: ImportedConditions
+    ) -> UserTest {
+        guard let texts = strings(node), texts.allSatisfy({ !$0.isEmpty }) else {
+            return UserTest(
+                unknown: text, within: present, "a value is missing, or empty, which counts as absent here",
+                "correct the list of values")
+        }
+        remark(
+            "text-attributes",
+            "attributes that are tested as text must be strings: ConfigCat also makes text of numbers", at: node)
+        let isPrefix = comparator >= 30
+        let positive = AttributeTest.strings(isPrefix ? .beginning(with: texts) : .one(of: texts))
+        let negative = AttributeTest.strings(isPrefix ? .notBeginning(with: texts) : .none(of: texts))
+        let test = UserTest(name, positive, orElse: negative)
+        return typed(.text, name, text, present, comparator.isMultiple(of: 2) ? test : test.opposite)
+    }
+
+    private mutating func numberTest(
+        _ comparator: Int, _ node: Int, _ name: String, _ text: String, _ present: ImportedConditions
+    ) -> UserTest {
+        let signs = ["==", "!=", "<", "<=", ">", ">="]
+        let opposites = ["!=", "==", ">=", ">", "<=", "<"]
+        guard let operand = tree.member(named: "d", of: node), tree.kind(of: operand) == .number,
+            signs.indices.contains(comparator - 10)
+        else { return UserTest(unknown: text, within: present, "the number is missing", "add it") }
+        let number = AttributeNumber(json: tree.text(of: operand))
+        guard let test = NumberTest(signs[comparator - 10], number),
+            let other = NumberTest(opposites[comparator - 10], number)
+        else { return UserTest(unknown: text, within: present, "the number is missing", "add it") }
+        remark(
+            "number-attributes", "attributes that are tested as numbers must be numbers: ConfigCat also reads text",
+            at: node)
+        return typed(.number, name, text, present, UserTest(name, .numbers(test), orElse: .numbers(other)))
+    }
+
+    private mutating func versionTest(
+        _ comparator: Int, _ node: Int, _ name: String, _ text: String, _ present: ImportedConditions
+    ) -> UserTest {
+        let texts = (strings(node) ?? []).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+        let versions = texts.compactMap { Self.version($0) }
+        guard versions.count == texts.count, let first = versions.first else {
+            return UserTest(unknown: text, within: present, "a value is not a version", "correct it, as in 2.1.0")
+        }
+        let set: VersionSet
+        switch comparator {
+        case 4, 5: set = VersionSet(unionOf: versions.map { VersionSet($0) })
+        case 6: set = VersionSet(from: .lowest, to: .before(first))
+        case 7: set = VersionSet(from: .lowest, to: .after(first))
+        case 8: set = VersionSet(from: .after(first), to: .highest)
+        default: set = VersionSet(from: .before(first), to: .highest)
+        }
+        remark("version-attributes", "ConfigCat reads versions of three numbers only, and here 2.1 is 2.1.0", at: node)
+        let test = UserTest(name, .versions(set), orElse: .versions(set.complement))
+        return typed(.version, name, text, present, comparator == 5 ? test.opposite : test)
+    }
+
+    /// A version of SemVer: three numbers, and possibly a pre-release.
+    private static func version(_ text: String) -> AppVersion? {
+        let numbers = text.prefix { $0 != "-" && $0 != "+" }.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 3 && numbers.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) ? AppVersion(text) : nil
+    }
+
+    // MARK: Segments and prerequisites
+
+    private mutating func segment(_ node: Int, _ text: String) -> SourcePart {
+        guard let index = tree.member(named: "s", of: node).flatMap({ tree.int(at: $0) }),
+            let comparator = tree.member(named: "c", of: node).flatMap({ tree.int(at: $0) }),
+            (0...1).contains(comparator),
+            let segments = tree.member(named: "s", of: 0),
+            let segment = Array(tree.elements(of: segments)).dropFirst(max(0, index)).first, index >= 0,
+            let rules = tree.member(named: "r", of: segment), tree.kind(of: rules) == .array
+        else { return .unknown(text, "there is no such segment", "correct the segment") }
+        let tests = tree.elements(of: rules).map { user($0) }
+        guard comparator == 1 else {
+            return tests.map(\.holds).reduce(.exact(.always)) { $0.intersection($1) }
+        }
+        // Conditions are tested in order: the first that fails decides, and those before it hold.
+        var before = SourcePart.exact(.always)
+        var result = SourcePart.exact(.never)
+        for test in tests {
+            result = result.union(before.intersection(test.fails))
+            before = before.intersection(test.holds)
+        }
+        return result
+    }
+
+    private mutating func prerequisite(_ node: Int, in flag: ConfigCatFlag, _ text: String) -> SourcePart {
+        guard let name = tree.member(named: "f", of: node).flatMap({ tree.string(at: $0) }),
+            let comparator = tree.member(named: "c", of: node).flatMap({ tree.int(at: $0) }),
+            (0...1).contains(comparator),
+            let position = positions[ExactText(name)], let value = tree.member(named: "v", of: node),
+            let json = flags[position].type.json(at: value, in: tree)
+        else {
+            return .unknown(
+                text, "the condition names no setting that can be imported, or no value of its type",
+                "correct the condition")
+        }
+        guard !isCircular(flag.name) else {
+            return .unknown(text, "the setting requires itself through others", "remove one of the conditions")
+        }
+        let other = flags[position]
+        let isEqual = comparator == 0
+        if other.type == .boolean, (json == Array("true".utf8)) == isEqual {
+            return .exact(ImportedConditions(requires: name))
+        }
+        let helper = SourceHelper(setting: name, value: json, isEqual: isEqual)
+        if !helpers.contains(helper) { helpers.append(helper) }
+        return SourcePart(
+            written: nil, possible: [ImportedConditions(requires: helper.name)],
+            doubt: (
+                "an entry can only require that a setting is true",
+                "add a Boolean setting that is true in these cases, and require that"
+            ))
+    }
+
+    /// Whether a setting can be reached again through the settings that its rules name.
+    private mutating func isCircular(_ name: String) -> Bool {
+        if let known = circular[ExactText(name)] { return known }
+        var waiting = prerequisites(of: name)
+        var seen: Set<ExactText> = []
+        while let next = waiting.popLast() {
+            if seen.insert(ExactText(next)).inserted { waiting += prerequisites(of: next) }
+        }
+        let result = seen.contains(ExactText(name))
+        circular[ExactText(name)] = result
+        return result
+    }
+
+    private func prerequisites(of name: String) -> [String] {
+        guard let position = positions[ExactText(name)], let rules = tree.member(named: "r", of: flags[position].node)
+        else { return [] }
+        return tree.elements(of: rules).flatMap { rule in
+            tree.member(named: "c", of: rule).map { Array(tree.elements(of: $0)) } ?? []
+        }.compactMap { condition in
+            (tree.member(named: "p", of: condition) ?? tree.member(named: "d", of: condition))
+                .flatMap { tree.member(named: "f", of: $0) }.flatMap { tree.string(at: $0) }
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        let start = utf8.drop { $0.isBlank }
+        return String(decoding: start.reversed().drop { $0.isBlank }.reversed(), as: UTF8.self)
+    }
+}

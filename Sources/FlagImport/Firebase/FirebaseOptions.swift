@@ -1,0 +1,11 @@
+/// What the template of Firebase does not say.
+package struct FirebaseOptions: Sendable {
+    /// The platforms of apps, by their IDs.
+    package var platforms: [String: String] = [:]
+    /// The app that the document is for; `nil` for all apps.
+    package var onlyApp: String?
+    /// Defaults of settings whose default is not in the template, by their names. The texts are values as Firebase has them.
+    package var defaults: [String: String] = [:]
+
+    package init() {}
+}
