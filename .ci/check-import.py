@@ -2,7 +2,8 @@
 
 Usage: check-import.py [--templates COUNT] [--seed SEED]
 
-Runs the `flagctl` on the PATH, that of a release build, on random templates, in contexts at and beside every boundary that their conditions name.
+Runs the `flagctl` on the PATH, that of a release build, on random templates, in contexts at and beside every boundary that their
+conditions name.
 
 1. Whoever is in no case of the statement gets the value that Firebase gives, whatever the template leaves open: the percentile of
    an installation, its app, its audiences, which of two instants a local time is, whether a text matches a pattern.

@@ -176,6 +176,11 @@ struct MessageCode: Sendable {
 
     private static let files = [
         MessageCode(
+            "untrusted-document",
+            ["resolve", "explain", "matrix", "when", "diff", "prove", "release", "test"],
+            "With --trust: a document is not signed as the file demands, so it is not read.",
+            do: "Sign it with \"flagctl sign\", or ask who has changed it; \"flagctl verify\" shows what is signed."),
+        MessageCode(
             "bad-template", ["import"], "A part of the file does not have the format of the other system.",
             do: "Correct the part that is named, or get the file again from the other system."),
         MessageCode(
@@ -187,11 +192,6 @@ struct MessageCode: Sendable {
         MessageCode(
             "unknown-condition", ["import"], "A parameter has a value for a condition that does not exist.",
             do: "Correct the name of the condition, or delete the value."),
-        MessageCode(
-            "untrusted-document",
-            ["resolve", "explain", "matrix", "when", "diff", "prove", "release", "test"],
-            "With --trust: a document is not signed as the file demands, so it is not read.",
-            do: "Sign it with \"flagctl sign\", or ask who has changed it; \"flagctl verify\" shows what is signed."),
         MessageCode(
             "outdated-code", ["generate"], "With --check, the file of --output is not the code of the document.",
             do: "Run the command without --check."),
