@@ -323,6 +323,9 @@ def runs(folder):
     yield "config", ["--config", folder / "new/flagctl.json"]
     yield "bucket", ["--salt", "checkout-2026", "user-1", "é", "a\u0007b"]
     yield "keygen", ["--output", folder / "release"]
+    authentic = folder / "authentic.json"
+    yield "publish", ["--to", authentic, showcase, "--yes", "--key", folder / "release.pem", "--document", "shop"]
+    yield "log", ["--published", authentic]
     signed = "Configs/signing/app.json"
     yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2026-12-01T00:00:00Z", signed, app]
     yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2126-12-01T00:00:00Z", signed, folder / "missing.json"]
