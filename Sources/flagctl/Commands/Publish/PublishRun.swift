@@ -15,7 +15,7 @@ struct PublishRun {
     init?(
         _ arguments: ParsedArguments, _ location: DocumentLocation, in session: inout Session
     ) throws(UsageError) {
-        guard let signing = try PublicationSigning(arguments, of: arguments[.destination], in: &session) else {
+        guard let signing = try PublicationSigning(arguments, in: &session) else {
             return nil
         }
         self.signing = signing
@@ -47,10 +47,10 @@ struct PublishRun {
             arguments, document, policies.sources, releases, readers.readers(for: document.name)
         ).sections(report.pair, in: &session)
         guard session.failures.isEmpty,
-            let bytes = signing.bytes(
+            let content = signing.content(
                 for: document.tree.bytes, named: document.name, replacing: seen?.bytes, in: &session)
         else { return report }
-        publish(bytes, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)
+        publish(content, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)
         return report
     }
 
@@ -77,11 +77,11 @@ struct PublishRun {
         else { return report }
         report.compare(seen, with: document, nil, in: &session)
         guard
-            let bytes = signing.bytes(
+            let content = signing.content(
                 for: past.bytes, named: document.name, replacing: seen?.bytes, isRestored: true, in: &session)
         else { return report }
         publish(
-            bytes, arguments.publicationRecord(restoring: number), replacing: seen, to: destination, &report,
+            content, arguments.publicationRecord(restoring: number), replacing: seen, to: destination, &report,
             in: &session)
         return report
     }
@@ -117,11 +117,11 @@ struct PublishRun {
 
     /// Asks, and publishes.
     private func publish(
-        _ bytes: [UInt8], _ record: PublicationRecord, replacing seen: Publication?,
+        _ content: PublishedContent, _ record: PublicationRecord, replacing seen: Publication?,
         to destination: any PublishingDestination, _ report: inout PublishReport, in session: inout Session
     ) {
         report.number = seen?.number
-        if seen?.bytes == bytes {
+        if content.signedValues == nil, seen?.bytes == content.bytes {
             report.outcome = .unchanged
         } else if !report.failedSections.isEmpty {
             report.outcome = .refused
@@ -129,7 +129,7 @@ struct PublishRun {
             report.outcome = .ready
         } else if !arguments[.yes], !isConfirmed(&report, in: &session) {
             report.outcome = .declined
-        } else {
+        } else if let bytes = signing.bytes(of: content, in: &session) {
             let path: String? = if case .file(let path) = location { path } else { nil }
             let links = HardLinks(of: [path].compactMap { $0 })
             do throws(PublishingFailure) {

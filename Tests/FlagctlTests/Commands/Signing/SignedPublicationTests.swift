@@ -167,11 +167,41 @@ struct SignedPublicationTests {
         #expect(try publish("--signer", openssl, "app.json").status == 2)
     }
 
-    @Test func `a dry run signs nothing that stays`() throws {
-        let run = try scratch.flagctl(
-            "publish", "--to", "out.json", "--dry-run", "--key", "release.pem", "--document", "shop", "app.json")
-        #expect(run.status == 0)
+    @Test func `nothing is signed before everything else is decided`() throws {
+        let signer = ["--signer", "touch called; false", "--public-key", "release.pub.pem", "--document", "shop"]
+        func isCalled() -> Bool { FileManager.default.fileExists(atPath: "\(scratch.path)/called") }
+        let dry = try scratch.flagctl(["publish", "--to", "out.json", "--dry-run"] + signer + ["app.json"])
+        #expect(dry.status == 0, "\(dry.error)")
+        #expect(!isCalled())
+        let refused = try scratch.flagctl(
+            ["publish", "--to", "out.json", "--yes", "--policy", "no.policies"] + signer + ["app.json"])
+        #expect(refused.status == 2)
+        #expect(!isCalled())
+        try scratch.write("no: for *: payments == false\n", to: "no.policies")
+        let violated = try scratch.flagctl(
+            ["publish", "--to", "out.json", "--yes", "--policy", "no.policies"] + signer + ["app.json"])
+        #expect(violated.status == 1)
+        #expect(!isCalled())
+        let failed = try scratch.flagctl(["publish", "--to", "out.json", "--yes"] + signer + ["app.json"])
+        #expect(failed.status == 2)
+        #expect(isCalled())
+        #expect(failed.error.contains("the signer ended with status 1"))
         #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out.json"))
+    }
+
+    @Test func `a document without a name is refused before anybody is asked`() throws {
+        let run = try scratch.flagctl("publish", "--to", "out.json", "--dry-run", "--key", "release.pem", "app.json")
+        #expect(run.status == 2)
+        #expect(run.error.contains("$document is missing"))
+        #expect(run.error.contains("add --document NAME"))
+    }
+
+    @Test(arguments: ["9223372036854775807", "9007199254740991"])
+    func `a published version that leaves no room is an error`(_ version: String) throws {
+        try scratch.write(#"{"$version": \#(version), "payments": false}"#, to: "out.json")
+        let run = try publish("--key", "release.pem", "--document", "shop", "app.json")
+        #expect(run.status == 2)
+        #expect(run.error.contains("expected at most 9007199254740991"), "\(run.error)")
     }
 
     // MARK: The service
