@@ -159,6 +159,8 @@ extension DocumentKeeper {
             }
             switch verdict {
             case .unchanged:
+                // The document before it may have been refused.
+                state.withLock { $0.lastTrustFailure = $0.newest?.authenticity.failure }
                 if let newest, let entityTag, entityTag != newest.entityTag {
                     state.withLock { $0.newest?.entityTag = entityTag }
                     let problem = cache?.keepTag(entityTag, of: newest.identity, at: wallTime)
@@ -197,7 +199,7 @@ extension DocumentKeeper {
         }
     }
 
-    /// Reports what is wrong with a document that is used all the same, or raises the floor to an authentic one.
+    /// Reports what is wrong with a document that is used anyway, or raises the floor to an authentic one.
     private func noteTrust(in accepted: AcceptedDocument, isKept: Bool, at wallTime: Int64) {
         guard let trust else { return }
         switch accepted.authenticity {

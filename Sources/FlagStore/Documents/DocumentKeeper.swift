@@ -125,6 +125,7 @@ package final class DocumentKeeper: Sendable {
         if let problemOfBundled { diagnostics.append(problemOfBundled) }
         if let problemOfFloor { diagnostics.append(problemOfFloor) }
         diagnostics += trust?.policy.problems.map { .unusableTrust($0) } ?? []
+        if trust == nil, let verifier = configuration.verifier { diagnostics.append(.unknownVerifier(verifier)) }
         return StartDocuments(
             cache: cached, bundled: cached.usesBundled ? bundled?.document : nil, diagnostics: diagnostics)
     }

@@ -75,6 +75,14 @@ extension StoreDiagnostic {
         StoreDiagnostic(.unusableTrust, problem)
     }
 
+    /// A verifier of the app's own, which has nothing that a store could call.
+    static func unknownVerifier(_ verifier: any DocumentVerifier) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .unusableTrust,
+            "the verifier is of the type \(type(of: verifier)), expected DocumentTrust of FlagStoreTrust; no document is verified"
+        )
+    }
+
     static func damagedFloor(_ path: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .trustFloorUnreadable,

@@ -1,8 +1,9 @@
 package import FlagResolver
 
-/// Decides which documents a store believes; see ``StoreConfiguration/verifier``.
+/// Decides which documents a store trusts; see ``StoreConfiguration/verifier``.
 ///
-/// The library `FlagStoreTrust` has the verifier, `DocumentTrust`. Apps that do not use it link nothing cryptographic.
+/// The library `FlagStoreTrust` has the verifier, `DocumentTrust`. Apps that do not use it link nothing cryptographic. A type of
+/// the app's own that conforms verifies nothing, and the store says so.
 public protocol DocumentVerifier: Sendable {}
 
 /// What a store needs of a verifier.
@@ -111,6 +112,10 @@ package enum DocumentAuthenticity: Hashable, Sendable {
 
     /// It was accepted although it failed, because failures are only reported.
     case failed(TrustFailure)
+
+    var failure: TrustFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
 
     package var facts: SignedDocumentFacts? {
         if case .authentic(let facts) = self { facts } else { nil }

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which documents a store believes.
+/// Which documents a store trusts.
 struct TrustTests {
     /// A document that a store must not believe.
     struct Fraud: Sendable, CustomTestStringConvertible {
@@ -40,7 +40,7 @@ struct TrustTests {
             Fraud("one without a version", .unreadableMember, try TrustedDevice.signed(0)),
             Fraud("one with too large a version", .unreadableMember, try TrustedDevice.signed(9_007_199_254_740_992)),
             Fraud("one that has expired", .expired, try TrustedDevice.signed(2, expires: 1_800_000_000)),
-            Fraud("a proxy that writes JSON anew", .malformedSignature, String(decoding: rewritten, as: UTF8.self)),
+            Fraud("a proxy that rewrites JSON", .malformedSignature, String(decoding: rewritten, as: UTF8.self)),
             Fraud("white space at the end", .malformedSignature, signed + " \n"),
             Fraud("a line feed of Windows", .malformedSignature, signed.replacingOccurrences(of: "\n", with: "\r\n")),
             Fraud("one key that has signed twice", .malformedSignature, twice),
@@ -174,6 +174,24 @@ struct TrustTests {
         }
         #expect(test.store.recentDiagnostics.map(\.code) == [.unusableTrust, .unusableTrust, .unusableTrust])
         #expect(await test.receive(try TrustedDevice.signed(1)).trustFailure == .tooFewKeys(found: 1, needed: 2))
+    }
+
+    @Test func `a verifier of the app's own verifies nothing, and the store says so`() async {
+        struct Own: DocumentVerifier {}
+        let test = TestStore { $0.verifier = Own() }
+        #expect(test.store.recentDiagnostics.map(\.code) == [.unusableTrust])
+        #expect(test.store.trust == nil)
+        guard case .activated = await test.receive(#"{"payments": true}"#) else { return #expect(Bool(false)) }
+    }
+
+    @Test func `a right document after a refused one is right, also if it is the one in use`() async throws {
+        let test = TrustedDevice().start()
+        _ = await test.receive(try TrustedDevice.signed(2))
+        _ = await test.receive(try TrustedDevice.signed(1))
+        #expect(test.store.trust?.lastFailure == .older(version: 1, floor: 2))
+        #expect(await test.receive(try TrustedDevice.signed(2)) == .unchanged)
+        #expect(test.store.trust?.lastFailure == nil)
+        await test.end()
     }
 
     @Test func `another entity tag of a signed document is kept with its signatures`() async throws {
