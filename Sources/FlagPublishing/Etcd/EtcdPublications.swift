@@ -47,12 +47,13 @@ struct EtcdPublications: Sendable {
 
     /// Whether one of the publications after another one allows a large change.
     ///
-    /// - Parameter first: The last publication that was read; `nil` if none was: then all that are kept count.
+    /// - Parameter first: The last publication that was read; `nil` if none was: then the hundred before count, too.
     func allowsLargeChange(
         after first: Int64?, through last: Int64, _ cancellation: Cancellation = Cancellation()
     ) throws(TransportFailure) -> Bool {
         var number = last
-        while number > first ?? 0 {
+        let lowest = first ?? max(0, last - 100)
+        while number > lowest {
             // Publications that are not kept any more, and those of other programs, have no record.
             guard let bytes = try value(recordKey(number), cancellation) else { return false }
             if PublicationRecord(bytes)?.allowsLargeChange == true { return true }

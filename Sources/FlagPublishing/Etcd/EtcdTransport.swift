@@ -36,8 +36,11 @@ package struct EtcdTransport: WatchingTransport {
                     return .notModified
                 }
                 var received = ReceivedDocument(bytes: bytes, entityTag: entityTag)
-                received.allowsLargeChange = try publications.allowsLargeChange(
-                    after: last.withLock { $0 }, through: head.number, cancellation)
+                // Without a document to compare with, every change is allowed.
+                if request.entityTag != nil {
+                    received.allowsLargeChange = try publications.allowsLargeChange(
+                        after: last.withLock { $0 }, through: head.number, cancellation)
+                }
                 last.withLock { $0 = head.number }
                 return .received(received)
             } catch {
