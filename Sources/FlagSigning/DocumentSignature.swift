@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -26,7 +28,7 @@ package struct DocumentSignature: Hashable, Sendable {
     init?(_ text: ArraySlice<UInt8>) {
         let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isAlgorithmByte),
-            parts[1].count == 16, parts[1].allSatisfy(\.isIdentifierByte)
+            parts[1].count == 16, parts[1].allSatisfy(\.isLowercaseHexadecimalDigit)
         else { return nil }
         let encoded = String(decoding: parts[2], as: UTF8.self)
         // One text for each signature: other spellings of the same bytes are not accepted.
@@ -39,29 +41,10 @@ package struct DocumentSignature: Hashable, Sendable {
 }
 
 extension UInt8 {
-    fileprivate var isAlgorithmByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
-        default: false
-        }
-    }
-
-    fileprivate var isIdentifierByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
-    }
+    fileprivate var isAlgorithmByte: Bool { isLowercaseLetter || isDigit || self == UInt8(ascii: "-") }
 
     /// Whether a trailer may contain the byte between its brackets.
-    fileprivate var isTrailerByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-:+/=,\"".utf8.contains(self)
-        }
-    }
+    fileprivate var isTrailerByte: Bool { isLetter || isDigit || "-:+/=,\"".utf8.contains(self) }
 }
 
 /// The bytes of a document, and the signatures at their end.
@@ -186,7 +169,7 @@ package struct SignedDocument: Hashable, Sendable {
 extension ArraySlice<UInt8> {
     /// Removes the white space of JSON at the end.
     fileprivate mutating func removeFinalWhitespace() {
-        while let last, last == 0x20 || last == 0x09 || last == 0x0A || last == 0x0D { removeLast() }
+        while let last, last.isBlank { removeLast() }
     }
 }
 

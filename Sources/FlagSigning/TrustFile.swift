@@ -8,7 +8,7 @@ package enum TrustFile {
     ///
     /// - Throws: What is wrong with it, at a range of its bytes.
     package static func rules(in bytes: [UInt8], named name: String) throws(TrustFileError) -> TrustRules {
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let first = bytes.first { !$0.isBlank }
         guard first == UInt8(ascii: "{") else {
             return TrustRules(keys: try keys(inPEM: String(decoding: bytes, as: UTF8.self), at: 0..<bytes.count))
         }

@@ -53,7 +53,7 @@ package struct TrustRules: Hashable, Sendable {
         case .malformed(let reason):
             return CheckedDocument(content: bytes, failure: .malformedSignature(reason: reason))
         case .unsigned:
-            // Programs that write JSON anew, such as proxies, leave it somewhere.
+            // Programs that rewrite JSON, such as proxies, leave it somewhere.
             let isMoved = bytes.firstRange(of: Array("\"\(SignedMembers.Name.signature)\"".utf8)) != nil
             return CheckedDocument(
                 content: bytes,

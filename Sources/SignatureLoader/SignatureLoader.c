@@ -13,6 +13,7 @@ const char *const signature_loader_advice =
 // The part of libcrypto's binary interface that is used here, the same in OpenSSL 1.1.1 and 3.
 static struct {
     void *(*d2i_public_key)(void **key, const unsigned char **bytes, long count);
+    void *(*raw_public_key)(int type, void *engine, const unsigned char *bytes, size_t count);
     int (*i2d_public_key)(const void *key, unsigned char **bytes);
     void *(*d2i_private_key)(void **key, const unsigned char **bytes, long count);
     void *(*private_key_info)(const void *key);
@@ -55,6 +56,7 @@ enum {
     type_ec = 408,
     type_ed25519 = 1087,
     half_size = signature_loader_signature_size / 2,
+    edwards_key_size = 32,
     // Two integers of at most 33 bytes, each with its head, and the head of the sequence.
     longest_der_signature = 80,
 };
@@ -66,6 +68,7 @@ static void open_library(void) {
         const char *name;
     } functions[] = {
         {&crypto.d2i_public_key, "d2i_PUBKEY"},
+        {&crypto.raw_public_key, "EVP_PKEY_new_raw_public_key"},
         {&crypto.i2d_public_key, "i2d_PUBKEY"},
         {&crypto.d2i_private_key, "d2i_AutoPrivateKey"},
         {&crypto.private_key_info, "EVP_PKEY2PKCS8"},
@@ -168,7 +171,10 @@ enum signature_loader_result signature_loader_verify(
     const uint8_t signature[signature_loader_signature_size], const uint8_t *message, size_t message_count) {
     if (!signature_loader_is_available() || key_count > signature_loader_key_size) return signature_loader_failure;
     const unsigned char *start = key;
-    void *public_key = crypto.d2i_public_key(NULL, &start, (long)key_count);
+    // Reading DER takes longer than verifying. The DER of Ed25519 ends with the key itself.
+    void *public_key = algorithm == signature_loader_ed25519 && key_count > edwards_key_size
+        ? crypto.raw_public_key(type_ed25519, NULL, key + key_count - edwards_key_size, edwards_key_size)
+        : crypto.d2i_public_key(NULL, &start, (long)key_count);
     void *context = crypto.new_digest_context();
     enum signature_loader_result result = signature_loader_failure;
     if (public_key && context

@@ -24,6 +24,9 @@ extension UInt8 {
         isLetter || isDigit || self == UInt8(ascii: ".") || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
     }
 
+    /// Whether this is a digit, or a letter from `a` to `f`.
+    package var isLowercaseHexadecimalDigit: Bool { isDigit || self &- UInt8(ascii: "a") < 6 }
+
     /// The value of a hexadecimal digit.
     package var hexadecimalValue: UInt8? {
         if isDigit { return self - UInt8(ascii: "0") }

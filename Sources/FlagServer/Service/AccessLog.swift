@@ -74,11 +74,7 @@ struct TraceParent: Hashable, Sendable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
             parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
-            parts[..<4].allSatisfy({
-                $0.utf8.allSatisfy {
-                    ("0"..."9").contains(Unicode.Scalar($0)) || ("a"..."f").contains(Unicode.Scalar($0))
-                }
-            }),
+            parts[..<4].allSatisfy({ $0.utf8.allSatisfy(\.isLowercaseHexadecimalDigit) }),
             parts[1].utf8.contains(where: { $0 != UInt8(ascii: "0") }),
             parts[2].utf8.contains(where: { $0 != UInt8(ascii: "0") })
         else { return nil }
@@ -119,24 +115,25 @@ extension IPAddress {
 
 extension FlagService {
     /// Logs the answer to a request whose head was refused.
-    package func log(_ response: ServerResponse, to head: RequestHead, at date: Instant) {
+    package func log(_ response: ServerResponse, to head: RequestHead, at date: @autoclosure () -> Instant) {
         guard let log = configuration.accessLog else { return }
         log.add(
             AccessLog.Entry(
                 head: head, client: client(of: head), route: nil, document: nil,
-                response: response, duration: nil, date: date))
+                response: response, duration: nil, date: date()))
     }
 
     /// Logs the answer to a request.
     package func log(
-        _ response: ServerResponse, to request: AdmittedRequest, after duration: Duration, at date: Instant
+        _ response: ServerResponse, to request: AdmittedRequest, after duration: Duration,
+        at date: @autoclosure () -> Instant
     ) {
         guard let log = configuration.accessLog else { return }
         log.add(
             AccessLog.Entry(
                 head: request.head, client: client(of: request.head),
                 route: request.route.name, document: request.slot.flatMap { $0.name.isEmpty ? nil : $0.name },
-                response: response, duration: duration, date: date))
+                response: response, duration: duration, date: date()))
     }
 
     /// The address of the connection, or what a trusted proxy names.
