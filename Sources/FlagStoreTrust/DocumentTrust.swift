@@ -2,7 +2,7 @@ package import FlagResolver
 package import FlagSigning
 public import FlagStore
 
-/// Believes only documents that the team has signed for this app.
+/// Trusts only documents that the team has signed for this app.
 ///
 /// ```swift
 /// configuration.verifier = DocumentTrust(
@@ -43,7 +43,7 @@ public struct DocumentTrust: DocumentVerifier {
     ///   - directory: Where the lowest version to accept is kept. It must survive when caches are cleared: on Apple's platforms,
     ///     use a folder in Application Support. Stores with the same document need directories of their own. `nil` forgets it
     ///     when the process ends.
-    ///   - minimumVersion: The lowest `$version` that is ever accepted, even after the app was installed anew.
+    ///   - minimumVersion: The lowest `$version` that is ever accepted, even after the app was reinstalled.
     ///   - epoch: The number of the floor. A higher one, in a new version of the app, begins a new floor: the way out if a
     ///     document with a huge `$version` was published by mistake.
     ///   - refusesExpired: Whether a new document is refused after its `$expires`. One that is in use stays in use.

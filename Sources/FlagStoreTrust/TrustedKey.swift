@@ -6,7 +6,7 @@ import FlagSigning
     import Foundation
 #endif
 
-/// A public key whose signatures an app believes.
+/// A public key whose signatures an app trusts.
 ///
 /// `flagctl keygen` makes a pair of keys, and prints the public one as the Swift code to paste:
 ///

@@ -37,7 +37,7 @@ public struct StoreConfiguration: Sendable {
     /// The document that ships with the app, for the first start.
     public var bundledDocument: [UInt8]?
 
-    /// Which documents the store believes; `nil` for all that it gets.
+    /// Which documents the store trusts; `nil` for all that it gets.
     ///
     /// Use `DocumentTrust` of the library `FlagStoreTrust`, so that whoever can change what a server or a network delivers
     /// cannot change the app. ``SettingsStore/trust`` says what it has found.

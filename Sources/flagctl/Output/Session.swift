@@ -15,7 +15,7 @@ struct Session {
     private(set) var furtherFiles: [ExactText: FileFingerprint?] = [:]
     /// The styles of versions for documents that name none.
     var givenStyles = GivenVersionStyles()
-    /// Which documents the run believes; `nil` if it does not verify them.
+    /// Which documents the run trusts; `nil` if it does not verify them.
     var trust: TrustRules?
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()

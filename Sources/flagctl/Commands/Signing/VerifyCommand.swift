@@ -89,7 +89,7 @@ extension Command {
 
 /// The file of `--trust`.
 enum TrustInput {
-    /// Which documents a run believes; `nil` if it does not verify them.
+    /// Which documents a run trusts; `nil` if it does not verify them.
     ///
     /// - Returns: `.failure` if the file cannot be read, which has been reported.
     static func rules(
