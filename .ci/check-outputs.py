@@ -54,7 +54,7 @@ EXPECTATIONS = [
     {"name": "unknown ]]> & <", "version": "1", "expect": {"paymets": True}},
 ]
 # Schemas of inputs; each is also a file, for editors.
-FILES = ["settings", "settings-v2", "expectations", "reader", "project"]
+FILES = ["settings", "expectations", "reader", "project"]
 # Members that need a repository in which a file was deleted; the snapshot release-json of FlagctlTests has them.
 DELETED = "#/properties/deleted/items/"
 # Only a revision whose document cannot be read has it; LogTests makes one.

@@ -2,12 +2,10 @@
 
 Usage: check-schema.py CONFIGS-FOLDER
 
-1. Every document in the folder must be valid: in settings-v2.schema.json, and in settings.schema.json unless its `$schema`
-   names the other one.
+1. Every document in the folder must be valid.
 2. Every document in its folder `invalid` must be rejected exactly at the location that its member `$invalidAt` names (a JSON
-   pointer), so that it cannot be rejected for another reason. Both schemas must reject it, but documents whose `$schema` names
-   settings-v2.schema.json are validated with this one only.
-3. settings-v2.schema.json must accept the entries of targeting-vectors.jsonl that are well-formed, and reject the others,
+   pointer), so that it cannot be rejected for another reason.
+3. settings.schema.json must accept the entries of targeting-vectors.jsonl that are well-formed, and reject the others,
    except for what a schema cannot see.
 """
 
@@ -40,10 +38,6 @@ def refusals(error):
         yield from refusals(cause)
 
 
-def has_targeting(document):
-    return str(document.get("$schema", "")).endswith("settings-v2.schema.json")
-
-
 def vector_problems(folder, schema):
     """The entries of the vectors on which the schema and the reference implementation differ, and the number of entries."""
     entry_validator = Draft202012Validator({**schema, "$ref": "#/$defs/entry", "properties": {}, "additionalProperties": True})
@@ -69,17 +63,15 @@ def vector_problems(folder, schema):
 
 def problems(folder):
     """The problems, one sentence each, and the numbers of valid and invalid documents and of entries."""
-    versions, everything = validator(folder / "settings.schema.json"), validator(folder / "settings-v2.schema.json")
+    schema = validator(folder / "settings.schema.json")
     found = []
 
     # swift-format.json is the configuration of the formatter, not a document of settings.
     valid = [path for path in sorted(folder.glob("*.json"))
              if not path.name.endswith((".schema.json", ".expectations.json", ".reader.json")) and path.name != "swift-format.json"]
     for path in valid:
-        document = load(path)
-        for schema in [everything] if has_targeting(document) else [versions, everything]:
-            for error in schema.iter_errors(document):
-                found.append(f"{path}: valid document refused at {error.json_path}: {error.message}")
+        for error in schema.iter_errors(load(path)):
+            found.append(f"{path}: valid document refused at {error.json_path}: {error.message}")
 
     expectations = validator(folder / "expectations.schema.json")
     for path in sorted(folder.glob("**/*.expectations.json")):
@@ -98,15 +90,13 @@ def problems(folder):
     for path in invalid:
         document = load(path)
         expected = document["$invalidAt"]
-        for schema in [everything] if has_targeting(document) else [versions, everything]:
-            places = {place for error in schema.iter_errors(document) for place in refusals(error)}
-            if not places:
-                found.append(f"{path}: {schema.schema['title']!r} accepts it; expected a refusal at {expected}")
-            elif places != {expected}:
-                found.append(f"{path}: {schema.schema['title']!r} refuses it at {', '.join(sorted(places))}; "
-                             f"expected only {expected}")
+        places = {place for error in schema.iter_errors(document) for place in refusals(error)}
+        if not places:
+            found.append(f"{path}: the schema accepts it; expected a refusal at {expected}")
+        elif places != {expected}:
+            found.append(f"{path}: the schema refuses it at {', '.join(sorted(places))}; expected only {expected}")
 
-    differences, entries = vector_problems(folder, everything.schema)
+    differences, entries = vector_problems(folder, schema.schema)
     found += differences
     if not valid or not invalid or not entries:
         found.append(f"{folder}: {len(valid)} valid and {len(invalid)} invalid documents, and {entries} entries; "

@@ -51,7 +51,7 @@ def sarif(text):
                 yield f"the short description of {rule['id']} is too long"
         if len(run["results"]) > GREATEST_RESULT_COUNT:
             yield f"there are {len(run['results'])} results"
-        prints = collections.Counter(result["partialFingerprints"]["flagctl/v2"] for result in run["results"])
+        prints = collections.Counter(result["partialFingerprints"]["flagctl/v1"] for result in run["results"])
         yield from (f"fingerprint {print_} is there {count} times" for print_, count in prints.items() if count > 1)
         for result in run["results"]:
             if rules[result["ruleIndex"]]["id"] != result["ruleId"]:

@@ -6,8 +6,7 @@ import FlagResolver
 /// JSON is a document if it is an object and
 ///
 /// 1. its `$schema` is not JSON Schema's own, and
-/// 2. it has a setting with `defaultValue` or `valuesByVersion`, or its `$schema` is a `settings.schema.json` or a
-///    `settings-v2.schema.json`.
+/// 2. it has a setting with `defaultValue` or `valuesByVersion`, or its `$schema` is a `settings.schema.json`.
 ///
 /// An object with only constants, such as a `package.json`, could be either, and is not taken for a document.
 enum DocumentRecognition {
@@ -18,10 +17,9 @@ enum DocumentRecognition {
         let schema = tree.member(named: "$schema" as StaticString, of: root).flatMap { tree.string(at: $0) } ?? ""
         if schema.contains("//json-schema.org/") { return "it is a JSON Schema" }
         let path = schema.prefix { $0 != "?" && $0 != "#" }
-        let names: [Substring] = ["settings.schema.json", "settings-v2.schema.json"]
-        if path.split(separator: "/").last.map(names.contains) ?? false || hasSettings(tree, below: root) { return nil }
+        if path.split(separator: "/").last == "settings.schema.json" || hasSettings(tree, below: root) { return nil }
         return "no setting in it has \"defaultValue\" or \"valuesByVersion\", "
-            + "and its \"$schema\" does not name \"settings-v2.schema.json\" or \"settings.schema.json\""
+            + "and its \"$schema\" does not name \"settings.schema.json\""
     }
 
     private static func hasSettings(_ tree: JSONTree, below root: Int) -> Bool {

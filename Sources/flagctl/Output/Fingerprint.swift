@@ -3,7 +3,7 @@
 /// It distinguishes findings and is not cryptographic: FNV-1a, twice 64 bits.
 struct Fingerprint: Hashable {
     /// Incremented when fingerprints change, so that old baselines are recognised.
-    static let version = 2
+    static let version = 1
 
     // The halves have different seeds, so that a collision in one is unlikely to be a collision in the other.
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -4,7 +4,7 @@ import FlagResolver
 extension CheckReport {
     static let json = JSONDocument<CheckReport>("check", "all findings", failures: \.failures) {
         Member(
-            "fingerprintVersion", .count(from: 2), "The version of the fingerprints; a baseline must have the same one."
+            "fingerprintVersion", .count(from: 1), "The version of the fingerprints; a baseline must have the same one."
         ) { _ in Fingerprint.version }
         Member("files", .list(of: file), "The files that were checked, in the order of the command line.") { $0.files }
         Member("errors", .count, "The number of errors.") { $0.count(of: .error) }

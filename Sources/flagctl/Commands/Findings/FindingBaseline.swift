@@ -29,14 +29,13 @@ struct FindingBaseline {
             refuse("this is not a result of \"flagctl \(name)\", and a baseline has to be one")
             return nil
         }
-        // Results of version 1 do not have this member.
         let version = tree.member(named: "fingerprintVersion", of: 0).flatMap { node in
             Int(String(decoding: tree.text(of: node), as: UTF8.self))
         }
         guard version == Fingerprint.version else {
             refuse(
-                "the fingerprints of this baseline have version \(version ?? 1), and this flagctl compares version "
-                    + "\(Fingerprint.version)")
+                "the fingerprints of this baseline have \(version.map { "version \($0)" } ?? "no version"), and this flagctl "
+                    + "compares version \(Fingerprint.version)")
             return nil
         }
         known = Set(

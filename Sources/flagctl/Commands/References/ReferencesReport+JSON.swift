@@ -7,7 +7,7 @@ extension ReferencesReport {
         "references", "where code reads which setting", failures: \.failures
     ) {
         Member(
-            "fingerprintVersion", .count(from: 2), "The version of the fingerprints; a baseline must have the same one."
+            "fingerprintVersion", .count(from: 1), "The version of the fingerprints; a baseline must have the same one."
         ) { _ in Fingerprint.version }
         Member("documents", .list(of: .file), "The documents that the code is compared with.") {
             $0.comparison.documents.map(\.name)

@@ -2,7 +2,6 @@ extension OutputSchema {
     /// Every schema: the input formats, then the outputs in the order of the help.
     static let all: [OutputSchema] = [
         .settings,
-        .settingsWithTargeting,
         .expectations,
         .reader,
         .project,

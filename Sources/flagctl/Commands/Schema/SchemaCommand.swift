@@ -15,7 +15,7 @@ extension Command {
         examples: [
             Example(line: "flagctl schema", meaning: "the names of all schemas"),
             Example(
-                line: "flagctl schema settings-v2 > settings-v2.schema.json",
+                line: "flagctl schema settings > settings.schema.json",
                 meaning: "the schema of documents, for editors; refer to it with \"$schema\" in documents"),
             Example(line: "flagctl schema check", meaning: "the output of check --format json"),
             Example(line: "flagctl schema check-line", meaning: "a line of the output of check --format ndjson"),

@@ -1,57 +1,22 @@
 extension OutputSchema {
-    /// The format of documents that test only app versions, in `Configs/settings.schema.json` for editors.
-    static let settings = document(
-        name: "settings", summary: "the format of documents that test only app versions",
-        title: "Settings by app version",
-        description: "A document of settings, each with a default and values for ranges of app versions.",
-        topLevel: [],
-        definitions: [
-            (
-                "setting",
-                setting(
-                    "A setting. Its value is that of the first entry whose requirement contains the app version, or else the default.",
-                    defaultValue: "The value for all versions that no entry contains.")
-            ), ("entry", entry),
+    /// The format of documents, in `Configs/settings.schema.json` for editors.
+    static let settings = OutputSchema(
+        name: "settings", summary: "the format of documents",
+        schema: [
+            "$schema": dialect,
+            "title": "Settings by app version and targeting",
+            "description":
+                "A document of settings, each with a default and values by app version, attributes, rollout, date and prerequisites.",
+            "type": "object",
+            "properties": topLevel,
+            "patternProperties": metadata,
+            "additionalProperties": ["$ref": "#/$defs/member"],
+            "$defs": .object(
+                [("member", member), ("group", group), ("setting", setting), ("entry", entry)]
+                    + ConditionSchema.definitions
+                    + [("version", VersionPattern.version), ("requirement", VersionPattern.requirement)]
+                    + DeclaredTypeName.all.map { ($0.definition, $0.schema) }),
         ])
-
-    /// The format of all documents, in `Configs/settings-v2.schema.json` for editors.
-    ///
-    /// It has a separate name, because editors and scripts with the other schema reject unknown members.
-    static let settingsWithTargeting = document(
-        name: "settings-v2", summary: "the format of documents, with all conditions",
-        title: "Settings by app version and targeting",
-        description:
-            "A document of settings, each with a default and values by app version, attributes, rollout, date and prerequisites.",
-        topLevel: [("$attributes", ConditionSchema.attributes)],
-        definitions: [
-            (
-                "setting",
-                setting(
-                    "A setting. Its value is that of the first entry whose conditions all hold, or else the default.",
-                    defaultValue: "The value if the conditions of no entry hold.")
-            ), ("entry", targetedEntry),
-        ] + ConditionSchema.definitions)
-
-    private static func document(
-        name: String, summary: String, title: String, description: String,
-        topLevel: [(key: String, value: JSONLiteral)], definitions: [(key: String, value: JSONLiteral)]
-    ) -> OutputSchema {
-        let common = [("member", member), ("group", group)]
-        let versions = [("version", VersionPattern.version), ("requirement", VersionPattern.requirement)]
-        let types = DeclaredTypeName.all.map { ($0.definition, $0.schema) }
-        return OutputSchema(
-            name: name, summary: summary,
-            schema: [
-                "$schema": dialect,
-                "title": .string(title),
-                "description": .string(description),
-                "type": "object",
-                "properties": self.topLevel.adding(.object(topLevel)),
-                "patternProperties": metadata,
-                "additionalProperties": ["$ref": "#/$defs/member"],
-                "$defs": .object(common + definitions + versions + types),
-            ])
-    }
 
     private static let metadata: JSONLiteral = ["^\\$": true]
 
@@ -69,6 +34,7 @@ extension OutputSchema {
         "$comment": ["description": "A remark for readers of the document."],
         "defaultValue": notHere,
         "valuesByVersion": notHere,
+        "$attributes": ConditionSchema.attributes,
     ]
 
     private static let notHere: JSONLiteral = [
@@ -103,80 +69,57 @@ extension OutputSchema {
         "additionalProperties": ["$ref": "#/$defs/member"],
     ]
 
-    private static func setting(_ description: String, defaultValue: String) -> JSONLiteral {
-        [
-            "description": .string(description),
-            "type": "object",
-            "required": ["defaultValue"],
-            "properties": [
-                "defaultValue": .value(defaultValue),
-                "valuesByVersion": [
-                    "description": "The entries, in the order in which they are evaluated.",
-                    "type": ["array", "null"],
-                    "items": ["$ref": "#/$defs/entry"],
-                ],
-                "type": [
-                    "description": "The type of all values of this setting.",
-                    "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
-                ],
-                "enum": [
-                    "description": "All values that this setting may have. They are checked, and change no value.",
-                    "type": "array",
-                    "minItems": 1,
-                    "uniqueItems": true,
-                ],
-                "minimum": [
-                    "description": "The least number that this setting may have. It is checked, and changes no value.",
-                    "type": "number",
-                ],
-                "maximum": [
-                    "description":
-                        "The greatest number that this setting may have. It is checked, and changes no value.",
-                    "type": "number",
-                ],
-                "elementType": [
-                    "description": "The type of the elements of arrays. They are checked; it changes no value.",
-                    "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
-                ],
-                "expires": [
-                    "description":
-                        "The date by which the owner means to delete this setting, such as 2026-12-01. It changes no value.",
-                    "type": "string",
-                    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}",
-                ],
-                "description": .text("The purpose of this setting."),
-                "owner": .text("The person or team responsible for this setting."),
-                "$allow": allow,
-            ],
-            "patternProperties": metadata,
-            "additionalProperties": false,
-            "allOf": .array(DeclaredTypeName.all.map(\.condition)),
-        ]
-    }
-
-    private static let entry: JSONLiteral = [
-        "description": "A value, and the app versions that get it.",
+    private static let setting: JSONLiteral = [
+        "description":
+            "A setting. Its value is that of the first entry whose conditions all hold, or else the default.",
         "type": "object",
-        "required": ["appVersion"],
-        "oneOf": [["required": ["value"]], ["required": ["defaultValue"]]],
+        "required": ["defaultValue"],
         "properties": [
-            "appVersion": [
-                "description":
-                    "The app versions that get the value: a requirement, or an array of requirements, of which any can match.",
-                "if": ["type": "array"],
-                "then": ["minItems": 1, "items": ["$ref": "#/$defs/requirement"]],
-                "else": ["$ref": "#/$defs/requirement"],
+            "defaultValue": .value("The value if the conditions of no entry hold."),
+            "valuesByVersion": [
+                "description": "The entries, in the order in which they are evaluated.",
+                "type": ["array", "null"],
+                "items": ["$ref": "#/$defs/entry"],
             ],
-            "value": .value("The value for these versions."),
-            "defaultValue": .value("The same as value, for older backends."),
-            "description": .text("Why these versions get this value."),
+            "type": [
+                "description": "The type of all values of this setting.",
+                "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
+            ],
+            "enum": [
+                "description": "All values that this setting may have. They are checked, and change no value.",
+                "type": "array",
+                "minItems": 1,
+                "uniqueItems": true,
+            ],
+            "minimum": [
+                "description": "The least number that this setting may have. It is checked, and changes no value.",
+                "type": "number",
+            ],
+            "maximum": [
+                "description":
+                    "The greatest number that this setting may have. It is checked, and changes no value.",
+                "type": "number",
+            ],
+            "elementType": [
+                "description": "The type of the elements of arrays. They are checked; it changes no value.",
+                "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
+            ],
+            "expires": [
+                "description":
+                    "The date by which the owner means to delete this setting, such as 2026-12-01. It changes no value.",
+                "type": "string",
+                "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}",
+            ],
+            "description": .text("The purpose of this setting."),
+            "owner": .text("The person or team responsible for this setting."),
             "$allow": allow,
         ],
         "patternProperties": metadata,
         "additionalProperties": false,
+        "allOf": .array(DeclaredTypeName.all.map(\.condition)),
     ]
 
-    private static let targetedEntry: JSONLiteral = [
+    private static let entry: JSONLiteral = [
         "description": "One value, and the conditions under which it applies; all must hold.",
         "type": "object",
         "anyOf": .array(ConditionSchema.members.map { ["required": [.string($0.key)]] }),

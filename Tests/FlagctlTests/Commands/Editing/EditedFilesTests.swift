@@ -236,7 +236,11 @@ struct EditedFilesTests {
         (#"{"s": {"valuesByVersion": []}}"#, nil),
         (#"{"group": {"deeper": {"s": {"defaultValue": null}}}}"#, nil),
         (#"{"$schema": "settings.schema.json", "s": 1}"#, nil),
-        (#"{"$schema": "../settings-v2.schema.json", "s": 1}"#, nil),
+        (#"{"$schema": "../settings.schema.json", "s": 1}"#, nil),
+        (
+            #"{"$schema": "https://github.com/team/version-flags/releases/download/1.0.0/settings.schema.json", "s": 1}"#,
+            nil
+        ),
         (#"{"$schema": "settings-v3.schema.json", "s": 1}"#, unknown),
         (#"{"$schema": "https://example.com/v1/settings.schema.json#top", "s": 1}"#, nil),
         (#"{"$schema": "flags.schema.json", "s": {"defaultValue": 1}}"#, nil),
@@ -260,7 +264,7 @@ struct EditedFilesTests {
     ]
 
     private static let unknown =
-        #"no setting in it has "defaultValue" or "valuesByVersion", and its "$schema" does not name "settings-v2.schema.json" or "settings.schema.json""#
+        #"no setting in it has "defaultValue" or "valuesByVersion", and its "$schema" does not name "settings.schema.json""#
 
     @Test(arguments: files, ["many", "'many/*.json'"])
     func `a folder or a pattern stands for documents of settings, and what is skipped is said`(

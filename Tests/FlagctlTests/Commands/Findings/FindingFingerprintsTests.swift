@@ -188,7 +188,7 @@ struct FindingFingerprintsTests {
         try scratch.copyExample(to: "old.json")
         _ = try scratch.shell("sed -i 's/\"compact\"/\"small\"/' new.json")
         func fingerprints(_ line: String) throws -> String {
-            try scratch.shell("flagctl \(line) --format sarif | grep -o '\"flagctl/v2\":\"[0-9a-f]*'").output
+            try scratch.shell("flagctl \(line) --format sarif | grep -o '\"flagctl/v1\":\"[0-9a-f]*'").output
         }
         let diff = try fingerprints("diff old.json new.json")
         #expect(try fingerprints("diff old.json ./new.json") == diff && !diff.isEmpty)
@@ -198,9 +198,9 @@ struct FindingFingerprintsTests {
 
     @Test(
         arguments: [
-            (#"{"schema":"flagctl/check/1","files":[],"errors":0,"warnings":0,"notes":0,"findings":[]}"#, "version 1,"),
+            (#"{"schema":"flagctl/check/1","files":[],"errors":0,"warnings":0,"findings":[]}"#, "no version,"),
             (#"{"schema":"flagctl/check/1","fingerprintVersion":3,"findings":[]}"#, "version 3,"),
-            (#"{"schema":"flagctl/check/1","fingerprintVersion":"2","findings":[]}"#, "version 1,"),
+            (#"{"schema":"flagctl/check/1","fingerprintVersion":"1","findings":[]}"#, "no version,"),
         ])
     func `a baseline with other fingerprints is refused, and says how to write it`(
         _ baseline: String, _ version: String
@@ -210,7 +210,7 @@ struct FindingFingerprintsTests {
         let run = try scratch.flagctl("check", "--baseline", "known.json", "a.json")
         #expect(
             run.error == """
-                known.json: error: the fingerprints of this baseline have \(version) and this flagctl compares version 2 [bad-baseline]
+                known.json: error: the fingerprints of this baseline have \(version) and this flagctl compares version 1 [bad-baseline]
                    = help: write it with: flagctl check --format json FILE > known.json
                 0 errors, 0 warnings in 0 files (incomplete: known.json)
 

@@ -7,7 +7,7 @@ import Testing
 /// What outputs look like, `.ci/check-outputs.py` holds against these schemas with a validator of JSON Schema.
 @Suite(.blocking)
 struct SchemaTests {
-    @Test(arguments: ["settings", "settings-v2", "expectations", "project"])
+    @Test(arguments: ["settings", "expectations", "reader", "project"])
     func `the schema for editors is the one that is printed`(_ name: String) throws {
         let file = try FileSystem.read(PackageFolder.path + "/Configs/\(name).schema.json", atMost: .max)
         let run = try Run(["schema", name])

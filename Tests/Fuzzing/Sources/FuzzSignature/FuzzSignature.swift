@@ -47,12 +47,12 @@ private enum Example {
     static let rules: TrustRules? = {
         let pem = """
             -----BEGIN PUBLIC KEY-----
-            MCowBQYDK2VwAyEAEl4arJGPOqNiZO3ESIGBavmNMlGVqEKKcRrC9cGddbI=
+            MCowBQYDK2VwAyEA/7MdBzf2ZDMXpzeibs61yPljqPNnKR2RrCRskcsPiDM=
             -----END PUBLIC KEY-----
             """
         return (try? PublicKey(pem: pem)).map { TrustRules(keys: [$0]) }
     }()
 
     /// The SHA-256 of what the key has signed.
-    static let digest = "ec915169d5a832126486dff62315c0a100a2196c2a21453bebeade64de497ff3"
+    static let digest = "67e0304e1f4d9692aed8602fb49f8773d7ffce11e5feb917050382121288131a"
 }
