@@ -159,12 +159,91 @@ def check_streams(server, port, name, problems):
     print(other.report(f"{count} streams that open and close{name}", problems))
 
 
+def check_closed_stream(port, problems):
+    """A client that has all streams it may have gets another one within a second after it has closed one."""
+
+    def stream():
+        connection = connect(port)
+        connection.sendall(EVENTS)
+        return connection, statuses(connection.recv(4096)) == [200]
+
+    held = []
+    while len(held) < 1_000:
+        connection, is_stream = stream()
+        if not is_stream:
+            reset(connection)
+            break
+        held.append(connection)
+    problems.expect(1 <= len(held) < 1_000, f"a client may have {len(held)} streams")
+    held.pop().close()
+    started = time.monotonic()
+    is_stream = False
+    while not is_stream and time.monotonic() < started + 5:
+        connection, is_stream = stream()
+        held.append(connection)
+        time.sleep(0.02)
+    seconds = time.monotonic() - started
+    problems.expect(is_stream and seconds < 1, f"the place of a closed stream is free after {seconds:.1f} s")
+    for connection in held:
+        reset(connection)
+    print(f"the place of a closed stream, one of {len(held)}, is free after {1000 * seconds:.0f} ms")
+
+
 def check_silence(server, port, name, problems):
     # Behind nginx, as many as it has room for.
     count = 1_500 if name else 4_300
     with OtherClient(port) as other:
         kept = attack_with_silence(port, count, 5)
     print(other.report(f"{count} silent connections, {kept} of which stay open{name}", problems))
+
+
+def check_full_server(folder, problems):
+    """Silent connections of many addresses fill the server. Those make room that have been silent longest."""
+    with Server(documents(folder), "--max-connections", 100, problems=problems) as server:
+        first = [connect(server.port, f"127.0.1.{number}") for number in range(1, 41)]
+        time.sleep(1.5)
+        later = [connect(server.port, f"127.0.2.{number}") for number in range(1, 61)]
+        with OtherClient(server.port, [b"/healthz", b"/ofrep/v1/evaluate/flags/on"]) as other:
+            time.sleep(3)
+        ended = [sum(is_closed(connection) for connection in group) for group in (first, later)]
+        # The other client closes each connection at once, so that a few places are enough for it.
+        problems.expect(1 <= ended[0] <= 40 and (ended[0] == 40 or ended[1] == 0),
+                        f"{ended[0]} of the connections that are silent longest are closed, and {ended[1]} of the others")
+        for connection in first + later:
+            reset(connection)
+    print(other.report(f"silent connections of 100 addresses, of which {sum(ended)} are closed", problems))
+
+
+def is_closed(connection):
+    connection.setblocking(False)
+    try:
+        return connection.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def check_queued_bytes(folder, problems):
+    """Answers that nobody reads take a quarter of the bytes that may be queued; what would take more is refused."""
+    path = pathlib.Path(folder) / "huge.json"
+    path.write_text(json.dumps({"on": True} | {f"setting-{number}": "y" * 100_000 for number in range(30)}))
+    with Server(path, problems=problems) as server:
+        before = server.status("VmRSS")
+        unread = attack_with_unread_answers(
+            server.port, 80, 8, lambda number: post(b"/ofrep/v1/evaluate/flags", b'{"context": {"targetingKey": "%d"}}' % number), 0.08)
+        memory = (server.status("VmRSS") - before) / 1024
+        answers = []
+        for connection in unread:
+            try:
+                answers.append((statuses(connection.recv(64)) or [0])[0])
+            except OSError:
+                answers.append(0)
+            reset(connection)
+        refused = answers.count(503)
+        problems.expect(refused and answers[0] == 200, f"of answers with 3 MB each, {refused} of {len(unread)} are refused: {answers}")
+        problems.expect(memory < 100, f"{len(unread)} unread answers with 3 MB each take {memory:.0f} MiB")
+    print(f"{len(unread)} unread answers with 3 MB each: {refused} are refused, the others take {memory:.0f} MiB")
 
 
 def check_unread(server, port, name, problems):
@@ -279,6 +358,10 @@ def check_attacks(problems):
         for check in (check_streams, check_silence, check_unread):
             with Server(path, problems=problems) as server:
                 check(server, server.port, "", problems)
+        with Server(path, problems=problems) as server:
+            check_closed_stream(server.port, problems)
+        check_full_server(folder, problems)
+        check_queued_bytes(folder, problems)
         check_questions(folder, problems)
         check_log(folder, problems)
 

@@ -41,6 +41,8 @@ def anchors(path):
 def problem(path, target):
     """What is wrong with a link, or None."""
     parts = urllib.parse.urlsplit(target)
+    if parts.scheme == "doc":
+        return "works in DocC only; write the name of the article, and list it under Topics"
     if parts.scheme or parts.netloc:
         return None
     if parts.path.startswith("/"):

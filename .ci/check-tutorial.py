@@ -34,7 +34,8 @@ from serving import skip_without_library
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/Tutorial.md"
 ADDRESS = "https://github.com/OWNER/version-flags"
-DEPENDENCY = f'.package(url: "{ADDRESS}", revision: "COMMIT")'
+VERSION = "1.0.0"
+DEPENDENCY = f'.package(url: "{ADDRESS}", from: "{VERSION}")'
 PORT = "8321"
 FENCE = re.compile(r"^```(\w*)$")
 FILE = re.compile(r"`([^`\s]+\.(?:swift|json))`")
@@ -162,8 +163,8 @@ class Reader:
         if name == "Package.swift":
             if DEPENDENCY not in text:
                 raise SystemExit(f"{name} does not contain {DEPENDENCY!r}")
-            here = f'.package(name: "version-flags", path: "{ROOT}")'
-            text = text.replace(DEPENDENCY, here if self.has_modules else DEPENDENCY.replace("COMMIT", self.commit))
+            if self.has_modules:
+                text = text.replace(DEPENDENCY, f'.package(name: "version-flags", path: "{ROOT}")')
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         if name == "Package.swift" and not self.has_modules:
@@ -173,7 +174,7 @@ class Reader:
         copy = self.home / "version-flags.git"
         status, output, _ = self.run(
             f"git clone --quiet --bare '{ROOT}' '{copy}'\n"
-            f"git -C '{copy}' update-ref refs/heads/main {self.commit}\n"
+            f"git -C '{copy}' tag {VERSION} {self.commit}\n"
             f"swift package config set-mirror --original '{ADDRESS}' --mirror 'file://{copy}'")
         if status != 0:
             raise SystemExit(f"this repository cannot stand for {ADDRESS}:\n{output}")

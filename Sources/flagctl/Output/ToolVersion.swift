@@ -1,4 +1,4 @@
 /// The version of flagctl itself, for `--version`, the manual page and SARIF.
 enum ToolVersion {
-    static let current = "0.1.0"
+    static let current = "1.0.0"
 }

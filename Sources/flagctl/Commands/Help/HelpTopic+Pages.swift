@@ -1,5 +1,5 @@
 extension HelpTopic {
-    static let all = [documents, requirements, targeting, policies, project, formats, statuses]
+    static let all = [documents, requirements, targeting, policies, project, formats, statuses, agents]
 
     private static let documents = HelpTopic(
         name: "documents", summary: "the format of documents",
@@ -29,7 +29,7 @@ extension HelpTopic {
 
             A setting may also have "type", "enum", "minimum", "maximum", "elementType", "description", "owner" and
             "expires"; an entry "name" and "description".
-            "flagctl schema settings-v2" prints the JSON Schema.
+            "flagctl schema settings" prints the JSON Schema.
 
             """)
 
@@ -167,6 +167,59 @@ extension HelpTopic {
 
             --exit-zero turns 1 into 0, never 2. A run that is interrupted with Ctrl-C exits with 130. For "check", a file that
             cannot be parsed is a finding (1); for every other command it is 2.
+
+            """)
+
+    private static let agents = HelpTopic(
+        name: "agents", summary: "for agents and scripts: which command answers which question",
+        text: """
+            FILE is a document, OLD an earlier one or a git revision of it, such as main:flags.json, and NAME a setting.
+
+              What does a version get, and why?
+                flagctl resolve --version 2.0.0 FILE
+                flagctl explain NAME --version 2.0.0 FILE
+              What does everybody get, in every version?
+                flagctl matrix FILE
+                flagctl explain NAME FILE
+              Is the document right?
+                flagctl check FILE
+                flagctl test EXPECTATIONS
+              What does a change change, for which versions and users?
+                flagctl diff OLD FILE
+              May versions before 2.0.0 get another value? The exit code is 1 if one does.
+                flagctl diff --frozen '<2.0.0' OLD FILE
+              Does something hold for every version?
+                flagctl prove -e 'for >=2.0.0: NAME == true' FILE
+              Since which commit does a setting have its value?
+                flagctl log NAME FILE
+              Where does Swift code read a setting, and what does each release read? May the setting go?
+                flagctl references --document FILE SOURCES
+                flagctl explain NAME --readers RECORDS FILE
+              What is no longer needed?
+                flagctl stale --floor 2.0.0 FILE
+              May this version ship?
+                flagctl release 2.0.0 --previous 1.6.0 FILE
+
+            Add --format json to each of them. The output is one JSON document with a member "schema"; "flagctl schema COMMAND"
+            prints its JSON Schema. Text is for people, and may change in any version. The member "incomplete" says what could
+            not be read: then the rest is no answer about everything. Exit codes: 0 nothing to report, 1 something was found,
+            2 the run is incomplete or the command line is wrong, and standard error says what to write.
+
+            Edit a document with these commands rather than by hand. They print a patch, prove that nothing else changes, and
+            write only with --apply:
+
+              flagctl rollout NAME --percent 25 FILE
+              flagctl retarget 2.0.0 2.1.0 FILE
+              flagctl stale --floor 2.0.0 --fix FILE
+              flagctl check --fix FILE
+
+            After every edit run check, and show a person what diff prints. Do not silence a finding with "$allow" or a baseline
+            unless a person asks for it.
+
+            None of these commands publishes anything; only "publish" and "rollback" do. They refuse a document with an error,
+            or that violates a policy of --policy or of the project file. "publish --dry-run" shows what would change, and for
+            whom. Without --yes, a person has to confirm at a terminal. Leave --yes, --allow-large-change and --allow-unsigned
+            to people and to CI.
 
             """)
 }
