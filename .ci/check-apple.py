@@ -10,6 +10,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,8 +29,10 @@ BENCHMARKS = ROOT / "Tests/Benchmarks"
 EXAMPLES = ROOT / "Docs/Examples"
 EXAMPLE_PLATFORMS = ("macos", "ios", "catalyst")
 ISOLATIONS = ([], ["-default-isolation", "MainActor"])
-# On this platform, all libraries are checked as those of an XCFramework, whose modules are stable across compilers.
+# On this platform, all libraries are checked as those of an XCFramework, whose modules are stable across compilers, and their
+# public declarations are written for check-public-api.py.
 EVOLUTION_PLATFORM = "ios"
+SYMBOLS = CACHE / "symbols"
 # The deployment target in their Package.swift.
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
@@ -99,7 +102,20 @@ class Check:
                                     self.modules / f"{target.name}.swiftmodule", *arguments)
         if not errors and self.platform.is_narrow and not is_for_tests(target):
             errors = self._narrow_faults(arguments)
+        if not errors and self.platform.name == EVOLUTION_PLATFORM and target.is_library and target.name not in TOOLS:
+            errors = self._write_symbols(target)
         return errors
+
+    def _write_symbols(self, target):
+        """Writes the public declarations of a library. Returns errors."""
+        folder = SYMBOLS / target.name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        command = ["swift", "symbolgraph-extract", "-module-name", target.name, *self.tools.target(self.platform), "-I", self.modules,
+                   *self._c_modules, *self.tools.places, "-minimum-access-level", "public", "-skip-synthesized-members",
+                   "-output-dir", folder]
+        done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return done.stdout.strip().splitlines()[-MOST_ERRORS:] if done.returncode else []
 
     @property
     def _c_modules(self):

@@ -71,8 +71,7 @@ class Toolchain:
             link = self.resources / name
             if not link.exists():
                 link.symlink_to(self.root / "lib/swift" / name)
-        self.common = ["-disable-objc-interop", "-resource-dir", self.resources, "-sdk", self.sdk,
-                       "-module-cache-path", self.resources / "clang-modules"]
+        self.places = ["-resource-dir", self.resources, "-sdk", self.sdk, "-module-cache-path", self.resources / "clang-modules"]
 
     def _folder(self, kind, *ingredients):
         """The folder for modules; its name is a hash of their sources, and folders of older sources are deleted."""
@@ -113,7 +112,7 @@ class Toolchain:
 
     def frontend(self, *arguments):
         """Runs the compiler's frontend; the driver would look for Apple's tools."""
-        command = ["swiftc", "-frontend", *map(str, [*arguments, *self.common])]
+        command = ["swiftc", "-frontend", "-disable-objc-interop", *map(str, [*arguments, *self.places])]
         return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def prepare(self, platform, *further):
