@@ -59,6 +59,9 @@ package struct NewestDocument: Sendable {
 
     /// What of the document is not used because the crash-loop breaker rejects it.
     var restriction: CrashLoopBreaker.Quarantine.Scope?
+
+    /// The bytes of the document, if they could not be written to disk when it came.
+    var unwrittenBytes: [UInt8]?
 }
 
 /// Decides whether bytes become a document.

@@ -65,7 +65,10 @@ extension DocumentKeeper {
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
             if let phaseHandler = effects.phaseHandler { AppPhase.remove(phaseHandler) }
             if let networkHandler = effects.networkHandler { NetworkReturn.remove(networkHandler) }
-            disk.enqueue { [cache] in cache?.close() }
+            disk.enqueue { [self] in
+                writeAgain(at: configuration.clock.wallTime)
+                cache?.close()
+            }
             effects.observer?.keeperDidClose()
         }
     }

@@ -75,6 +75,7 @@ extension DocumentKeeper {
             guard let newest = state.withLock({ $0.newest }) else { return .ofNewestDocument }
             // A patch may have replaced the document during the request.
             if let entityTag, entityTag != newest.entityTag { return .ofAnotherDocument }
+            writeAgain(at: wallTime)
             cache?.noteCheck(of: newest.identity, at: wallTime)
             let isQuarantined =
                 newest.restriction == .document && cache?.rejects(newest.identity, at: wallTime) == true
@@ -178,15 +179,16 @@ extension DocumentKeeper {
                     at: wallTime
                 )
                 if let problem { log.report([problem]) }
-                noteTrust(
-                    in: accepted, isKept: problem == nil && cache?.isNewest(accepted.identity) == true, at: wallTime)
+                noteTrust(in: accepted)
+                if problem == nil { keepFloor(of: accepted.identity, accepted.authenticity, at: wallTime) }
                 state.withLock { state in
                     state.newest = NewestDocument(
                         document: accepted.document,
                         identity: accepted.identity,
                         authenticity: accepted.authenticity,
                         entityTag: entityTag,
-                        isActive: isActive
+                        isActive: isActive,
+                        unwrittenBytes: problem == nil ? nil : accepted.payload
                     )
                     if isActive {
                         state.active = accepted.document
@@ -199,8 +201,27 @@ extension DocumentKeeper {
         }
     }
 
-    /// Reports what is wrong with a document that is used anyway, or raises the floor to an authentic one.
-    private func noteTrust(in accepted: AcceptedDocument, isKept: Bool, at wallTime: Int64) {
+    /// Writes the newest document if that was not possible when it came: the disk was full, or another store held the
+    /// directory. Call it on ``disk``.
+    func writeAgain(at wallTime: Int64) {
+        guard let newest = state.withLock({ $0.newest }), let bytes = newest.unwrittenBytes,
+            cache?.write(bytes, identity: newest.identity, entityTag: newest.entityTag, at: wallTime) == nil
+        else { return }
+        state.withLock { $0.newest?.unwrittenBytes = nil }
+        keepFloor(of: newest.identity, newest.authenticity, at: wallTime)
+    }
+
+    /// Raises the file of the floor to an authentic document that is on disk: a floor above all documents there would
+    /// refuse them.
+    private func keepFloor(of identity: DocumentIdentity, _ authenticity: DocumentAuthenticity, at wallTime: Int64) {
+        guard case .authentic(let facts) = authenticity, let cache, cache.isNewest(identity),
+            let problem = cache.raiseFloor(to: facts, at: wallTime)
+        else { return }
+        log.report([problem])
+    }
+
+    /// Reports what is wrong with a document that is used anyway, or raises the floor of this process to an authentic one.
+    private func noteTrust(in accepted: AcceptedDocument) {
         guard let trust else { return }
         switch accepted.authenticity {
         case .notVerified: break
@@ -210,9 +231,6 @@ extension DocumentKeeper {
         case .authentic(let facts):
             state.withLock { $0.lastTrustFailure = nil }
             trust.floor.raise(to: facts)
-            // The file of the floor follows that of the document: a floor above all documents on disk would refuse them.
-            guard isKept, let problem = cache?.raiseFloor(to: facts, at: wallTime) else { return }
-            log.report([problem])
         }
     }
 }

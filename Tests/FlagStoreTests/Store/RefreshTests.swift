@@ -155,6 +155,40 @@ struct RefreshTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
     }
 
+    @Test(arguments: [true, false])
+    func `S4: a document that could not be written is written when the server confirms it, or when the store is closed`(
+        isConfirmed: Bool
+    ) async {
+        let files = MemoryFiles()
+        files.fail([.write])
+        let test = TestStore(on: files)
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        files.fail([])
+        if isConfirmed {
+            #expect(await test.receive(.notModified) == .unchanged)
+            // Without another write at the end.
+            #expect(TestStore(on: files.remains(after: .nothing)).store[.payments])
+        }
+        await test.end()
+        #expect(TestStore(on: files).store[.payments])
+        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+    }
+
+    @Test
+    func `S5: a second store that is to be the only one says so, and keeps its document when the first is closed`()
+        async
+    {
+        let files = MemoryFiles()
+        let first = TestStore(on: files)
+        _ = await first.receive(#"{"payments": false, "checkout": {"maxItems": 1}}"#)
+        let second = TestStore(on: files)
+        _ = await second.receive(#"{"payments": true}"#)
+        #expect(second.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        await first.end()
+        await second.end()
+        #expect(TestStore(on: files).store[.payments])
+    }
+
     @Test func `S5: starts from disk without a network`() async throws {
         let directory = try TemporaryDirectory()
         let online = TestStore { $0.directory = directory.path }
