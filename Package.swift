@@ -161,7 +161,7 @@ let package = Package(
             name: "FlagStoreTests",
             dependencies: [
                 "FlagReaders", "FlagResolver", "FlagStore", "FlagStoreTesting", "FlagStoreTrust", "TestSupport",
-                "ThreadCache",
+                "ThreadCache", "TolerantDecoding",
             ],
             swiftSettings: strict
         ),

@@ -25,11 +25,15 @@ public import FlagStore
 /// 1. The type of a key, and of each member of a model, is found by decoding it once from values that are made up.
 /// 2. A type that does not accept these values, such as an enum that is not `CaseIterable`, is recorded as not known: nothing is
 ///    then claimed about its values.
-/// 3. The record is complete: a setting that is not added counts as not read. Add all keys and all models.
+/// 3. A setting that is not added counts as not read. Add all keys and all models.
+/// 4. The names are those of the coding keys. A model that reads keys which depend on the document, such as those of a numbered
+///    family, makes the record incomplete, and the record says so: nothing is then claimed about settings that it does not have.
 public struct ReaderSchema: Sendable {
     /// The version of the app.
     public let release: AppVersion
     private var settings: [ReaderRecord.Setting] = []
+    /// What the record cannot have, in words.
+    private var unseen: [String] = []
 
     /// Creates a record without settings.
     ///
@@ -57,14 +61,21 @@ public struct ReaderSchema: Sendable {
     ///   - model: The type of the model.
     ///   - group: The name of the group that it is decoded from; empty for the whole document.
     public mutating func add<Model: Decodable>(_ model: Model.Type, group: String = "") {
-        add(TypeProbe.of(model), named: group)
+        add(TypeProbe.of(model), named: group, readBy: String(describing: model))
     }
 
-    private mutating func add(_ probe: TypeProbe, named name: String) {
+    private mutating func add(_ probe: TypeProbe, named name: String, readBy model: String) {
         guard !probe.isSetting, name.isEmpty || Self.hasSettings(probe) else {
             return add(TypedRead(type: probe.type, defaultValue: nil), named: name)
         }
-        for member in probe.members { add(member.probe, named: name.isEmpty ? member.name : "\(name).\(member.name)") }
+        if probe.readsUnnamedMembers {
+            let place = name.isEmpty ? "the document" : "the group \(name)"
+            let text = "\(model): keys of \(place) that it finds when it decodes, such as a numbered family"
+            if !unseen.contains(text) { unseen.append(text) }
+        }
+        for member in probe.members {
+            add(member.probe, named: name.isEmpty ? member.name : "\(name).\(member.name)", readBy: model)
+        }
     }
 
     private static func hasSettings(_ probe: TypeProbe) -> Bool {
@@ -104,7 +115,9 @@ public struct ReaderSchema: Sendable {
     /// The record as JSON. The same settings give the same bytes.
     public var json: Data { Data(record.fileContent) }
 
-    private var record: ReaderRecord { ReaderRecord(release: release, isComplete: true, settings: settings) }
+    private var record: ReaderRecord {
+        ReaderRecord(release: release, isComplete: unseen.isEmpty, settings: settings, unseen: unseen)
+    }
 
     /// Writes the record to a folder, as `2.0.1.reader.json`.
     ///

@@ -21,6 +21,8 @@ final class TypeProbe {
     private var isOptional = false
     /// Whether the type could not be decoded to its end.
     private var isIncomplete = false
+    /// Whether the type reads members that it does not name, such as those of a numbered family.
+    private(set) var readsUnnamedMembers = false
 
     private init() {}
 
@@ -34,7 +36,7 @@ final class TypeProbe {
     /// The type as a record states it.
     var type: ReaderType {
         let type: ReaderType =
-            isIncomplete
+            isIncomplete || readsUnnamedMembers
             ? .any
             : found == .object([])
                 ? .object(members.map { ReaderType.Member(name: $0.name, type: $0.probe.type) }) : found ?? .any
@@ -94,6 +96,8 @@ final class TypeProbe {
     }
 
     fileprivate func noteOptional() { isOptional = true }
+
+    fileprivate func noteUnnamedMembers() { readsUnnamedMembers = true }
 
     fileprivate func makeElement() -> TypeProbe { TypeProbe() }
 
@@ -158,7 +162,12 @@ private struct ProbeDecoder: Decoder {
 private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let probe: TypeProbe
     let codingPath: [any CodingKey]
-    var allKeys: [Key] { [] }
+
+    /// Who asks for all keys reads some that depend on the document.
+    var allKeys: [Key] {
+        probe.noteUnnamedMembers()
+        return []
+    }
 
     func contains(_ key: Key) -> Bool {
         _ = probe.member(key.stringValue)

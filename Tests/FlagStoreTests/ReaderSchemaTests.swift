@@ -5,6 +5,7 @@ import FlagStoreTesting
 import Foundation
 import TestSupport
 import Testing
+import TolerantDecoding
 
 struct ReaderSchemaTests {
     enum Style: String, Decodable, CaseIterable, Sendable { case legacy, modern }
@@ -115,6 +116,47 @@ struct ReaderSchemaTests {
         group.add(Config.Checkout.self, group: "shop.checkout")
         #expect(
             try settings(group).map { $0.split(separator: ":")[0] } == ["shop.checkout.style", "shop.checkout.limits"])
+    }
+
+    struct Hotel: Decodable {
+        let name: PropertySetting<String>
+        let price: PropertySetting<Double>
+        @NumberedFamily var amenities: [String]
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case name, price
+            case amenities = "amenity"
+
+            enum Aliases: String, KeyAliases {
+                case cost
+                var target: CodingKeys { .price }
+            }
+        }
+    }
+
+    struct Preferences: SettingsModel {
+        @Setting("page_size", aliases: "pageLength") var pageSize = 20
+        @Setting var search = true
+    }
+
+    @Test func `a tolerant model is recorded with its aliases, and what only a document shows is said`() throws {
+        var schema = ReaderSchema(release: "2.0.1")
+        schema.add(Preferences.self)
+        schema.add(Hotel.self, group: "hotel")
+        let found = try settings(schema)
+        #expect(
+            found == [
+                #"page_size: {"type":"integer","swift":"Int"}"#, #"pageLength: {"type":"any"}"#,
+                #"search: {"type":"boolean"}"#, #"hotel.name: {"type":"string"}"#, #"hotel.cost: {"type":"any"}"#,
+                #"hotel.price: {"type":"number","swift":"Double"}"#, #"hotel.amenity: {"type":"any"}"#,
+            ])
+        var parser = ReaderRecordParser()
+        let record = try #require(try parser.record(of: [UInt8](schema.json)))
+        #expect(!record.isComplete)
+        #expect(
+            record.unseen == [
+                "Hotel: keys of the group hotel that it finds when it decodes, such as a numbered family"
+            ])
     }
 
     @Test func `a record is written under the name of its release, and read back`() throws {
