@@ -74,7 +74,6 @@ package struct ReaderCoverage: Sendable {
         let count = listed.count { $0.isRecorded }
         let recorded = "\(count) of \(listed.count) supported releases \(count == 1 ? "is" : "are") recorded"
         guard !unrecorded.isEmpty, let share = InstallShare(of: unrecorded) else { return recorded }
-        return
-            "\(recorded); those without a record have \(share.isLowerBound ? "at least " : "")\(share.percent) % of installs"
+        return "\(recorded); those without a record have \(share.phrase)"
     }
 }

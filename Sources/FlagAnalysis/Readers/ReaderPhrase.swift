@@ -20,9 +20,11 @@ extension DocumentReaders {
         }
         let parts = groups.map { "by \(Self.listed($0.versions)) \($0.text)" }
         let reads = parts.isEmpty ? "read by no recorded release" : "read \(parts.joined(separator: ", "))"
-        let unrecorded = coverage(from: floor, of: releases).unrecorded.map(\.version)
+        let unrecorded = coverage(from: floor, of: releases).unrecorded
         guard !unrecorded.isEmpty else { return reads }
-        return "\(reads); \(Self.listed(unrecorded)) \(unrecorded.count == 1 ? "is" : "are") not recorded"
+        let share = InstallShare(of: unrecorded).map { " (\($0.phrase))" } ?? ""
+        return
+            "\(reads); \(Self.listed(unrecorded.map(\.version)))\(share) \(unrecorded.count == 1 ? "is" : "are") not recorded"
     }
 
     private static func listed(_ versions: [AppVersion]) -> String {

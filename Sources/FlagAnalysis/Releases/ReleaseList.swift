@@ -93,4 +93,7 @@ package struct InstallShare: Hashable, Sendable {
 
     /// The share in per cent with one decimal: `61.7`.
     package var percent: String { "\(tenths / 10).\(tenths % 10)" }
+
+    /// `61.7 % of installs`, or `at least 61.7 % of installs`
+    package var phrase: String { "\(isLowerBound ? "at least " : "")\(percent) % of installs" }
 }

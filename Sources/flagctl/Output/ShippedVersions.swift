@@ -49,7 +49,7 @@ extension ReleaseList {
 
     private static func remark(on releases: [Release]) -> String {
         guard let share = InstallShare(of: releases) else { return "" }
-        return " (\(share.isLowerBound ? "at least " : "")\(share.percent) % of installs)"
+        return " (\(share.phrase))"
     }
 }
 

@@ -244,7 +244,7 @@ struct DiffReaders {
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted, isSelection: selection != nil,
             difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count,
-            releases: list)
+            releases: list, readerCoverage: recorded?.coverage(from: new.settings.minimumVersion, of: list))
     }
 }
 

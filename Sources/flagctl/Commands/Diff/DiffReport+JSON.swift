@@ -36,6 +36,10 @@ extension DiffReport {
         Member("unchanged", .list(of: .text.described(as: "A setting.")), "The settings that are equal.") {
             $0.pair.difference.unchanged
         }
+        Member(
+            optional: "readers", ReaderCoverage.json.type,
+            "With --readers: the releases that the statements about readers are about."
+        ) { $0.pair.readerCoverage }
     }
 
     static let fileChangeMeaning =

@@ -31,6 +31,7 @@ extension DiffReport {
                 buffer.endLine()
                 MarkdownTable.writeText(Self.conclusion(of: pair).utf8, to: &buffer)
                 buffer.endLine()
+                if let coverage = pair.readerCoverage { buffer.write("\n\(coverage.phrase)\n") }
             }
         }
         if let unchanged = unchangedFiles {

@@ -26,6 +26,7 @@ extension DiffReport {
             }
             buffer.write(Self.conclusion(of: pair))
             buffer.endLine()
+            if let coverage = pair.readerCoverage { buffer.write("\(coverage.phrase)\n") }
         }
         if let unchanged = unchangedFiles { buffer.write("\(shownPairs.isEmpty ? "" : "\n")\(unchanged)\n") }
     }

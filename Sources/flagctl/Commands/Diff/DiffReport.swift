@@ -32,6 +32,8 @@ struct DiffReport: Report {
         var failureCount: Int { uncomparedCount + difference.failures.count }
         /// The releases of the documents; `nil` if no list is given.
         var releases: ReleaseList?
+        /// Which supported releases have a record; `nil` without records.
+        var readerCoverage: ReaderCoverage?
 
         /// Whether every setting has the same value for every version, and could be compared.
         ///

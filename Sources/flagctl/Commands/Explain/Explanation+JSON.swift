@@ -29,9 +29,9 @@ extension ExplainReport {
             "With --readers: the supported recorded releases that read the setting."
         ) { $0.explanation?.recordedReads }
         Member(
-            optional: "notRecorded", .list(of: .version),
-            "With --readers and --releases: the supported releases without a record, about which nothing is claimed."
-        ) { $0.explanation?.unrecorded }
+            optional: "readers", ReaderCoverage.json.type,
+            "With --readers: the releases that \"readBy\" is about."
+        ) { $0.explanation?.readerCoverage }
         Member(optional: "settings", .list(of: ExplainedGroup.setting), "For a group: its settings, by name.") {
             report in
             report.group.map { group in group.settings.map { (group: group, setting: $0) } }

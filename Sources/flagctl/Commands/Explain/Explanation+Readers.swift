@@ -22,12 +22,6 @@ extension Explanation {
         }
     }
 
-    /// The supported releases without a record; `nil` without records, or without a list of releases.
-    var unrecorded: [AppVersion]? {
-        guard let coverage = readers?.coverage(from: settings.minimumVersion, of: releases), coverage.listed != nil
-        else {
-            return nil
-        }
-        return coverage.unrecorded.map(\.version)
-    }
+    /// Which supported releases have a record; `nil` without records.
+    var readerCoverage: ReaderCoverage? { readers?.coverage(from: settings.minimumVersion, of: releases) }
 }

@@ -25,6 +25,10 @@ extension ProofReport {
         Member(ofOptional: policySource) { $0.result.source.isFile ? $0.result : nil }
         Member("verdict", .word, "The result.") { $0.result.verdict.outcome }
         Member(of: VersionSet.json) { $0.result.verdict.versions }
+        Member(
+            optional: "readers", ReaderCoverage.json.type,
+            "For a policy about what releases can read: the releases that it is about."
+        ) { $0.result.policy.isAboutReaders ? $0.part.readerCoverage : nil }
         Member(ofOptional: ShippedVersions.json) { judgement in
             judgement.part.releases.map { ShippedVersions(judgement.result.verdict.versions, of: $0) }
         }

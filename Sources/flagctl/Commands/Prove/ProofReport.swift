@@ -43,6 +43,8 @@ struct ProofReport: Report {
         let results: [Result]
         /// How many policies have no verdict, or not for all settings that their group or pattern stands for.
         let unevaluatedCount: Int
+        /// Which supported releases have a record, if a policy is about what releases can read.
+        var readerCoverage: ReaderCoverage?
     }
 
     let parts: [Part]
@@ -78,6 +80,11 @@ struct ProofReport: Report {
     func writeSummary(to buffer: inout TextBuffer) {
         buffer.write(ProofCounts(parts.flatMap(\.results)).text)
         buffer.write(" in \(Count.of(parts.count, "file")) (\(failures.coverage("every version, exhaustive")))\n")
+        for part in parts {
+            guard let coverage = part.readerCoverage else { continue }
+            let name = parts.count > 1 ? "\(PlainText.escaped(part.document.name)): " : ""
+            buffer.write("\(name)\(coverage.phrase)\n")
+        }
     }
 }
 

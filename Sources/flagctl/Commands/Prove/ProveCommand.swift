@@ -132,7 +132,15 @@ extension ProofReport.Part {
         self.init(
             document: document, space: prover.space, releases: releases, results: results,
             unevaluatedCount: unevaluatedCount)
+        if results.contains(where: { $0.policy.isAboutReaders }) {
+            readerCoverage = readers?.coverage(from: document.settings.minimumVersion, of: releases)
+        }
     }
+}
+
+extension Policy {
+    /// Whether the policy states what recorded releases can read.
+    var isAboutReaders: Bool { if case .readable = statement { true } else { false } }
 }
 
 extension ReleaseList {

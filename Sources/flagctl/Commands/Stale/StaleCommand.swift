@@ -211,8 +211,10 @@ extension CheckedFile {
         let checked = CheckedDocument(
             document.settings, releases: releases, instant: instant, readers: readers, floor: floor)
         let check = DocumentCheck(rules: [ExpiredSettingRule(), UnreadByReleasesRule(), UnusedAllowRule()])
-        return CheckedFile(
+        let file = CheckedFile(
             document.name, document.settings, check.result(for: checked, unused: unused(stale, in: checked)))
+        file.readerCoverage = readers?.coverage(from: floor, of: releases)
+        return file
     }
 
     /// The suppressions that neither `stale` nor a rule of `check` with the same code needs.

@@ -33,6 +33,10 @@ extension StaleReport {
             $0.file.checkedFindings(of: .unreadByReleases)
         }
         Member(
+            optional: "readers", ReaderCoverage.json.type,
+            "With --readers: the releases that the document was compared with."
+        ) { $0.file.checked.readerCoverage }
+        Member(
             optional: "unusedAllows", .list(of: CheckedFinding.json),
             "The members of an \"$allow\" that are not needed."
         ) {

@@ -95,6 +95,7 @@ struct StaleReport: Report {
         for file in files {
             buffer.write("\(PlainText.escaped(file.loaded.name)): \(file.counts.joined(separator: ", "))")
             buffer.write("; compared for \(file.loaded.versionStyle.apply { file.comparedUsers })\n")
+            if let coverage = file.checked.readerCoverage { buffer.write("\(coverage.phrase)\n") }
         }
         if !failures.isEmpty { buffer.write("\(failures.coverage(""))\n") }
     }

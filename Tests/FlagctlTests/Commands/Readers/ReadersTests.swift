@@ -100,6 +100,49 @@ struct ReadersTests {
         #expect(try scratch.flagctl(check).status == 0)
     }
 
+    @Test func `publish refuses to take a setting from releases that read it, until the floor is above them`() throws {
+        try record()
+        let publish = [
+            "publish", "--to", "published.json", "--yes", "--readers", "readers", "--releases", "app.releases",
+            "Flags.json",
+        ]
+        #expect(try scratch.flagctl(publish).status == 0)
+        _ = try scratch.shell("sed -i.bak '/\"banner\"/,/^  },/d' Flags.json && rm Flags.json.bak")
+        let refused = try scratch.flagctl(publish)
+        #expect(refused.status == 1)
+        #expect(refused.output.contains("a setting of 1.8.0, 1.9.0 and 2.0.0"), "\(refused.output)")
+        #expect(try scratch.read("published.json").contains("banner"))
+        _ = try scratch.shell("sed -i.bak 's/1.8.0/2.0.1/' Flags.json && rm Flags.json.bak")
+        #expect(try scratch.flagctl(publish).status == 0)
+        #expect(!(try scratch.read("published.json").contains("banner")))
+    }
+
+    @Test func `every report says which share of the installs has no record`() throws {
+        try record()
+        _ = try scratch.shell("sed 's/900/800/' Flags.json > old.json && rm readers/2.0.0.reader.json")
+        let options = ["--readers", "readers", "--releases", "app.releases"]
+        let phrase = "3 of 4 supported releases are recorded; those without a record have 30.0 % of installs\n"
+        for command in [
+            ["check", "Flags.json"], ["stale", "--floor", "1.8.0", "Flags.json"], ["diff", "old.json", "Flags.json"],
+            ["diff", "--format", "markdown", "old.json", "Flags.json"], ["prove", "-e", "readable *", "Flags.json"],
+        ] {
+            let run = try scratch.flagctl(command + options)
+            #expect((run.output + run.error).contains(phrase), "\(command): \(run.output)\(run.error)")
+        }
+        // A policy that is not about readers says nothing about them.
+        let other = try scratch.flagctl(["prove", "-e", "for *: exists(checkout)", "Flags.json"] + options)
+        #expect(!(other.output + other.error).contains("recorded"))
+        for command in [
+            ["check", "Flags.json"], ["stale", "--floor", "1.8.0", "Flags.json"], ["diff", "old.json", "Flags.json"],
+            ["prove", "-e", "readable *", "Flags.json"], ["explain", "checkout", "Flags.json"],
+        ] {
+            let run = try scratch.flagctl(command + options + ["--format", "json"])
+            #expect(
+                run.output.contains(#""notRecorded":["2.0.0"],"incomplete":[],"shareNotRecorded":{"percent":30.0"#),
+                "\(command): \(run.output)")
+        }
+    }
+
     @Test func `a change that no recorded release notices does not count if only those do`() throws {
         try record()
         _ = try scratch.shell(
@@ -130,7 +173,7 @@ struct ReadersTests {
         _ = try scratch.shell("rm readers/2.0.0.reader.json")
         #expect(
             try scratch.flagctl("explain", "checkout", "Flags.json").output.hasSuffix(
-                "read by 1.8.0 and 1.9.0 as a boolean (default false); 2.0.0 is not recorded\n"))
+                "read by 1.8.0 and 1.9.0 as a boolean (default false); 2.0.0 (30.0 % of installs) is not recorded\n"))
         #expect(!(try scratch.flagctl("stale", "--floor", "2.0.0", "Flags.json").output.contains("unread-by-releases")))
         #expect(
             try scratch.flagctl("stale", "--floor", "2.0.1", "Flags.json").output.contains(
