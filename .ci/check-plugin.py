@@ -4,7 +4,7 @@ Usage: check-plugin.py [--scratch-path FOLDER]
 
 Copies Tests/Consumers to a temporary folder: an app that uses the plugin, and depends on a package that uses it, too. Builds the app
 and runs it, then builds it again and again: unchanged, after changes of its documents, with errors in them, and with a tool that is
-given. If the system allows it, no build has a network.
+given. Before, builds and runs an app whose code belongs to the main actor. If the system allows it, no build has a network.
 
 The first build is from scratch, unless --scratch-path names the folder of a build of this package, whose modules it uses.
 """
@@ -21,6 +21,24 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUTPUT = "payments true\ndelay 0.5\ntitle Shop\ncountry AT\nstyle legacy\nrooms 3\n"
+# What the app of the main actor prints at its first and at its second start; {} is the style that its user has.
+SHOP_OUTPUT = """\
+exposure: checkout.limits STATIC bundled user-7
+exposure: checkout.style STATIC override user-7
+exposure: theme STATIC app user-7
+4 dark {} ["Pool"] AT ["Pool"] true
+checkout.style ["legacy", "modern"] false
+countries [] true
+0
+exposure: checkout.style STATIC override user-1
+modern former
+exposure: checkout.style STATIC override user-7
+modern legacy
+exposure: countries STATIC override user-7
+["DE"]
+"""
+# A launch argument gives the first one; the override that the app has made then is kept.
+SHOP_OUTPUTS = [SHOP_OUTPUT.format(style) for style in ("legacy", "modern")]
 # Opens the loopback device of a new network namespace, which Foundation needs, and runs a command.
 LOOPBACK = """
 import fcntl, os, socket, struct, sys
@@ -171,6 +189,25 @@ def check(consumer):
     expect("error: the target KeysLibrary uses the plugin FlagKeys, but has no document" in output, "no message", output)
 
 
+def check_shop(folder, consumer):
+    """An app whose code belongs to the main actor, and which uses what app teams otherwise write by hand."""
+    shop = folder / "ShopApp"
+    started = time.monotonic()
+    command = [*consumer.prefix, "swift", "build", "--package-path", shop, "--scratch-path", consumer.scratch_path]
+    done = subprocess.run(
+        list(map(str, command)), env=consumer.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900)
+    print(f"{time.monotonic() - started:6.1f} s  an app of the main actor", flush=True)
+    expect(done.returncode == 0 and "warning:" not in done.stdout, "the app of the main actor does not compile", done.stdout)
+    program = consumer.scratch_path / "debug/ShopApp"
+    variables = {"SHOP_DIRECTORY": str(folder / "settings"), "FLAG_COUNTRIES": '["DE"]', "FLAG_CHECKOUT_STILE": "modern"}
+    for number, expected in enumerate(SHOP_OUTPUTS, 1):
+        arguments = ["--flag", "checkout.style=legacy"] if number == 1 else []
+        done = subprocess.run([program, *arguments], env=os.environ | variables, text=True, capture_output=True, timeout=60)
+        expect(done.returncode == 0 and done.stdout == expected, f"run {number} of the app of the main actor prints something else",
+               done.stdout + done.stderr)
+        expect('did you mean "FLAG_CHECKOUT_STYLE"?' in done.stderr, "standard error does not say which variable was meant", done.stderr)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--scratch-path", type=pathlib.Path)
@@ -180,6 +217,7 @@ def main():
         ignored = shutil.ignore_patterns(".build", ".swiftpm", "Package.resolved")
         shutil.copytree(ROOT / "Tests/Consumers", folder, dirs_exist_ok=True, ignore=ignored)
         consumer = Consumer(folder, scratch_path.resolve() if scratch_path else folder / "build")
+        check_shop(folder, consumer)
         check(consumer)
         print(f"the plugin works, {'without' if consumer.prefix else 'and may have used'} a network")
 

@@ -97,18 +97,38 @@ nonisolated struct FormerFlags: SettingSource {
     }
 #endif
 
+#if canImport(Combine)
+    /// The same on iOS 16.
+    @MainActor
+    struct FormerScreen {
+        let settings: PublishedSettings
+
+        var text: String { settings[Flags.Checkout.style].rawValue }
+    }
+#endif
+
+/// Where the app counts who has seen which value. Reads come from every thread.
+nonisolated func logExposure(_ read: SettingRead) {
+    print("exposure: \(read.name) \(read.reason.rawValue) \(read.layer.rawValue) \(read.targetingKey ?? "nobody")")
+}
+
 @main
 enum ShopApp {
     @MainActor
     static func main() async throws {
-        var context = EvaluationContext(appVersion: "2.0.0")
+        var context = EvaluationContext(appVersion: "2.0.0", targetingKey: "user-7")
         context.flags.country = .at
         var configuration = StoreConfiguration()
         configuration.keys = Flags.all
+        configuration.bundledDocument = Array(
+            #"{ "checkout": { "style": "legacy", "limits": { "max-rooms": 4, "note": null } } }"#.utf8)
+        configuration.directory = ProcessInfo.processInfo.environment["SHOP_DIRECTORY"]
         configuration.sources = [FormerFlags(), ValueSource("managed") { ["checkout.style": "modern"] }]
         configuration.refreshTriggers = [.foreground, .network]
-        configuration.diagnosticOutput = .none
         configuration.keepsOverrides = true
+        configuration.arguments = CommandLine.arguments
+        configuration.environment = ProcessInfo.processInfo.environment
+        configuration.onRead = .oncePerChange { logExposure($0) }
         let store = SettingsStore(context: context, configuration)
         let hotel = try JSONDecoder().decode(
             HotelOnScreen.self, from: Data(#"{ "name": "Sea", "amenity1": "Pool", "open": 1 }"#.utf8))
@@ -124,6 +144,9 @@ enum ShopApp {
             if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *) {
                 print(CheckoutScreen(settings: ObservableSettings(store)).text)
             }
+        #endif
+        #if canImport(Combine)
+            print(FormerScreen(settings: PublishedSettings(store)).text)
         #endif
         for await value in store.values(of: Flags.countries) {
             print(value)
