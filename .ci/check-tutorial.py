@@ -29,11 +29,12 @@ import sys
 import tempfile
 import time
 
+import project_metadata
 from serving import skip_without_library
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/Tutorial.md"
-ADDRESS = "https://github.com/OWNER/version-flags"
+ADDRESS = f"https://github.com/{project_metadata.repository.value}"
 DEPENDENCY = f'.package(url: "{ADDRESS}", revision: "COMMIT")'
 PORT = "8321"
 FENCE = re.compile(r"^```(\w*)$")
