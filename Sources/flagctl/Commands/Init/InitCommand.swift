@@ -20,7 +20,7 @@ extension CommandOption where Self == Option<String> {
     fileprivate static var repository: Self {
         Option(
             name: "repository", value: .repository("OWNER/NAME"), default: ToolRevision.officialRepository,
-            summary: "the repository on GitHub that flagctl and the schemas for editors come from")
+            summary: "the repository on GitHub that flagctl and its schemas come from")
     }
 
     fileprivate static var revision: Self {
