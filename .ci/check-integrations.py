@@ -1,9 +1,10 @@
-"""Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, the action, pre-commit, the driver for git diff, and the workflow of this project.
+"""Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, the action, pre-commit, the driver for git diff, and
+the workflows of this project.
 
-Usage: check-integrations.py    with flagctl, git and pre-commit on the PATH
+Usage: check-integrations.py    with flagctl, git, pre-commit and actionlint on the PATH
 
 GitHub's own actions cannot run here. The commands of the steps that call flagctl run in temporary repositories. The commands of
-this project's workflow are not run, but the programs, schemes and products that they name must exist.
+this project's workflows are not run, but the programs, schemes and products that they name must exist. actionlint reads all workflows.
 """
 
 import json
@@ -17,7 +18,9 @@ import tempfile
 import jsonschema
 import yaml
 
-ROOT = pathlib.Path().resolve()
+import project_metadata
+from project_metadata import ROOT
+
 EXAMPLES = ROOT / "Configs/ci"
 GOOD = '{\n  "payments": {\n    "defaultValue": false,\n    "valuesByVersion": [\n%s\n    ]\n  }\n}\n'
 OLD = GOOD % '      { "appVersion": ">=1.4.0", "value": true }'
@@ -62,11 +65,21 @@ def expect(what, found, status, *texts):
         print(f"{what}: exit status {found[0]}, expected {status}; missing: {missing}; it printed:\n{found[1][:2000]}")
 
 
+def setup_action(steps):
+    """Checks the step that installs flagctl: its action is the one of this project, which has the inputs."""
+    uses = f"{project_metadata.repository.value}/.github/actions/setup-flagctl@{project_metadata.version.value}"
+    known = yaml.safe_load((ROOT / ".github/actions/setup-flagctl/action.yml").read_text(encoding="utf-8"))["inputs"]
+    found = [step for step in steps if step.get("uses") == uses]
+    unknown = set(found[0].get("with", {})) - set(known) if found else set()
+    expect(f"a step that uses {uses}", (0 if len(found) == 1 and not unknown else 1, f"{steps}\nunknown inputs: {unknown}"), 0)
+
+
 def github_actions(repository):
     workflow = yaml.safe_load((EXAMPLES / "github-actions.yml").read_text(encoding="utf-8"))
     steps = [step["run"] for step in workflow["jobs"]["settings"]["steps"] if "flagctl " in step.get("run", "")]
     check, prove, difference = (step for step in steps if step.startswith("flagctl "))
     repository.run("git update-ref refs/remotes/origin/main main")
+    setup_action(workflow["jobs"]["settings"]["steps"])
     summary = repository.folder / "summary.md"
     context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary)}
     repository.write("settings/app.json", NEW)
@@ -92,7 +105,9 @@ def new_project(repository):
     repository.commit()
     repository.run("git update-ref refs/remotes/origin/main HEAD")
     document = (repository.folder / "app/Flags.json").read_text(encoding="utf-8")
+    expect("new workflow, actionlint", repository.run("actionlint"), 0)
     workflow = yaml.safe_load((repository.folder / ".github/workflows/flags.yml").read_text(encoding="utf-8"))
+    setup_action(workflow["jobs"]["flags"]["steps"])
     paths = workflow[True]["pull_request"]["paths"]
     missing = [path for path in paths if not (repository.folder / path).exists()]
     expect("workflow, paths", (len(missing), str(missing)), 0)
@@ -122,42 +137,17 @@ def pre_commit(repository):
     expect("pre-commit, formatted", repository.run("git add --all && pre-commit run && cat settings/app.json"), 0, OLD)
 
 
-def release(repository):
-    """`.ci/release` with the program on the PATH, which need not be static, and the action with its archive."""
-    program = repository.folder / "program"
-    found = repository.run('realpath "$(command -v flagctl)"')
-    program.write_bytes(pathlib.Path(found[1].strip()).read_bytes())
-    program.chmod(0o755)
-    output = repository.folder / "files"
-    made = subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output, "--allow-unreleased"],
-                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if "expected a static build" in made.stdout:
-        print("SKIPPED: the release and the action are not tried, because the flagctl on the PATH is not a static build")
-        return
-    expect("release", (made.returncode, made.stdout), 0, "SHA256SUMS, notes.md")
-    archive = next(output.glob("*.tar.gz"))
-    first = archive.read_bytes()
-    subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output, "--allow-unreleased"], capture_output=True)
-    expect("release, again", (0 if archive.read_bytes() == first else 1, "another archive"), 0)
-    refused = subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output], text=True, capture_output=True)
-    expect("release without a section", (refused.returncode, refused.stderr), 1, "CHANGELOG.md has no section")
-    names = repository.run(f"tar -tzf {archive}")
-    expect("release, content", names, 0, "/flagctl\n", "/flagctl.1", "/completions/_flagctl", "/LICENSE")
-    expect("release, notes", (0, (output / "notes.md").read_text(encoding="utf-8")), 0, "### Added", "`FlagResolver`")
-    checksum = (output / "SHA256SUMS").read_text(encoding="utf-8").split()[0]
-
+def action(repository):
+    """The action of Configs/ci, with the program on the PATH."""
     action = yaml.safe_load((EXAMPLES / "action/action.yml").read_text(encoding="utf-8"))
-    install, check, prove, difference = (step["run"] for step in action["runs"]["steps"])
+    setup_action(action["runs"]["steps"])
+    check, prove, difference = (step["run"] for step in action["runs"]["steps"] if "run" in step)
     inputs = action["inputs"]
     used = set(re.findall(r"inputs\.([\w-]+)", json.dumps(action["runs"])))
     expect("action, inputs", (0 if used == set(inputs) else 1, f"{used} and {set(inputs)}"), 0)
-    summary, paths = repository.folder / "summary.md", repository.folder / "paths"
-    context = {"RUNNER_TEMP": str(repository.folder / "runner"), "GITHUB_PATH": str(paths), "GITHUB_BASE_REF": "main",
-               "GITHUB_STEP_SUMMARY": str(summary), "ARCHIVE": archive.as_uri(), "SHA256": checksum, "FILES": "settings/app.json",
+    summary = repository.folder / "summary.md"
+    context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary), "FILES": "settings/app.json",
                "FAIL_ON": inputs["fail-on"]["default"], "POLICIES": "settings/app.policies", "AGAINST": ""}
-    expect("action, another archive", repository.run(install, **context | {"SHA256": "0" * 64}), 1, "FAILED")
-    expect("action, install", repository.run(install, **context), 0)
-    context["PATH"] = paths.read_text(encoding="utf-8").strip() + ":/usr/bin:/bin"
     repository.run("git update-ref refs/remotes/origin/main main")
     repository.write("settings/app.json", NEW)
     expect("action, check", repository.run(check, **context), 0)
@@ -201,9 +191,11 @@ def diff_driver(repository):
     expect("git diff of files", repository.run("git diff --cached --no-renames"), 0, "is new", "is deleted")
 
 
-def project_workflow():
-    """Checks the workflow for this project: its structure, the syntax of its commands, and the names in them."""
-    workflow = yaml.safe_load((EXAMPLES / "github-project.yml").read_text(encoding="utf-8"))
+def project_workflows():
+    """Checks the workflows of this project: their structure, the syntax of their commands, and the names in them."""
+    folder = ROOT / ".github/workflows"
+    linted = subprocess.run(["actionlint", *folder.glob("*.yml"), *EXAMPLES.glob("*.yml")], cwd=ROOT, text=True, capture_output=True)
+    expect("project workflows and examples, actionlint", (linted.returncode, linted.stdout + linted.stderr), 0)
     manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
     products = set(re.findall(r'\.(?:library|executable)\(name: "(\w+)"', manifest))
     package = re.search(r'name: "([^"]+)",\n    platforms', manifest)[1]
@@ -212,26 +204,32 @@ def project_workflow():
         "only-testing": {path.name for path in (ROOT / "Tests").iterdir()},
     }
     scripts = []
-    for name, job in workflow["jobs"].items():
-        what = f"project workflow, {name}"
-        expect(what, (0, " ".join(job)), 0, "runs-on", "steps", "timeout-minutes")
-        for step in job["steps"]:
-            expect(what, (len({"uses", "run"} & set(step)), str(step)), 1)
-            scripts += [(what, step["run"])] if "run" in step else []
+    for path in sorted(folder.glob("*.yml")):
+        workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
+        for name, job in workflow["jobs"].items():
+            what = f"{path.name}, {name}"
+            if "uses" not in job:
+                expect(what, (0, " ".join(job)), 0, "runs-on", "steps", "timeout-minutes")
+            # Each job of a workflow without permissions of its own has those that it needs.
+            expect(what, (0 if job.get("permissions") or workflow.get("permissions") else 1, str(job)), 0)
+            for step in job.get("steps", []):
+                expect(what, (len({"uses", "run"} & set(step)), str(step)), 1)
+                scripts += [(what, step["run"])] if "run" in step else []
     for what, script in scripts:
         done = subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True)
         expect(what, (done.returncode, done.stderr), 0)
-        for program in re.findall(r"(?m)^(?:\./)?([\w./-]+)", script):
-            is_there = os.access(ROOT / program, os.X_OK) if "/" in program else program in ("git", "swift", "xcodebuild")
+        for program in re.findall(r"(?:^|[\s(])(\.(?:ci|github)/[\w./-]+)", script):
+            is_there = os.access(ROOT / program, os.R_OK if program.endswith(".py") else os.X_OK)
             expect(f"{what}: {program}", (0 if is_there else 1, "no such program"), 0)
         for option, value in re.findall(r"-(scheme|product|only-testing)[ :](\S+)", script):
             expect(f"{what}: {option} {value}", (0 if value in known[option] else 1, f"one of {known[option]}"), 0)
-    expect("project workflow", (0, "\n".join(script for _, script in scripts)), 0, ".ci/run", "swift test", "iOS Simulator")
+    expect("project workflows", (0, "\n".join(script for _, script in scripts)), 0, ".ci/run", "swift test", "iOS Simulator",
+           ".ci/release", ".ci/check-tag.py", ".ci/describe-release.py")
 
 
 def main():
-    project_workflow()
-    for example in (github_actions, new_project, pre_commit, diff_driver, release):
+    project_workflows()
+    for example in (github_actions, new_project, pre_commit, diff_driver, action):
         with tempfile.TemporaryDirectory() as folder:
             example(Repository(folder))
     print(f"integrations: 6 examples tried, {len(failures)} expectations not met")

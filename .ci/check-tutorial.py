@@ -29,12 +29,13 @@ import sys
 import tempfile
 import time
 
+import project_metadata
 from serving import skip_without_library
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/Tutorial.md"
-ADDRESS = "https://github.com/OWNER/version-flags"
-VERSION = "1.0.0"
+ADDRESS = f"https://github.com/{project_metadata.repository.value}"
+VERSION = project_metadata.version.value
 DEPENDENCY = f'.package(url: "{ADDRESS}", from: "{VERSION}")'
 PORT = "8321"
 FENCE = re.compile(r"^```(\w*)$")

@@ -19,14 +19,14 @@ extension CommandOption where Self == Option<String?> {
 extension CommandOption where Self == Option<String> {
     fileprivate static var repository: Self {
         Option(
-            name: "repository", value: .repository("OWNER/NAME"), default: "OWNER/version-flags",
-            summary: "the repository on GitHub that the workflow builds flagctl from")
+            name: "repository", value: .repository("OWNER/NAME"), default: ToolRevision.officialRepository,
+            summary: "the repository on GitHub that flagctl and its schemas come from")
     }
 
     fileprivate static var revision: Self {
         Option(
-            name: "revision", value: .revision("REV"), default: "v\(ToolVersion.current)",
-            summary: "the tag or commit of the repository; v\(ToolVersion.current) is the default")
+            name: "revision", value: .revision("REV"), default: ToolVersion.current,
+            summary: "the tag or commit of the repository; \(ToolVersion.current) is the default")
     }
 }
 
@@ -58,7 +58,7 @@ extension ArgumentType where Value == String {
             let isPlain = text.utf8.allSatisfy { $0.isNameCharacter || $0 == UInt8(ascii: "/") }
             guard isPlain, !text.isEmpty, !text.starts(withBytesOf: "-") else {
                 throw .badValue(
-                    label, value: text, problem: "expected a tag or a commit", help: "as in v\(ToolVersion.current)")
+                    label, value: text, problem: "expected a tag or a commit", help: "as in \(ToolVersion.current)")
             }
             return text
         }
@@ -101,7 +101,7 @@ extension Command {
             let folder = arguments[.folder] ?? ""
             let files = InitialFiles(
                 for: try ExistingProject(in: folder, document: arguments[.document]),
-                repository: arguments[.repository], revision: arguments[.revision])
+                tool: ToolRevision(repository: arguments[.repository], name: arguments[.revision]))
             do throws(ReportTargets.Conflict) {
                 let report = try InitReport(creating: files, in: folder, &session)
                 return ReportOutput(arguments).write(report, in: &session)

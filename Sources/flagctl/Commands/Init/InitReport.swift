@@ -57,8 +57,8 @@ struct InitReport: Report {
                     subject: .name(prefix + InitialFiles.workflow), severity: .note,
                     message: "GitHub runs only the workflows at the top of a repository",
                     help:
-                        "move it there, put \"\(PlainText.escaped(below))/\" before the paths in it, and add FLAGCTL_CONFIG: "
-                        + "\(JSONText.quoted("\(below)/\(FolderContent.projectName)")) to its \"env\""))
+                        "move it there, put \"\(PlainText.escaped(below))/\" before the paths in it, and add env: { FLAGCTL_CONFIG: "
+                        + "\(JSONText.quoted("\(below)/\(FolderContent.projectName)")) } to its job"))
         }
     }
 

@@ -4,14 +4,12 @@ import FlagResolver
 struct InitialFiles {
     /// What the folder has already.
     let existing: ExistingProject
-    /// The repository on GitHub that flagctl is built from: `OWNER/version-flags`.
-    private let repository: String
-    private let revision: String
+    /// The flagctl that the workflow installs, and whose schemas editors use.
+    private let tool: ToolRevision
 
-    init(for existing: ExistingProject, repository: String, revision: String) {
+    init(for existing: ExistingProject, tool: ToolRevision) {
         self.existing = existing
-        self.repository = repository
-        self.revision = revision
+        self.tool = tool
     }
 
     struct File {
@@ -23,7 +21,7 @@ struct InitialFiles {
 
     var all: [File] {
         [
-            File(path: existing.path, purpose: "the settings", content: Self.settings),
+            File(path: existing.path, purpose: "the settings", content: settings),
             File(
                 path: Self.policies, purpose: "what must hold for every version",
                 content: existing.settings.map { InitialPolicies.text(for: $0) } ?? Self.statements),
@@ -35,8 +33,10 @@ struct InitialFiles {
     static let policies = "flags.policies"
     static let workflow = ".github/workflows/flags.yml"
 
-    private static let settings = """
+    private var settings: String {
+        """
         {
+          "$schema": \(JSONText.quoted(tool.address(ofSchema: "settings.schema.json"))),
           "newCheckout": {
             "description": "Whether the shop shows the new checkout.",
             "type": "boolean",
@@ -56,6 +56,7 @@ struct InitialFiles {
         }
 
         """
+    }
 
     private static let statements = """
         # Each line holds for every version of the app, or "flagctl prove" shows where it does not.
@@ -67,6 +68,7 @@ struct InitialFiles {
     private var project: String {
         """
         {
+          "$schema": \(JSONText.quoted(tool.address(ofSchema: "project.schema.json"))),
           "inputs": [\(JSONText.quoted(existing.path))],
           "policies": [\(JSONText.quoted(Self.policies))],
           "failOn": \(JSONText.quoted(existing.warningCount > 0 ? "error" : "warning"))\(prereleases)
@@ -84,8 +86,8 @@ struct InitialFiles {
     /// The steps that need flagctl read the project file. A summary is written even if an earlier step has found something.
     private var steps: String {
         """
-        # Checks the settings on every pull request, with flagctl built from a revision of a repository that you trust. The program is kept
-        # until the revision changes.
+        # Checks the settings on every pull request, with flagctl from a repository that you trust. If it has no release for the machine,
+        # the action builds flagctl with the Swift of the machine, and keeps the program for later runs.
         name: flags
 
         on:
@@ -95,38 +97,17 @@ struct InitialFiles {
         permissions:
           contents: read
 
-        env:
-          FLAGCTL_REPOSITORY: \(JSONText.quoted(repository))
-          FLAGCTL_REVISION: \(JSONText.quoted(revision))
-
         jobs:
           flags:
             runs-on: ubuntu-latest
-            container: swift:6.3
             steps:
-              - uses: actions/checkout@v4
-                with: { fetch-depth: 0 }
-              - name: The container's user is not the one that owns the checkout
-                run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
-
-              - name: The program of an earlier run
-                id: program
-                uses: actions/cache@v4
+              - uses: actions/checkout@v6
+                with: { fetch-depth: 0, persist-credentials: false }
+              - name: Install flagctl
+                uses: \(tool.setupAction)
                 with:
-                  path: .flagctl/bin
-                  key: flagctl-${{ runner.os }}-${{ runner.arch }}-${{ env.FLAGCTL_REPOSITORY }}-${{ env.FLAGCTL_REVISION }}
-              - uses: actions/checkout@v4
-                if: steps.program.outputs.cache-hit != 'true'
-                with:
-                  repository: ${{ env.FLAGCTL_REPOSITORY }}
-                  ref: ${{ env.FLAGCTL_REVISION }}
-                  path: .flagctl/source
-              - name: Build flagctl
-                if: steps.program.outputs.cache-hit != 'true'
-                run: |
-                  swift build --package-path .flagctl/source -c release --product flagctl --static-swift-stdlib
-                  mkdir -p .flagctl/bin && cp .flagctl/source/.build/release/flagctl .flagctl/bin/
-              - run: echo "$PWD/.flagctl/bin" >> "$GITHUB_PATH"
+                  repository: \(JSONText.quoted(tool.repository))
+                  if-no-release: build
 
               - name: What each released version reads, for the other steps
                 run: |

@@ -1,3 +1,4 @@
+import FlagResolver
 import TestSupport
 import Testing
 
@@ -116,14 +117,30 @@ struct InitTests {
         #expect(release.contains("release-candidate") != isForApple, "\(release)")
     }
 
-    @Test func `the workflow pins a revision`() throws {
+    @Test func `the workflow and the schemas for editors are those of a revision`() throws {
         let scratch = try Scratch()
         #expect(try scratch.flagctl("init", "--repository", "shop/version-flags", "--revision", "0123abcd").status == 0)
         let workflow = try scratch.read(".github/workflows/flags.yml")
-        #expect(workflow.contains("FLAGCTL_REPOSITORY: \"shop/version-flags\"\n  FLAGCTL_REVISION: \"0123abcd\"\n"))
+        #expect(workflow.contains("uses: shop/version-flags/.github/actions/setup-flagctl@0123abcd\n"))
+        #expect(workflow.contains("repository: \"shop/version-flags\"\n"))
+        let schemas = "{\n  \"$schema\": \"https://raw.githubusercontent.com/shop/version-flags/0123abcd/Configs/"
+        #expect(try scratch.read("Flags.json").hasPrefix(schemas + "settings.schema.json\","))
+        #expect(try scratch.read("flagctl.json").hasPrefix(schemas + "project.schema.json\","))
         for bad in ["--revision=", "--revision=a b", "--revision=-x"] {
             #expect(try scratch.flagctl("init", bad).status == 2)
         }
+    }
+
+    @Test(arguments: ["Flags.json", "flagctl.json"])
+    func `by default, editors get schemas of the released version`(_ path: String) throws {
+        let scratch = try Scratch()
+        #expect(try scratch.flagctl("init").status == 0)
+        let tree = try JSONTree(parsing: Array(try scratch.read(path).utf8))
+        let address = try #require(tree.member(named: "$schema" as String, of: 0).flatMap { tree.string(at: $0) })
+        let release = "https://raw.githubusercontent.com/\(ToolRevision.officialRepository)/\(ToolVersion.current)/"
+        #expect(address.hasPrefix(release))
+        let file = String(address.dropFirst(release.count))
+        #expect(FileSystem.exists(PackageFolder.path + "/" + file), "\(file)")
     }
 
     @Test func `nothing is overwritten, whatever it is`() throws {
@@ -194,6 +211,7 @@ struct InitTests {
             run.error.hasPrefix(
                 "app/.github/workflows/flags.yml: note: GitHub runs only the workflows at the top of a repository\n"))
         #expect(run.error.split(separator: "GitHub runs").count == 2)
+        #expect(run.error.contains(#"add env: { FLAGCTL_CONFIG: "app/flagctl.json" } to its job"#), "\(run)")
     }
 
     @Test(arguments: ["Flags.json", "./flags.policies", ".github/workflows/flags.yml", "linked/flagctl.json"])
