@@ -34,10 +34,14 @@ struct ReadingWork {
         await measure("short text", loop: 10, call: 10, into: &report) { $0[.shortText].utf8.count }
         await measure("long text", loop: 30, call: 30, hasReferences: true, into: &report) { $0[.longText].utf8.count }
         await measure("struct", loop: 30, call: 30, hasReferences: true, into: &report) { $0[.theme].sizes.count }
+        await measure("snapshot", loop: 100, call: 100, into: &report) { $0.snapshot[.isOn] ? 1 : 0 }
+        await measure("reason", loop: 300, call: 300, into: &report) { $0.resolution(of: .isOn).value ? 1 : 0 }
+        await measure("state", loop: 100, call: 100, into: &report) { $0.state == .ready ? 1 : 0 }
         measureTwoStores(into: &report)
     }
 
     /// - Parameters:
+    ///   - type: The type of the value, or what else is read.
     ///   - loop: The limit of a read in a loop, in nanoseconds.
     ///   - call: The limit of a read in a function of its own.
     ///   - hasReferences: Whether copying a value counts references, which all threads share.
