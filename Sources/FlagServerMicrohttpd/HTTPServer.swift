@@ -13,7 +13,7 @@ package final class HTTPServer: Sendable {
         /// The connections of one client without streams; `nil` for half of all, and at least 64.
         package var clientConnectionLimit: Int?
         package var streamLimit = 2_048
-        /// The bytes of answers that are copied for clients that have not read them yet.
+        /// The bytes of answers that clients have not read yet, without those that answers share.
         package var queuedByteLimit = 128 << 20
         package var hasTrustedProxies = false
         /// Which requests are answered.

@@ -123,7 +123,7 @@ final class RequestHandler: Sendable {
         _ exchange: OpaquePointer?
     ) {
         var response = response
-        if case .bytes(let bytes) = response.content, unsafe !microhttpd_can_queue(exchange, bytes.count) {
+        if !response.content.isShared, unsafe !microhttpd_can_queue(exchange, response.content.count) {
             response = service.respondWithoutMemory(to: request)
         }
         service.log(response, to: request, after: duration, at: time().date)

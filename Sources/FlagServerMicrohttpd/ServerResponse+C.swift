@@ -2,7 +2,7 @@ import FlagServer
 import MicrohttpdLoader
 
 extension ServerResponse {
-    /// Answers a request; C copies everything but shared bodies, and keeps the stream.
+    /// Answers a request; C copies everything but bodies at a fixed address, and keeps the stream.
     func send(to exchange: OpaquePointer?) {
         // One buffer of null-terminated texts, and where each of them begins.
         var texts: [CChar] = []
@@ -49,17 +49,18 @@ extension ServerResponse {
             unsafe bytes.withUnsafeBufferPointer { bytes in
                 unsafe answer(
                     exchange, list,
-                    microhttpd_body(bytes: bytes.baseAddress, count: bytes.count, owner: nil, release: nil))
+                    microhttpd_body(
+                        bytes: bytes.baseAddress, count: bytes.count, owner: nil, release: nil, is_shared: false))
             }
-        case .shared(let shared):
+        case .own(let bytes), .shared(let bytes):
             unsafe answer(
                 exchange, list,
                 microhttpd_body(
-                    bytes: shared.start, count: shared.count, owner: Unmanaged.passRetained(shared).toOpaque(),
+                    bytes: bytes.start, count: bytes.count, owner: Unmanaged.passRetained(bytes).toOpaque(),
                     release: { owner in
                         guard let owner = unsafe owner else { return }
                         unsafe Unmanaged<SharedBytes>.fromOpaque(owner).release()
-                    }))
+                    }, is_shared: content.isShared))
         }
     }
 

@@ -10,7 +10,7 @@ enum {
     /// For the head and a part of the body of a request, and the head of a response. The library clears all of it
     /// after each request.
     connection_memory = 32 * 1024,
-    /// Copied answers up to this size do not count as queued.
+    /// Answers up to this size do not count as queued.
     uncounted_bytes = 16 * 1024,
     /// Connections whose ends the library has not seen yet, and those of its threads that accept at the same time.
     accept_slack = 1024
@@ -145,7 +145,7 @@ static int handle(
     return exchange->is_answered || exchange->was_suspended ? result_yes : result_no;
 }
 
-/// Counts the bytes of a copied answer, or no longer.
+/// Counts the bytes of an answer that is not shared, or no longer.
 static void count_queued(microhttpd_exchange *exchange, size_t count, bool is_queued) {
     client *one = exchange->state ? exchange->state->client : NULL;
     if (is_queued) {
@@ -212,7 +212,7 @@ void microhttpd_answer(
         if (body.owner) body.release(body.owner);
         return;
     }
-    if (!body.owner && body.count > uncounted_bytes) {
+    if (!body.is_shared && body.count > uncounted_bytes) {
         exchange->queued_bytes = body.count;
         count_queued(exchange, body.count, true);
     }

@@ -20,7 +20,7 @@ typedef struct client {
     size_t reference_count;
     /// The connections that count for the limits: neither streams nor ended.
     size_t connection_count;
-    /// The bytes of answers that were copied for this client and are not sent yet.
+    /// The bytes of answers to this client that are not sent yet, without shared ones.
     atomic_size_t queued_bytes;
 } client;
 
@@ -67,7 +67,7 @@ struct microhttpd_server {
     size_t wanted_room;
     /// The connections that count for the limits; written with the lock.
     atomic_size_t connection_count;
-    /// The bytes of answers that were copied and are not sent yet.
+    /// The bytes of answers that are not sent yet, without shared ones.
     atomic_size_t queued_bytes;
     /// Protects what is suspended. It is held while a stream decides to wait, so that no wake-up is lost.
     pthread_mutex_t suspension_lock;

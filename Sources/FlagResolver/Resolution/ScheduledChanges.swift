@@ -110,6 +110,22 @@ extension SettingsDocument {
         return changes.nextChange(of: loaded.includingPrerequisites(of: [setting]).map { loaded[$0] })
     }
 
+    /// The settings whose entries have schedules, in document order.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    package var scheduledSettings: [SettingIndex] {
+        loaded.testsDate ? indices.filter { loaded.hasSchedule(loaded[$0]) } : []
+    }
+
+    /// The same as ``nextChange(for:)``.
+    ///
+    /// - Parameter scheduled: ``scheduledSettings``, which callers with many contexts read once.
+    /// - Complexity: O(*n*) for *n* entries of these settings.
+    package func nextChange(for context: EvaluationContext, scheduled: [SettingIndex]) -> Instant? {
+        var changes = ScheduledChanges(self, context)
+        return changes?.nextChange(of: scheduled.lazy.map { loaded[$0] })
+    }
+
     /// The instants at which a schedule begins or ends, in order, each once.
     ///
     /// - Complexity: O(*n* log *n*) for *n* entries.

@@ -1,5 +1,5 @@
 /// The parts of a context that the conditions of some settings test.
-package struct ContextInputs: Sendable {
+package struct ContextInputs: Hashable, Sendable {
     /// The names of attributes, ordered by their bytes.
     package private(set) var attributes: [String] = []
 

@@ -70,8 +70,10 @@ struct AnswerCache: Sendable {
             byteCount = 0
         }
         var answer = answer
-        if case .bytes(let bytes) = answer.body, bytes.count > Self.maximumCopiedByteCount {
-            answer.body = .shared(SharedBytes(bytes))
+        if !answer.body.isShared {
+            // A copy has no unused memory.
+            let bytes = answer.body.bytes
+            answer.body = bytes.count > Self.maximumCopiedByteCount ? .shared(SharedBytes(bytes)) : .bytes(bytes)
         }
         answers[request] = answer
         byteCount += size

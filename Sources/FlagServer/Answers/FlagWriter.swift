@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Writes values of settings in the form of OFREP.
+/// Writes answers about the settings of a document in one context, in the form of OFREP.
 ///
 /// 1. The variant is the name of the entry that won, otherwise `entry-` and its number, or `default`.
 /// 2. OFREP has no type for an array or `null`: it is the member `value` of an object, and `wrapped` is true in the
@@ -15,36 +15,49 @@ struct FlagWriter {
     let document: ServedDocument
     let context: EvaluationContext
 
-    private var settings: SettingsDocument { document.settings }
-
-    /// Writes the object of a setting: its value, or why it has none.
-    func write(_ setting: SettingIndex, _ resolution: NodeResolution, to writer: inout JSONWriter) {
-        writer.beginObject()
-        if resolution.value != nil {
-            document.texts.write(setting, resolution.entry, to: &writer)
-            writer.write(key: "metadata")
-            writeMetadata(of: setting, resolution, to: &writer)
-        } else {
-            refusal(for: setting, resolution).write(
-                key: settings.name(of: setting), isProtocol: true, to: &writer)
+    /// The answer about one setting.
+    ///
+    /// - Throws: `Refusal` if the setting has no value.
+    func answer(about setting: SettingIndex) throws(Refusal) -> [UInt8] {
+        if let refusal = document.refusals[setting] { throw refusal }
+        let entry = document.settings.resolve(setting, for: context).entry
+        var output = ByteBuilder(reserving: 256)
+        metadata(document.inputs(of: setting)).withRawSpan { members in
+            document.texts.write(setting, entry, metadata: members, isFirst: true, to: &output)
         }
-        writer.endObject()
+        return output.finish().bytes
     }
 
-    /// Why a setting has no value.
-    func refusal(for setting: SettingIndex, _ resolution: NodeResolution) -> Refusal {
-        let issue = settings.issues.first { $0.settingIndex == setting && $0.entryIndex == nil }
-        let reason = issue?.message ?? "it has no value"
-        return .unresolvable(
-            resolution.errorCode == .typeMismatch ? .typeMismatch : .parseError,
-            "the document does not define \"\(settings.name(of: setting))\" properly: \(reason)")
+    /// Appends the answers about all settings, with commas between them. An answer without a value says why.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    func writeAnswers(to output: inout ByteBuilder) {
+        let (texts, settings) = (document.texts, document.sorted)
+        // Settings that ask for the same inputs have the same metadata.
+        var members: [UInt8] = []
+        let ranges = document.distinctInputs.map { inputs in
+            let start = members.count
+            members += metadata(inputs)
+            return start..<members.count
+        }
+        members.withRawSpan { members in
+            var isFirst = true
+            for (setting, resolution) in zip(settings, document.settings.resolve(settings, for: context)) {
+                let range = ranges[document.inputsIndex(of: setting)]
+                texts.write(
+                    setting, resolution.entry, metadata: members.extracting(range), isFirst: isFirst, to: &output)
+                isFirst = false
+            }
+        }
     }
 
-    private func writeMetadata(of setting: SettingIndex, _ resolution: NodeResolution, to writer: inout JSONWriter) {
-        writer.beginObject()
-        let inputs = document.inputs(of: setting)
+    /// What the metadata of answers says about the context: members, or nothing.
+    private func metadata(_ inputs: ContextInputs) -> [UInt8] {
         let unusable = inputs.unusable(in: context, document.declarations)
         let missing = inputs.missing(in: context, besides: unusable)
+        guard !missing.isEmpty || !unusable.isEmpty else { return [] }
+        var writer = JSONWriter()
+        writer.beginObject()
         if !missing.isEmpty {
             writer.write(key: "missing")
             writer.write(missing.joined(separator: ", "))
@@ -53,10 +66,7 @@ struct FlagWriter {
             writer.write(key: "unusable")
             writer.write(unusable.map(\.message).joined(separator: "; "))
         }
-        if resolution.kind == .array || resolution.kind == .null {
-            writer.write(key: "wrapped")
-            writer.write(true)
-        }
         writer.endObject()
+        return Array(writer.bytes.dropFirst().dropLast())
     }
 }

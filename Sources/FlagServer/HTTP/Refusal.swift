@@ -131,7 +131,7 @@ package struct Refusal: Error, Sendable, Hashable {
         "the server, or this client, has as many streams of events as are allowed; ask for values instead",
         [HeaderField("Retry-After", "60")])
 
-    /// Copies of answers that clients have asked for, and do not read.
+    /// Answers that clients have asked for, and do not read.
     static let tooMuchUnread = Refusal(
         503, .overloaded, "answers that were not read yet take as much memory as the server allows; try again later",
         [HeaderField("Retry-After", "1")])

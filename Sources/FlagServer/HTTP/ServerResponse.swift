@@ -71,12 +71,7 @@ package struct ServerResponse: Sendable {
     }
 
     /// The bytes of the body.
-    package var body: [UInt8] {
-        switch content {
-        case .bytes(let bytes): bytes
-        case .shared(let shared): shared.bytes
-        }
-    }
+    package var body: [UInt8] { content.bytes }
 
     /// The value of the first field of a name, as it is spelled here.
     package func value(of name: String) -> String? { fields.first { $0.name == name }?.value }

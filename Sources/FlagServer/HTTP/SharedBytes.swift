@@ -1,4 +1,4 @@
-/// Bytes that answers share without copies, at an address that never changes.
+/// Bytes that are sent without copies, at an address that never changes.
 package final class SharedBytes: Sendable {
     /// The address of the first byte, which this object frees.
     private let address: UInt
@@ -11,6 +11,12 @@ package final class SharedBytes: Sendable {
         address = UInt(bitPattern: copy.baseAddress)
     }
 
+    /// Bytes at the beginning of allocated memory, which this object frees.
+    init(taking memory: UnsafeMutableRawPointer, count: Int) {
+        self.count = count
+        address = UInt(bitPattern: memory)
+    }
+
     deinit { unsafe UnsafeMutablePointer<UInt8>(bitPattern: address)?.deallocate() }
 
     /// The first byte; valid for as long as this object exists.
@@ -21,15 +27,28 @@ package final class SharedBytes: Sendable {
 
 /// The body of a response.
 package enum ResponseBody: Sendable {
-    /// Bytes of this response alone.
+    /// Bytes of this response alone, which are copied to send them.
     case bytes([UInt8])
+    /// Bytes of this response alone, which are sent without a copy.
+    case own(SharedBytes)
     /// Bytes that other responses have, too.
     case shared(SharedBytes)
 
     package var count: Int {
         switch self {
         case .bytes(let bytes): bytes.count
-        case .shared(let shared): shared.count
+        case .own(let bytes), .shared(let bytes): bytes.count
         }
     }
+
+    /// A copy of the bytes.
+    var bytes: [UInt8] {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .own(let bytes), .shared(let bytes): bytes.bytes
+        }
+    }
+
+    /// Whether other responses have the bytes, too.
+    package var isShared: Bool { if case .shared = self { true } else { false } }
 }

@@ -46,9 +46,9 @@ package struct AccessLog: Sendable {
         write("document", entry.document)
         writer.write(key: "status")
         writer.write(entry.response.status)
-        if case .bytes(let bytes) = entry.response.content, !entry.response.hasStream {
+        if !entry.response.content.isShared, !entry.response.hasStream {
             writer.write(key: "bytes")
-            writer.write(bytes.count)
+            writer.write(entry.response.content.count)
         }
         if let duration = entry.duration {
             let (seconds, attoseconds) = duration.components

@@ -23,14 +23,9 @@ extension FlagService {
     private func answer(
         for setting: SettingIndex, of document: ServedDocument, _ context: EvaluationContext, at time: ServerTime
     ) throws(Refusal) -> AnswerCache.Answer {
-        let resolution = document.settings.resolve(setting, for: context)
-        let flags = FlagWriter(document: document, context: context)
-        guard resolution.value != nil else { throw flags.refusal(for: setting, resolution) }
-        var writer = JSONWriter(reserving: 256)
-        flags.write(setting, resolution, to: &writer)
-        let nextChange = context.isAt(time) ? document.settings.nextChange(of: setting, for: context) : nil
-        return AnswerCache.Answer(
-            body: .bytes(writer.bytes), entityTag: nil, nextChange: nextChange, instant: time.date)
+        let bytes = try FlagWriter(document: document, context: context).answer(about: setting)
+        let nextChange = context.isAt(time) ? document.nextChange(of: setting, for: context) : nil
+        return AnswerCache.Answer(body: .bytes(bytes), entityTag: nil, nextChange: nextChange, instant: time.date)
     }
 
     /// The values of all settings, with an entity tag.
@@ -57,16 +52,13 @@ extension FlagService {
         of document: ServedDocument, in slot: DocumentSlot, for context: EvaluationContext, _ body: [UInt8],
         at time: ServerTime
     ) -> AnswerCache.Answer {
-        let flags = FlagWriter(document: document, context: context)
-        var writer = JSONWriter(reserving: document.sorted.count * 96 + 64)
+        var writer = JSONWriter()
         writer.beginObject()
         writer.write(key: "flags")
         writer.beginArray()
-        for (setting, resolution) in zip(document.sorted, document.settings.resolve(document.sorted, for: context)) {
-            flags.write(setting, resolution, to: &writer)
-        }
+        let start = writer.bytes
         writer.endArray()
-        let start = writer.bytes.count
+        let endOfFlags = writer.bytes.count
         writer.write(key: "metadata")
         writer.beginObject()
         if let version = document.settings.documentVersion {
@@ -76,11 +68,15 @@ extension FlagService {
         writer.endObject()
         writeEventStreams(of: slot, to: &writer)
         writer.endObject()
-        let nextChange = context.isAt(time) ? document.settings.nextChange(for: context) : nil
+        var output = ByteBuilder(reserving: document.texts.expectedByteCount)
+        output.append(start)
+        FlagWriter(document: document, context: context).writeAnswers(to: &output)
+        output.append(Array(writer.bytes[start.count...]))
+        let nextChange = context.isAt(time) ? document.nextChange(for: context) : nil
         return AnswerCache.Answer(
-            body: .bytes(writer.bytes),
+            body: .own(output.finish()),
             entityTag: EntityTags.tag(
-                of: body, document.state(at: context.instant ?? time.date), Array(writer.bytes[start...])),
+                of: body, document.state(at: context.instant ?? time.date), Array(writer.bytes[endOfFlags...])),
             nextChange: nextChange, instant: time.date)
     }
 
@@ -119,7 +115,7 @@ extension FlagService {
             ValuesRequest(
                 document: document.settings, source: slot.source, context: body.context,
                 isExplained: body.isExplained))
-        let nextChange = body.context.isAt(time) ? document.settings.nextChange(for: body.context) : nil
+        let nextChange = body.context.isAt(time) ? document.nextChange(for: body.context) : nil
         return .json(bytes, fields: [caching("private", until: nextChange, at: time)])
     }
 

@@ -84,9 +84,11 @@ typedef struct {
     void *owner;
     /// Called once with the owner, when the bytes are no longer needed.
     void (*release)(void *owner);
+    /// Whether other answers have the bytes, too, so that they do not count as queued.
+    bool is_shared;
 } microhttpd_body;
 
-/// Whether the body of an answer may be copied: the copies that clients have not read yet are limited.
+/// Whether the body of an answer may be queued: the bytes that clients have not read yet are limited, unless they are shared.
 bool microhttpd_can_queue(const microhttpd_exchange *exchange, size_t count);
 
 /// Answers a request with a status, fields, which are copied, and a body.
@@ -148,7 +150,7 @@ typedef struct {
     unsigned reserve;
     /// The number of streams, which the handler limits.
     unsigned stream_limit;
-    /// The bytes of all copied answers that clients have not read yet.
+    /// The bytes of all answers that clients have not read yet, without shared ones.
     size_t queued_byte_limit;
     bool has_trusted_proxies;
     /// How long a connection may wait for the next head, and for progress.

@@ -61,13 +61,16 @@ struct AnswerCacheTests {
         }
     }
 
-    @Test(arguments: [(100, false), (100_000, true)])
-    func `large answers are shared, small ones are copied`(_ byteCount: Int, _ isExpectedToBeShared: Bool) throws {
+    @Test(arguments: [(100, false), (100_000, true)], [false, true])
+    func `large answers are shared, small ones are copied`(
+        _ size: (byteCount: Int, isExpectedToBeShared: Bool), _ isSentWithoutCopy: Bool
+    ) throws {
         var cache = AnswerCache()
-        for _ in 0..<2 { cache.insert(Self.answer(byteCount: byteCount), for: Self.request(1)) }
+        var answer = Self.answer(byteCount: size.byteCount)
+        if isSentWithoutCopy { answer.body = .own(SharedBytes(answer.body.bytes)) }
+        for _ in 0..<2 { cache.insert(answer, for: Self.request(1)) }
         let body = try #require(cache.answer(to: Self.request(1), at: Instant(seconds: 1))?.body)
-        let isShared = if case .shared = body { true } else { false }
-        #expect(isShared == isExpectedToBeShared)
-        #expect(body.count == byteCount)
+        #expect(body.isShared == size.isExpectedToBeShared)
+        #expect(body.count == size.byteCount)
     }
 }
