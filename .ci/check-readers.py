@@ -1,72 +1,36 @@
 """Compare what flagctl says about recorded releases with type rules that are written here once more.
 
-Usage: check-readers.py [CASES]    with flagctl on the PATH
+Usage: check-readers.py [CASES [HISTORIES]]    with flagctl on the PATH
 
-Documents and records are random. For each recorded release, each setting and each user, the rules say which value the
-code gets, and which values it cannot read. `prove -e 'readable *'` must name exactly these values, releases and users'
-values, and the findings of `check` must name what the release gets instead.
+1. Histories are random: repositories of git, with a tag for each release. `flagctl readers record --tags` must make exactly
+   the records that follow from the code and the document of each tag.
+2. Documents are random, and releases read them as these records say, or as random ones do. For each recorded release, each
+   setting and each user, the rules say which value the code gets, and which values it cannot read. `prove -e 'readable *'`
+   must name exactly these values and releases, and the findings of `check` must name what the release gets instead.
 """
 
+import collections
+import functools
 import json
 import pathlib
 import random
 import subprocess
 import sys
 import tempfile
-from fractions import Fraction
+
+from reader_histories import CASES, CHANGES, VALUES, History
+from reader_types import INTEGERS, Number, accepts, dumps, loads
 
 RELEASES = ["1.0.0", "1.8.0", "1.9.0-beta.1", "1.9.0", "1.9.0.1", "2.0.0", "2.0.1", "10.0.0"]
 COUNTRIES = [None, "DE", "FR"]
-INTEGERS = {"Int": (-2**63, 2**63 - 1), "Int8": (-128, 127), "UInt8": (0, 255), "Int64": (-2**63, 2**63 - 1)}
-
-
-class Number:
-    """A number with its spelling."""
-
-    def __init__(self, text):
-        self.text = text
-        self.value = Fraction(text)
-
-
-def text(value):
-    if isinstance(value, Number):
-        return value.text
-    if isinstance(value, list):
-        return "[" + ",".join(map(text, value)) + "]"
-    if isinstance(value, dict):
-        return "{" + ",".join(json.dumps(key) + ":" + text(member) for key, member in value.items()) + "}"
-    return json.dumps(value)
-
-
-def accepts(kind, value):
-    """Whether Swift code of a type reads a value."""
-    if kind.get("optional") and value is None:
-        return True
-    name = kind["type"]
-    if name == "any":
-        return True
-    if name == "boolean":
-        return isinstance(value, bool)
-    if name == "integer":
-        low, high = INTEGERS[kind["swift"]]
-        return isinstance(value, Number) and value.value.denominator == 1 and low <= value.value <= high
-    if name == "number":
-        return isinstance(value, Number)
-    if name == "string":
-        return isinstance(value, str) and ("cases" not in kind or kind.get("open", False) or value in kind["cases"])
-    if name == "array":
-        return isinstance(value, list) and all(accepts(kind["elementType"], element) for element in value)
-    if "valueType" in kind:
-        return isinstance(value, dict) and all(accepts(kind["valueType"], member) for member in value.values())
-    return isinstance(value, dict) and all(
-        accepts(member, value[key]) if key in value else member.get("optional", False)
-        for key, member in kind["members"].items())
+SCALARS = [True, False, None, "legacy", "modern", "express",
+           *map(Number, ["0", "1", "-1", "1.0", "3e2", "0.5", "200", "2147483647", "9223372036854775808"])]
 
 
 def random_type(rand, depth=0):
     kind = rand.choice([
         {"type": "boolean"}, {"type": "boolean"}, {"type": "integer", "swift": rand.choice(list(INTEGERS))},
-        {"type": "number", "swift": "Double"}, {"type": "string"},
+        {"type": "number", "swift": rand.choice(["Double", "Float"])}, {"type": "string"},
         {"type": "string", "cases": ["legacy", "modern"]},
         {"type": "string", "cases": ["legacy", "modern"], "open": True},
         *([] if depth else [
@@ -80,128 +44,272 @@ def random_type(rand, depth=0):
 
 
 def random_value(rand, depth=0):
-    return rand.choice([
-        True, False, None, "legacy", "modern", "express",
-        *(Number(spelling) for spelling in ["0", "1", "-1", "1.0", "3e2", "0.5", "200", "9223372036854775808"]),
-        *([] if depth else [
-            [random_value(rand, 1) for _ in range(rand.randrange(3))],
-            {key: random_value(rand, 1) for key in rand.sample(["a", "b", "c"], rand.randrange(4))},
-        ]),
-    ])
+    form = rand.randrange(len(SCALARS) + (0 if depth else 2))
+    if form < len(SCALARS):
+        return SCALARS[form]
+    if form == len(SCALARS):
+        return [random_value(rand, 1) for _ in range(rand.randrange(3))]
+    return {key: random_value(rand, 1) for key in rand.sample(["a", "b", "c"], rand.randrange(4))}
 
 
+@functools.cache
 def key(version):
     release, _, pre = version.partition("-")
     numbers = [int(part) for part in release.split(".")]
     return numbers + [0] * (4 - len(numbers)), pre == "", pre
 
 
-def random_versions(rand):
-    bound = rand.choice(RELEASES[1:])
-    return rand.choice([("*", lambda v: True), (f">={bound}", lambda v: key(v) >= key(bound)),
-                        (f"<{bound}", lambda v: key(v) < key(bound)), (bound, lambda v: key(v) == key(bound))])
+@functools.cache
+def contains(requirement, version):
+    """Whether a version satisfies a requirement, which is a version that an operator may precede."""
+    if requirement == "*":
+        return True
+    bound = key(requirement.lstrip("<>="))
+    if requirement.startswith(">="):
+        return key(version) >= bound
+    return key(version) < bound if requirement.startswith("<") else key(version) == bound
+
+
+def random_requirement(rand, releases):
+    bound = rand.choice(releases[1:])
+    return rand.choice(["*", f">={bound}", f"<{bound}", bound])
 
 
 class Setting:
-    def __init__(self, rand):
-        likely = random_value(rand)
-        self.default = likely
-        self.entries = []
-        for _ in range(rand.randrange(4)):
-            requirement, contains = random_versions(rand)
-            country = rand.choice([None, None, "DE", "FR"])
-            value = random_value(rand) if rand.random() < 0.6 else likely
-            self.entries.append((requirement, contains, country, value))
-        types = [random_type(rand) for _ in range(2)]
-        self.reads = {
-            release: (rand.choice(types), random_value(rand, 1)) for release in RELEASES if rand.random() < 0.8
-        }
+    """A setting of a document."""
+
+    def __init__(self, default, entries):
+        self.default = default
+        # The requirement, the country and the value of each entry.
+        self.entries = entries
+
+    @classmethod
+    def random(cls, rand, releases, value):
+        """A setting that is likely to have a value everywhere."""
+        return cls(value, [
+            (random_requirement(rand, releases), rand.choice([None, None, "DE", "FR"]),
+             random_value(rand) if rand.random() < 0.6 else value) for _ in range(rand.randrange(4))])
+
+    @classmethod
+    def of_members(cls, members):
+        entries = [(entry["appVersion"], None, entry["value"]) for entry in members["valuesByVersion"]]
+        return cls(members["defaultValue"], entries)
 
     def json(self):
-        entries = []
-        for requirement, _, country, value in self.entries:
-            when = f', "when": {{ "country": "{country}" }}' if country else ""
-            entries.append(f'{{ "appVersion": "{requirement}"{when}, "value": {text(value)} }}')
-        return f'{{ "defaultValue": {text(self.default)}, "valuesByVersion": [{", ".join(entries)}] }}'
+        return dumps({"defaultValue": self.default, "valuesByVersion": [
+            {"appVersion": requirement, **({"when": {"country": country}} if country else {}), "value": value}
+            for requirement, country, value in self.entries]})
 
     def matching(self, release, country):
-        for _, contains, wanted, value in self.entries:
-            if contains(release) and (wanted is None or wanted == country):
+        for requirement, wanted, value in self.entries:
+            if contains(requirement, release) and wanted in (None, country):
                 yield value
         yield self.default
 
-    def losses(self, release):
-        """The values that the release would get and cannot read, and what it gets instead."""
-        kind, code = self.reads[release]
+    def losses(self, release, kind, fallback):
+        """The values that a release would get and cannot read, each with what it gets instead; `fallback` without it."""
         if not accepts(kind, self.default):
-            return {text(self.default): {text(code)}}
+            return {dumps(self.default): fallback}
         found = {}
         for country in COUNTRIES:
             values = list(self.matching(release, country))
             if not accepts(kind, values[0]):
                 instead = next(value for value in values if accepts(kind, value))
-                found.setdefault(text(values[0]), set()).add(text(instead))
+                found.setdefault(dumps(values[0]), set()).add(dumps(instead))
         return found
 
 
-def flagctl(*arguments):
-    done = subprocess.run(["flagctl", *arguments], capture_output=True, text=True)
+class App:
+    """A document, and what each release reads of it."""
+
+    def __init__(self, settings, reads, bundled=None):
+        self.settings = settings
+        # For each release, the ways in which it reads each setting, as records have them.
+        self.reads = reads
+        # For each release that contains a document, its settings; None if they cannot be read.
+        self.bundled = bundled or {}
+
+    def json(self):
+        return "{" + ", ".join(f"{json.dumps(name)}: {setting.json()}" for name, setting in self.settings.items()) + "}"
+
+    def losses(self):
+        """Each release and setting, with the values that it cannot read and what it gets instead."""
+        for release, reads in self.reads.items():
+            for name, setting in self.settings.items():
+                for way in reads.get(name, []):
+                    yield release, name, setting.losses(release, way, self.fallback(release, name, way))
+
+    def fallback(self, release, name, way):
+        """What a release gets without the document: the values that are known, as JSON."""
+        code = {dumps(way["default"])} if "default" in way else set()
+        if release not in self.bundled:
+            return code
+        if self.bundled[release] is None:
+            return set()
+        setting = self.bundled[release].get(name)
+        if setting is None or not accepts(way, setting.default):
+            return code
+        return {dumps(next(value for value in setting.matching(release, None) if accepts(way, value)))}
+
+
+def flagctl(folder, *arguments):
+    done = subprocess.run(["flagctl", *arguments, "--format", "json"], capture_output=True, text=True, cwd=folder)
     if done.returncode not in (0, 1):
         sys.exit(f"flagctl {' '.join(arguments)}: {done.stderr}")
-    return json.loads(done.stdout)
+    return loads(done.stdout)
 
 
-def compare(settings, folder):
-    document = folder / "app.json"
-    document.write_text("{" + ", ".join(f'"s{i}": {s.json()}' for i, s in enumerate(settings)) + "}")
-    for release in RELEASES:
-        reads = ", ".join(
-            f'"s{i}": {{ {json.dumps(s.reads[release][0])[1:-1]}, "default": {text(s.reads[release][1])} }}'
-            for i, s in enumerate(settings) if release in s.reads)
-        (folder / f"{release}.reader.json").write_text(
-            f'{{ "release": "{release}", "complete": true, "settings": {{ {reads} }} }}')
+# --- Verdicts ---------------------------------------------------------------------------------------------------------------
+
+def compare_verdicts(app, folder, subject):
+    """Compares the verdicts about a document with the records in the folder `readers`."""
+    (folder / "app.json").write_text(app.json())
     expected = {}
-    for i, setting in enumerate(settings):
-        for release in setting.reads:
-            for value in setting.losses(release):
-                expected.setdefault((f"s{i}", value), set()).add(release)
+    for release, name, losses in app.losses():
+        for value in losses:
+            expected.setdefault((name, value), set()).add(release)
     found = {}
-    proof = flagctl("prove", "-e", "readable *", "--readers", str(folder), "--format", "json", str(document))
+    proof = flagctl(folder, "prove", "-e", "readable *", "--readers", "readers", "app.json")
     for result in proof["results"]:
         for violation in result.get("violations", []):
-            value = json.dumps(violation["value"], separators=(",", ":"))
-            for release in violation["versions"].split(" || "):
-                found.setdefault((violation["name"], value), set()).add(release)
-    plain = {}
-    for (name, value), releases in expected.items():
-        plain.setdefault((name, json.dumps(json.loads(value), separators=(",", ":"))), set()).update(releases)
-    for case in sorted(plain.keys() | found.keys()):
-        if plain.get(case) != found.get(case):
-            sys.exit(f"{folder}: {case}: expected {plain.get(case)}, found {found.get(case)}")
-    checked = flagctl(
-        "check", "--format", "json", "--select", "unreadable-value,unknown-case", "--readers", str(folder), str(document))
+            releases = violation["versions"].split(" || ")
+            found.setdefault((violation["name"], dumps(violation["value"])), set()).update(releases)
+    for case in sorted(expected.keys() | found.keys()):
+        if expected.get(case) != found.get(case):
+            sys.exit(f"{subject}: {case}: expected that it cannot be read by {expected.get(case)}, found {found.get(case)}")
+    checked = flagctl(folder, "check", "--select", "unreadable-value,unknown-case", "--readers", "readers", "app.json")
     messages = {}
     for finding in checked["findings"]:
-        messages.setdefault(finding["setting"], []).append(finding["message"])
-    for i, setting in enumerate(settings):
-        said = " ".join(messages.get(f"s{i}", []))
-        for release in setting.reads:
-            for value, instead in setting.losses(release).items():
-                for other in instead:
-                    if len(other) < 50 and (release not in said or other not in said):
-                        sys.exit(f"{folder}: s{i}: {release} gets {other} instead of {value}, but check says: {said}")
-    return sum(len(setting.reads) for setting in settings)
+        messages[finding["setting"]] = messages.get(finding["setting"], "") + finding["message"] + "\n"
+    for release, name, losses in app.losses():
+        said = messages.get(name, "")
+        for value, instead in losses.items():
+            for other in instead:
+                if len(other) < 50 and (release not in said or other not in said):
+                    sys.exit(f"{subject}: {name}: {release} gets {other} instead of {value}, but check says: {said}")
+    return sum(name in app.settings for reads in app.reads.values() for name in reads)
+
+
+def random_app(rand, folder):
+    """A random document with random records."""
+    names = [f"s{index}" for index in range(60)]
+    settings = {name: Setting.random(rand, RELEASES, random_value(rand)) for name in names}
+    types = {name: [random_type(rand) for _ in range(2)] for name in names}
+    reads = {release: {name: [{**rand.choice(types[name]), "default": random_value(rand, 1)}]
+                       for name in names if rand.random() < 0.8} for release in RELEASES}
+    (folder / "readers").mkdir()
+    for release, ways in reads.items():
+        record = {"release": release, "complete": True, "settings": {name: only for name, (only,) in ways.items()}}
+        (folder / "readers" / f"{release}.reader.json").write_text(dumps(record))
+    return App(settings, reads)
+
+
+# --- Records ----------------------------------------------------------------------------------------------------------------
+
+def compare_records(history, folder, subject):
+    """Records a history, and compares the records with what it knows."""
+    revisions = history.create(folder)
+    made = flagctl(folder, "readers", "record", "--tags", f"{history.prefix}*", "--code", "Sources", "--document", "Flags.json",
+                   *(["--bundled", "Flags.json"] if history.bundles else []), "--readers", "readers")
+    outcomes = {record["name"]: record.get("reason", record["outcome"]) for record in made["records"]}
+    expected = {**history.skipped, **{release.version: "created" for release in history.releases}}
+    expect_equal(f"{subject}: the outcome of each tag", outcomes, expected)
+    shown = {record["release"]: record for record in flagctl(folder, "readers", "show", "--readers", "readers")["releases"]}
+    expect_equal(f"{subject}: the releases that are shown", list(shown),
+                 sorted((release.version for release in history.releases), key=key))
+    for release in history.releases:
+        name = f"readers/{release.version}.reader.json"
+        record = loads((folder / name).read_text())
+        settings = record.pop("settings")
+        wanted = history.record(release, revisions)
+        for setting in sorted(settings.keys() | wanted["settings"].keys()):
+            expect_equal(f"{subject}: {name}: {setting}, in the code {release.code_of(setting)}",
+                         settings.get(setting), wanted["settings"].get(setting))
+        expect_equal(f"{subject}: {name}: the settings in order", list(settings), sorted(settings, key=natural_order))
+        wanted.pop("settings")
+        expect_equal(f"{subject}: {name}", record, wanted)
+        reads = [{"name": setting, "reads": [shown_read(way) for way in release.reads[setting]]} for setting in settings]
+        expect_equal(f"{subject}: readers show, {release.version}", shown[release.version], {
+            "file": name, "release": release.version, "complete": wanted["complete"], "formatLevel": wanted["formatLevel"],
+            "tag": release.tag, "settings": reads, "unseen": release.unseen})
+    return sum(len(release.reads) for release in history.releases)
+
+
+def natural_order(name):
+    """Text by its characters, digits by their number."""
+    parts, number = [], ""
+    for character in name + " ":
+        if character.isdigit():
+            number += character
+            continue
+        parts += ([(0, int(number), "")] if number else []) + [(1, 0, character)]
+        number = ""
+    return parts
+
+
+def shown_read(way):
+    return {"type": way["type"], "optional": way.get("optional", False),
+            **({"default": way["default"]} if "default" in way else {})}
+
+
+def expect_equal(subject, found, expected):
+    if found != expected:
+        sys.exit(f"{subject}: expected {expected}, found {found}")
+
+
+def app_of(history, rand):
+    """The document that is served when every release is out, with the records of the history."""
+    releases = sorted((release.version for release in history.releases), key=key)
+    settings = {}
+    for name in history.names:
+        if rand.random() < 0.1:
+            continue
+        # A setting and a group cannot have the same name.
+        for each in rand.choice([[name], [f"{name}.rooms", f"{name}.guests"]]):
+            reads = [way for release in history.releases for way in release.reads.get(each, [])]
+            defaults = [way["default"] for way in reads if "default" in way]
+            likely = rand.choice([*defaults, *rand.choice(list(VALUES.values())), rand.choice(CASES)])
+            settings[each] = Setting.random(rand, releases, likely if rand.random() < 0.7 else random_value(rand))
+    bundled = {}
+    if history.bundles:
+        for release in history.releases:
+            if release.document is not None:
+                bundled[release.version] = release.settings and {
+                    name: Setting.of_members(members) for name, members in flattened(release.settings)}
+    return App(settings, {release.version: release.reads for release in history.releases}, bundled)
+
+
+def flattened(settings, group=""):
+    """The settings of a document with their names."""
+    for name, members in settings.items():
+        if "defaultValue" in members:
+            yield group + name, members
+        else:
+            yield from flattened(members, f"{group}{name}.")
 
 
 def main():
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    cases = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 36
     rand = random.Random(20_261_127)
-    cases = documents = 0
-    while cases < wanted:
-        with tempfile.TemporaryDirectory() as folder:
-            cases += compare([Setting(rand) for _ in range(60)], pathlib.Path(folder))
+    recorded = decided = 0
+    changes = collections.Counter()
+    for index in range(count):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            history = History(rand, 60)
+            changes += history.changes()
+            recorded += compare_records(history, folder, f"history {index}")
+            decided += compare_verdicts(app_of(history, rand), folder, f"history {index}")
+    print(f"readers: {recorded} settings of releases in {count} histories are recorded as their code reads them")
+    print("readers: between releases, " + ", ".join(f"{kind}: {changes[kind]}" for kind in CHANGES))
+    documents = count
+    while decided < cases:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            decided += compare_verdicts(random_app(rand, folder), folder, f"document {documents}")
         documents += 1
-    print(f"readers: {cases} settings of releases in {documents} documents, as the type rules say")
+    print(f"readers: {decided} settings of releases in {documents} documents, as the type rules say")
 
 
 main()

@@ -65,25 +65,75 @@ struct ReaderSchemaTests {
         #expect(count >= 200)
     }
 
-    /// - Returns: The number of values that were compared.
-    private func checkRecord<Key: TypedKey>(of key: Key) throws -> Int {
+    @Test func `generated keys read the first matching entry whose value their records accept`() throws {
+        var random = SeededRandom(seed: 40)
+        var count = 0
+        for key in Flags.all + Showcase.all {
+            let key = try #require(key as? any TypedKey)
+            count += try checkEntries(of: key, using: &random)
+        }
+        #expect(count >= 200)
+    }
+
+    /// - Returns: The number of documents that were compared.
+    private func checkEntries<Key: TypedKey>(of key: Key, using random: inout SeededRandom) throws -> Int {
+        guard let (type, values) = try typeAndValues(of: key) else { return 0 }
+        let likely = try #require(values.last)
+        for _ in 0..<Self.documentCount {
+            // Half of the values have the type of the key, so that entries often win after others that do not.
+            let chosen = (0..<4).map { _ in random.chance(50) ? likely : random.pick(values) }
+            let doesMatch = chosen.dropFirst().map { _ in random.chance(80) }
+            let entries = zip(chosen.dropFirst(), doesMatch).map { value, doesMatch in
+                #"{ "appVersion": "\#(doesMatch ? ">=1.0.0" : "<1.0.0")", "value": \#(value) }"#
+            }
+            let json =
+                #"{ "\#(key.name)": { "defaultValue": \#(chosen[0]), "valuesByVersion": [\#(entries.joined(separator: ", "))] } }"#
+            let resolution = try resolution(of: key, in: json)
+            let accepted = try chosen.map { try accepts(type, $0) }
+            guard accepted[0] else {
+                #expect(resolution.reason == .error && resolution.value == key.defaultValue, "\(json)")
+                continue
+            }
+            let winner = zip(accepted.dropFirst(), doesMatch).enumerated().first { $0.element.0 && $0.element.1 }?
+                .offset
+            let value = chosen[winner.map { $0 + 1 } ?? 0]
+            let expected = try self.resolution(of: key, in: #"{ "\#(key.name)": { "defaultValue": \#(value) } }"#)
+            #expect(resolution.entryIndex == winner && resolution.value == expected.value, "\(json)")
+            #expect(resolution.reason == (winner == nil ? .default : .targetingMatch), "\(json)")
+        }
+        return Self.documentCount
+    }
+
+    private static let documentCount = 40
+
+    private func resolution<Key: TypedKey>(of key: Key, in json: String) throws -> Resolution<Key.Value> {
+        try SettingsDocument(parsing: Array(json.utf8)).snapshot(for: "1.0.0")
+            .resolution(of: key.name, default: key.defaultValue)
+    }
+
+    private func accepts(_ type: ReaderType, _ json: String) throws -> Bool {
+        type.accepts(0, of: try JSONTree(parsing: Array(json.utf8)))
+    }
+
+    /// The type in the record of a key, and values to compare, the last of which is its default; `nil` if nothing is claimed
+    /// about the type.
+    private func typeAndValues<Key: TypedKey>(of key: Key) throws -> (type: ReaderType, values: [String])? {
         var schema = ReaderSchema(release: "1.0.0")
         schema.add([key])
         var parser = ReaderRecordParser()
         let record = try #require(try parser.record(of: [UInt8](schema.json)))
-        let type = record.settings[0].reads.all[0].type
-        // Nothing is claimed about a type that is not known.
-        guard !type.isPartlyUnknown else { return 0 }
-        var values = Self.values
-        if let value = record.settings[0].reads.all[0].defaultValue { values.append(value.description) }
+        let read = try #require(record.settings.first?.reads.all.first)
+        guard !read.type.isPartlyUnknown else { return nil }
+        return (read.type, Self.values + [read.defaultValue?.description].compactMap { $0 })
+    }
+
+    /// - Returns: The number of values that were compared.
+    private func checkRecord<Key: TypedKey>(of key: Key) throws -> Int {
+        guard let (type, values) = try typeAndValues(of: key) else { return 0 }
         for value in values {
-            let document = try SettingsDocument(
-                parsing: Array(#"{ "\#(key.name)": { "defaultValue": \#(value) } }"#.utf8))
-            let setting = try #require(document.index(named: key.name))
-            let node = try #require(document.defaultValue(of: setting))
-            let resolution = document.snapshot(for: "1.0.0").resolution(of: key.name, default: key.defaultValue)
+            let resolution = try resolution(of: key, in: #"{ "\#(key.name)": { "defaultValue": \#(value) } }"#)
             #expect(
-                type.accepts(node, of: document.tree) == (resolution.reason != .error),
+                try accepts(type, value) == (resolution.reason != .error),
                 "\(key.name) as \(type.phrase): \(value)")
         }
         return values.count

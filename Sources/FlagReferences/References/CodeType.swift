@@ -26,10 +26,17 @@ package indirect enum CodeLiteral: Hashable, Sendable {
 
 /// How code reads a setting where it names it: as which type, and with which default.
 package struct CodeRead: Hashable, Sendable {
+    package enum ReadType: Hashable, Sendable {
+        case stated(CodeType)
+        /// That of the default, because nothing gives it another type.
+        case ofDefault
+        /// The code around the read may give another type to the default: `1` is a Double in `sleep(store.value(…))`.
+        case unknown
+    }
+
     /// The name of the setting.
     package let setting: String
-    /// `nil` if the code does not state it.
-    package let type: CodeType?
+    package let type: ReadType
     /// `nil` if it is not a literal.
     package let defaultValue: CodeLiteral?
 }

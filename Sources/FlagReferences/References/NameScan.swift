@@ -25,7 +25,7 @@ struct NameScan: Sendable {
 
     private let source: SwiftTokens
     private var scopes = ScopeTracker()
-    /// The type of the values of the keys in the last extension of `SettingKey`.
+    /// The type of the values of the keys in the last extension of `SettingKey`; `nil` if it does not state one.
     private var extensionType: CodeType?
 
     init(_ source: SwiftTokens) {
@@ -37,6 +37,8 @@ struct NameScan: Sendable {
             scopes.visit(index, of: source)
             switch source.tokens[index].word {
             case .settingKey: addKey(at: index)
+            case .Self where isInKeyType: addKey(at: index)
+            case .`init`: addImplicitKey(at: index)
             case .value, .resolution: addNamedRead(at: index)
             case .group: addGroup(at: index)
             case .declaredSetting, .keys: addList(at: index)
@@ -90,7 +92,7 @@ struct NameScan: Sendable {
         else { return }
         switch name(at: index + 4) {
         case .text(let name, let span):
-            addRead(of: name, as: nil, ofCall: index + 1)
+            addRead(of: name, as: typeOfRead(at: index), ofCall: index + 1)
             references.append(SettingReference(name, isText: true, .read, .certain, source: 0, span: span))
         case .unseen(.interpolation(let head), let span): addUnseen(.interpolation(head: head), span)
         case .unseen(let reason, let span):
@@ -123,19 +125,45 @@ struct NameScan: Sendable {
 
     // MARK: Types
 
-    /// `extension SettingKey where Value == Bool {`
+    /// `extension SettingKey where Value == Bool {`, or `extension SettingKey<Bool> {`
     private mutating func noteType(ofExtensionAt index: Int) {
-        guard source.word(at: index + 1) == .settingKey else { return }
-        extensionType = nil
-        guard source.word(at: index + 2) == .where, source.word(at: index + 3) == .other,
-            source.isSymbol("=", at: index + 4), source.isSymbol("=", at: index + 5)
+        guard let name = source.keyName(at: index + 1) else { return }
+        extensionType = source.valueType(ofKeyAt: name)
+        guard source.word(at: name + 1) == .where, source.word(at: name + 2) == .other,
+            source.isSymbol("=", at: name + 3), source.isSymbol("=", at: name + 4)
         else { return }
-        var end = index + 6
+        var end = name + 5
         while end < source.tokens.count, !source.isSymbol("{", at: end), !source.isSymbol(",", at: end) { end += 1 }
-        extensionType = source.type(in: (index + 6)..<end)
+        extensionType = source.type(in: (name + 5)..<end)
     }
 
-    private mutating func addRead(of name: String, as type: CodeType?, ofCall parenthesis: Int) {
+    /// Whether the code is in an extension of `SettingKey`.
+    private var isInKeyType: Bool { scopes.types.last == "SettingKey" }
+
+    /// The type of `value(for: "payments", …)`, which the name that it is bound to may state.
+    private func typeOfRead(at index: Int) -> CodeRead.ReadType {
+        guard let end = source.closingParenthesis(of: index + 1), source.endsStatement(at: end),
+            let binding = source.binding(ofValueAt: source.chain(before: index).start)
+        else { return .unknown }
+        guard let type = binding.type else { return binding.braceCount == 0 ? .ofDefault : .unknown }
+        // A resolution has another type than its value.
+        return source.word(at: index) == .value ? .stated(source.type(in: type)) : .unknown
+    }
+
+    /// The type of the values of a key.
+    ///
+    /// - Parameters:
+    ///   - name: The token of its type; `nil` if the code leaves it out.
+    ///   - binding: The declaration of the key; `nil` if it has none.
+    private func typeOfKey(at name: Int?, _ binding: SwiftTokens.Binding?) -> CodeRead.ReadType {
+        let names = [name, binding?.type.flatMap { source.keyName(at: $0.lowerBound) }].compactMap { $0 }
+        if let type = names.lazy.compactMap({ source.valueType(ofKeyAt: $0) }).first { return .stated(type) }
+        if isInKeyType, let extensionType { return .stated(extensionType) }
+        guard let binding, binding.type == nil, binding.braceCount == 0 else { return .unknown }
+        return .ofDefault
+    }
+
+    private mutating func addRead(of name: String, as type: CodeRead.ReadType, ofCall parenthesis: Int) {
         let argument = source.argument(labelled: .default, ofCall: parenthesis)
         reads.append(
             CodeRead(setting: name, type: type, defaultValue: argument.flatMap { source.literal(in: $0) }))
@@ -143,50 +171,53 @@ struct NameScan: Sendable {
 
     // MARK: Keys
 
-    /// `SettingKey("payments", default: false)`, also with the type of the value, `.init`, or as `: SettingKey<Bool> = .init`
+    /// `SettingKey("payments", default: false)`, also with the type of the value, `.init`, or as `Self` in an extension
     private mutating func addKey(at index: Int) {
         let start = source.chain(before: index).start
+        let binding = source.binding(ofValueAt: start)
         var next = source.indexAfterGenerics(index + 1)
-        let type: CodeType? =
-            next > index + 2
-            ? source.type(in: (index + 2)..<(next - 1)) : scopes.types.last == "SettingKey" ? extensionType : nil
-        var binding: Int?
-        var braceCount = 0
-        if source.isSymbol("=", at: next), source.isSymbol(".", at: next + 1), source.word(at: next + 2) == .`init` {
-            binding = source.binding(before: next)
-            next += 3
-        } else {
-            if source.isSymbol(".", at: next), source.word(at: next + 1) == .`init` { next += 2 }
-            (binding, braceCount) = self.binding(ofValueAt: start)
-        }
+        if source.isSymbol(".", at: next), source.word(at: next + 1) == .`init` { next += 2 }
         guard source.isSymbol("(", at: next) else { return }
-        switch name(at: next + 1) {
+        addKey(from: start, ofCall: next, as: typeOfKey(at: index, binding), binding)
+    }
+
+    /// `.init("payments", default: false)` where a key is expected.
+    private mutating func addImplicitKey(at index: Int) {
+        let start = index - 1
+        guard source.isSymbol(".", at: start), source.isSymbol("(", at: index + 1), !source.endsOperand(at: start - 1)
+        else { return }
+        let binding = source.binding(ofValueAt: start)
+        let isKey: Bool
+        if let type = binding?.type {
+            let isSelf = isInKeyType && type.count == 1 && source.word(at: type.lowerBound) == .Self
+            isKey = isSelf || source.keyName(at: type.lowerBound) != nil
+        } else {
+            let end = source.closingParenthesis(of: index + 1) ?? index
+            isKey = source.call(at: index + 1, hasLabel: .default) && source.use(from: start, to: end) != .unknown
+        }
+        if isKey { addKey(from: start, ofCall: index + 1, as: typeOfKey(at: nil, binding), binding) }
+    }
+
+    /// Adds a key that is created by the call whose parenthesis is at a token.
+    private mutating func addKey(
+        from start: Int, ofCall parenthesis: Int, as type: CodeRead.ReadType, _ binding: SwiftTokens.Binding?
+    ) {
+        switch name(at: parenthesis + 1) {
         case .none: break
         case .unseen(let reason, let span): addUnseen(reason, span)
         case .text(let name, let span):
-            addRead(of: name, as: type, ofCall: next)
+            addRead(of: name, as: type, ofCall: parenthesis)
             guard let binding else {
-                return addUnboundKey(name, span, from: start, to: source.closingParenthesis(of: next) ?? next)
+                let end = source.closingParenthesis(of: parenthesis) ?? parenthesis
+                return addUnboundKey(name, span, from: start, to: end)
             }
             references.append(SettingReference(name, isText: true, .declaration, .certain, source: 0, span: span))
             let key = SettingKeyPath(
-                setting: name, types: scopes.types, member: source.name(of: source.tokens[binding]))
+                setting: name, types: scopes.types, member: source.name(of: source.tokens[binding.name]))
             declarations.append(
                 Declaration(
-                    key: key, token: binding, isLocal: scopes.isInFunction(outside: braceCount)))
+                    key: key, token: binding.name, isLocal: scopes.isInFunction(outside: binding.braceCount)))
         }
-    }
-
-    /// The name that is bound to the value at a token, and how many braces are between them if it is computed.
-    private func binding(ofValueAt start: Int) -> (Int?, braceCount: Int) {
-        if source.isSymbol("=", at: start - 1) { return (source.binding(before: start - 1), 0) }
-        var brace = start - 1
-        if source.word(at: brace) == .return { brace -= 1 }
-        guard source.isSymbol("{", at: brace) else { return (nil, 0) }
-        guard source.word(at: brace - 1) == .get, source.isSymbol("{", at: brace - 2) else {
-            return (source.binding(before: brace), 1)
-        }
-        return (source.binding(before: brace - 2), 2)
     }
 
     /// A key that has no name in the code is used where it is created.

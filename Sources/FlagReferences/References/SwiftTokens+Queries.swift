@@ -155,19 +155,64 @@ extension SwiftTokens {
         return .unknown
     }
 
-    /// The name that a `let` or `var` gives to the value after a token, which is `=`, or the `{` of a computed variable.
-    func binding(before index: Int) -> Int? {
-        for previous in stride(from: index - 1, to: max(-1, index - Self.maximumTypeLength), by: -1) {
-            switch word(at: previous) {
-            case .let, .var: return isName(at: previous + 1) ? previous + 1 : nil
+    /// A `let` or `var` with a value.
+    struct Binding {
+        /// The index of the token with its name.
+        let name: Int
+        /// The tokens of its type; `nil` if it does not state one.
+        let type: Range<Int>?
+        /// How many braces are between its name and the value, if it is computed.
+        var braceCount = 0
+    }
+
+    /// The name that the value from a token on is bound to; `nil` if it has none.
+    func binding(ofValueAt start: Int) -> Binding? {
+        if isSymbol("=", at: start - 1) { return binding(before: start - 1) }
+        var brace = start - 1
+        if word(at: brace) == .return { brace -= 1 }
+        guard isSymbol("{", at: brace) else { return nil }
+        let isGetter = word(at: brace - 1) == .get && isSymbol("{", at: brace - 2)
+        var binding = binding(before: isGetter ? brace - 2 : brace)
+        binding?.braceCount = isGetter ? 2 : 1
+        return binding
+    }
+
+    /// The `let` or `var` that ends before a token, which is `=`, or the `{` of a computed variable.
+    private func binding(before end: Int) -> Binding? {
+        for index in stride(from: end - 1, to: max(-1, end - Self.maximumTypeLength), by: -1) {
+            switch word(at: index) {
+            case .let, .var:
+                guard isName(at: index + 1) else { return nil }
+                let hasType = isSymbol(":", at: index + 2) && index + 3 < end
+                return Binding(name: index + 1, type: hasType ? (index + 3)..<end : nil)
             default: break
             }
-            guard isName(at: previous) || Self.typeSymbols.contains(where: { isSymbol($0, at: previous) }) else {
-                return nil
-            }
+            guard isName(at: index) || Self.typeSymbols.contains(where: { isSymbol($0, at: index) })
+            else { return nil }
         }
         return nil
     }
 
     private static let typeSymbols: [Unicode.Scalar] = [".", "<", ">", ":", "?", "[", "]", ",", "&"]
+
+    /// Whether the statement ends with the expression that ends with a token, as far as the next token says.
+    func endsStatement(at index: Int) -> Bool {
+        let next = index + 1
+        guard kind(at: next) == .symbol else { return word(at: next) != .as && word(at: next) != .is }
+        return [";", ",", "{", "}"].contains { isSymbol($0, at: next) }
+    }
+
+    /// The index of `SettingKey` in the type that begins at a token, such as `FlagStore.SettingKey<Bool>`; `nil` for other
+    /// types.
+    func keyName(at index: Int) -> Int? {
+        var name = index
+        while isName(at: name), isSymbol(".", at: name + 1) { name += 2 }
+        return word(at: name) == .settingKey ? name : nil
+    }
+
+    /// `Bool` of the `SettingKey<Bool>` whose name is at a token; `nil` if it does not state the type of its values.
+    func valueType(ofKeyAt name: Int) -> CodeType? {
+        let end = indexAfterGenerics(name + 1)
+        return end > name + 2 ? type(in: (name + 2)..<(end - 1)) : nil
+    }
 }

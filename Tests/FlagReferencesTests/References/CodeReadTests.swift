@@ -3,9 +3,17 @@ import TestSupport
 import Testing
 
 struct CodeReadTests {
+    /// The reads of some code as `SETTING: TYPE = DEFAULT`. The type is `-` if it is that of the default, and `?` if another
+    /// type is possible.
     private func reads(_ code: String) -> [String] {
         ScannedSource(SwiftTokens(scanning: Array(code.utf8))).reads.map { read in
-            let text = "\(read.type.map { "\($0)" } ?? "-") = \(read.defaultValue.map { "\($0)" } ?? "-")"
+            let type =
+                switch read.type {
+                case .stated(let type): "\(type)"
+                case .ofDefault: "-"
+                case .unknown: "?"
+                }
+            let text = "\(type) = \(read.defaultValue.map { "\($0)" } ?? "-")"
             // The compiler names the module.
             return "\(read.setting): " + text.split(separator: "FlagReferences.").joined()
         }
@@ -34,13 +42,46 @@ struct CodeReadTests {
             #"a: named("Double") = integer("30")"#
         ),
         (
-            #"extension SettingKey where Value == [String] { static var a: Self { .init("a", default: []) } }"#, nil
+            #"extension SettingKey where Value == [String] { static var a: Self { .init("a", default: []) } }"#,
+            #"a: array(CodeType.named("String")) = array([])"#
         ),
-        (#"if store.value(for: "a", default: true) {}"#, "a: - = bool(true)"),
+        (
+            #"extension SettingKey<Double> { static var a: Self { Self("a", default: 30) } }"#,
+            #"a: named("Double") = integer("30")"#
+        ),
+        (
+            #"extension FlagStore.SettingKey<Int8> { static var a: SettingKey { SettingKey("a", default: 1) } }"#,
+            #"a: named("Int8") = integer("1")"#
+        ),
+        (#"let a: SettingKey<Int8> = SettingKey("a", default: 1)"#, #"a: named("Int8") = integer("1")"#),
+        (#"var a: SettingKey<Double> { .init("a", default: 1) }"#, #"a: named("Double") = integer("1")"#),
+        (
+            #"var a: FlagStore.SettingKey<Double> { get { return .init("a", default: 1) } }"#,
+            #"a: named("Double") = integer("1")"#
+        ),
+        (#"let a: any DeclaredSetting = SettingKey("a", default: 1)"#, #"a: ? = integer("1")"#),
+        (#"let a: Other<Int> = .init("a", default: 1)"#, nil), (#"f(.init("a", default: 1))"#, nil),
+        (#"store[.init("a", default: 1)]"#, #"a: ? = integer("1")"#),
+        (#"store[SettingKey("a", default: 1)]"#, #"a: ? = integer("1")"#),
+        (#"if store.value(for: "a", default: true) {}"#, "a: ? = bool(true)"),
+        (#"let a = store.value(for: "a", default: 1); f()"#, #"a: - = integer("1")"#),
+        (#"let a = store.value(for: "a", default: 1) * 2.5"#, #"a: ? = integer("1")"#),
+        (#"let a = store.value(for: "a", default: 1) as Double"#, #"a: ? = integer("1")"#),
+        (#"let a: Double = store.value(for: "a", default: 1)"#, #"a: named("Double") = integer("1")"#),
+        (#"var a: Double { store.value(for: "a", default: 1) }"#, #"a: named("Double") = integer("1")"#),
+        (#"let a = { store.value(for: "a", default: 1) }"#, #"a: ? = integer("1")"#),
+        (#"let r: Resolution<Double> = snapshot.resolution(of: "a", default: 1)"#, #"a: ? = integer("1")"#),
         (#"let r = snapshot.resolution(of: "a", default: "x", for: context)"#, #"a: - = string("x")"#),
     ])
     func `a read is stated with its type and its default, as far as they are literal`(_ code: String, _ read: String?) {
         #expect(reads(code) == (read.map { [$0] } ?? []))
+    }
+
+    @Test func `the initialiser of an extension takes a name that is not seen`() {
+        let code =
+            "extension SettingKey where Value == Bool { static func named(_ name: String) -> Self { Self(name, default: true) } }"
+        let source = SwiftTokens(scanning: Array(code.utf8))
+        #expect(CodeReferences(in: [source]).unseen.map(\.reason) == [.expression])
     }
 
     @Test func `the type of an extension belongs to its own keys only`() {

@@ -25,6 +25,7 @@ struct CodeReferencesTests {
             #"store[SettingKey("a.b", default: false)]"#, #"store[SettingKey<Bool>("a.b", default: false)]"#,
             #"store.values(of: SettingKey<[String: Int]>("a.b", default: [:]))"#,
             #"snapshot[FlagStore.SettingKey<Bool?>.init("a.b", default: nil)]"#,
+            #"store[.init("a.b", default: false)]"#, #"store.values(of: .init("a.b", default: false))"#,
             ##"s.value(for: #"a.b"#, default: 1)"##, #"s.value(for: "a\u{2E}b", default: 1)"#,
             #""\(s.value(for: "a.b", default: 1))""#, "s\n  .value(\n    for: /* the name */ \"a.b\",\n default: 1)",
             "#if DEBUG\n#else\ns.value(for: \"a.b\", default: 1)\n#endif",
@@ -42,6 +43,8 @@ struct CodeReferencesTests {
             ##"let text = #"s.value(for: "a", default: \(b))"#"##, "func value(for name: String) {}", "value(for: key)",
             #"other(for: "a")"#, #"group("a")"#, #"routes.group("a") { routes in }"#, #"SettingKey(from: decoder)"#,
             #"resolution(of: .payments)"#, #"dictionary.value(forKey: "a")"#,
+            #"let key: Key<Int> = .init("a", default: 1)"#,
+            #"colors[.init("a")]"#, #"Color.init("a", default: 1)"#, #"Self("a", default: 1)"#,
         ])
     func `other code names nothing`(_ source: String) {
         #expect(references(source) == [] && unseen(source) == [])
@@ -78,6 +81,10 @@ struct CodeReferencesTests {
             "static var k: SettingKey<Int> { return .init(\"n\", default: 1) }".replacing(
                 ".init", with: "SettingKey.init"),
             "static var k: SettingKey<Int> { get { SettingKey(\"n\", default: 1) } }",
+            "static var k: SettingKey<Int> { .init(\"n\", default: 1) }",
+            "static var k: SettingKey<Int> { get { return .init(\"n\", default: 1) } }",
+            "static var k: Self { .init(\"n\", default: 1) }", "static let k = Self(\"n\", default: 1)",
+            "static var k: Self { Self.init(\"n\", default: 1) }",
             "static let `k` = FlagStore.SettingKey<Int>(\"n\", default: 1)",
         ])
     func `a key can be declared in several ways`(_ declaration: String) {

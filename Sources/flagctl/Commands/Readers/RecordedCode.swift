@@ -120,8 +120,27 @@ extension ReaderType {
         case .integer: self = .integer(.int)
         case .decimal: self = .number(.double)
         case .string: self = .string
-        case .array(let elements): self = .array(elements.first.map { ReaderType($0) } ?? .any)
+        case .array(let elements): self = .array(ReaderType(ofElements: elements))
         case .null, .member: self = .any
+        }
+    }
+
+    /// The type that all elements of an array have in common.
+    private init(ofElements elements: [CodeLiteral]) {
+        let types = Set(elements.filter { $0 != .null }.map { ReaderType($0) })
+        let common: ReaderType =
+            types == [.integer(.int), .number(.double)]
+            ? .number(.double) : types.count == 1 ? types.first ?? .any : .any
+        self = elements.contains(.null) ? .optional(common) : common
+    }
+
+    /// The type of a literal that the code around it may give another type: an integer can be a number with a fraction.
+    fileprivate var withoutIntegers: ReaderType {
+        switch self {
+        case .integer: .any
+        case .array(let element): .array(element.withoutIntegers)
+        case .optional(let wrapped): .optional(wrapped.withoutIntegers)
+        default: self
         }
     }
 
@@ -136,9 +155,15 @@ extension ReaderType {
 
 extension TypedRead {
     fileprivate init(_ read: CodeRead, enums: [String: Set<CodeEnum>]) {
-        let type = read.type.map { ReaderType($0, enums) } ?? read.defaultValue.map { ReaderType($0) } ?? .any
+        let typeOfDefault = read.defaultValue.map { ReaderType($0) } ?? .any
+        let type =
+            switch read.type {
+            case .stated(let type): ReaderType(type, enums)
+            case .ofDefault: typeOfDefault
+            case .unknown: typeOfDefault.withoutIntegers
+            }
         var text: String?
-        if case .member(let name)? = read.defaultValue, case .named(let typeName)? = read.type {
+        if case .member(let name)? = read.defaultValue, case .stated(.named(let typeName)) = read.type {
             let value = ReaderType.onlyEnum(named: typeName, enums)?.cases.first { $0.name == name }?.value
             text = value.map { SettingProblem.quoted($0) }
         } else {

@@ -80,6 +80,28 @@ struct ReadersTests {
         #expect(again.output.hasPrefix("2.1.0-rc.1  unchanged"))
     }
 
+    @Test(arguments: [
+        ("let a = store.value(for: \"n\", default: 1)", "an integer"),
+        ("let a: Double = store.value(for: \"n\", default: 1)", "a number"),
+        ("sleep(store.value(for: \"n\", default: 1))", "a value of a type that is not known"),
+        (
+            "sleep(store.value(for: \"n\", default: [nil, 1]))",
+            "an array, of which each element is a value of a type that is not known or null"
+        ),
+        ("sleep(store.value(for: \"n\", default: 0.5))", "a number"),
+        ("let a = store.value(for: \"n\", default: [1, 2.5])", "an array, of which each element is a number"),
+        ("let a = store.value(for: \"n\", default: [1, nil])", "an array, of which each element is an integer or null"),
+        ("let a: SettingKey<Int8> = SettingKey(\"n\", default: 1); store[a]", "an integer of type Int8"),
+        ("struct K { static var a: SettingKey<Double> { .init(\"n\", default: 1) } }; store[K.a]", "a number"),
+    ])
+    func `a literal has the type that the code around it gives it`(_ code: String, _ type: String) throws {
+        try scratch.write(code, to: "App/App.swift")
+        let record = ["readers", "record", "1.0.0", "--code", "App", "--readers", "r"]
+        #expect(try scratch.flagctl(record).status == 0)
+        let shown = try scratch.flagctl("readers", "show", "--readers", "r", "1.0.0")
+        #expect(shown.output.contains("\n  n  \(type)  default "), "\(shown.output)")
+    }
+
     @Test func `a setting that supported releases read cannot be deleted until the floor is above them`() throws {
         try record()
         let commit = "git add -A && git -c user.name=t -c user.email=t@example.com commit -qm records"
