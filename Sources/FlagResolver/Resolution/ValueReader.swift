@@ -27,7 +27,12 @@ package struct ValueReader: Sendable {
         let decoder = makeDecoder()
         decoder.setContext(context)
         do {
-            return try decoder.decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
+            let result = try decoder.decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
+            // An optional Double is as exact as a Double, which needs no decoder.
+            if case .success(let value) = result, value is Double, tree.double(at: node) == nil {
+                return .failure(.numberDoesNotFit(type))
+            }
+            return result
         } catch {
             return .failure(SettingProblem(error, decoding: type))
         }

@@ -158,6 +158,22 @@ struct SettingsSnapshotTests {
         #expect(value == float || value.isNaN && float == nil)
     }
 
+    @Test(
+        arguments: [
+            ("9007199254740992", 0x1p53), ("9007199254740993", nil), ("9007199254740993.0", 0x1p53), ("0.1", 0.1),
+            ("18446744073709551616", 0x1p64), ("18446744073709551617", nil),
+        ] as [(String, Double?)])
+    func `E3: an integer that no Double equals is not read as one, nor as an optional one`(
+        json: String, double: Double?
+    ) throws {
+        let snapshot = try snapshot("{\"n\": \(json)}")
+        let resolution = snapshot.resolution(of: "n", default: -1 as Double?)
+        #expect(resolution.value == double ?? -1)
+        #expect(snapshot.resolution(of: "n", default: -1.0).value == double ?? -1)
+        #expect(
+            (resolution.issues.first?.message.hasSuffix("a number does not fit its type") ?? false) == (double == nil))
+    }
+
     @Test
     func `an integer that does not fit is said not to fit`() throws {
         let snapshot = try snapshot(#"{"a": 9223372036854775808, "b": 9007199254740993, "c": 0.5, "d": true}"#)
