@@ -88,7 +88,10 @@ def measure_streams(server, path, count=1_000):
     for stream in streams:
         found = b""
         while b"id: " not in found:
-            found += stream.recv(4096)
+            received = stream.recv(4096)
+            if not received:
+                sys.exit(f"a stream of events ended after {found}")
+            found += received
     row("memory of 1,000 event streams", (server.status("VmRSS") - before) * 1024, "bytes", "most 5e7")
     new = path.with_suffix(".new")
     new.write_text(path.read_text().replace("setting998", "another"))
@@ -130,7 +133,7 @@ def main():
         nginx = subprocess.Popen([shutil.which("nginx", path="/usr/sbin:/usr/bin"), "-c", folder / "nginx.conf", "-p", folder],
                                  stderr=subprocess.DEVNULL)
         try:
-            with Server("--threads", 1, path) as server:
+            with Server("--threads", 1, "--max-client-streams", 1_000, path) as server:
                 time.sleep(0.5)
                 flag, flags = server.url + "/ofrep/v1/evaluate/flags/checkout", server.url + "/ofrep/v1/evaluate/flags"
                 body = '{"context":{"appVersion":"2.1.0","targetingKey":"user-1","ring":"beta"}}'
