@@ -216,10 +216,10 @@ extension HelpTopic {
             After every edit run check, and show a person what diff prints. Do not silence a finding with "$allow" or a baseline
             unless a person asks for it.
 
-            None of these commands publishes anything; only "publish" and "rollback" do. They refuse a document with an error,
-            or that violates a policy of --policy or of the project file. "publish --dry-run" shows what would change, and for
-            whom. Without --yes, a person has to confirm at a terminal. Leave --yes, --allow-large-change and --allow-unsigned
-            to people and to CI.
+            None of these commands publishes anything; only "publish" and "rollback" do. "publish" refuses a document with an
+            error, or that violates a policy of --policy or of the project file. "rollback" publishes an earlier document again
+            without these checks. Both show with --dry-run what would change, and for whom. Without --yes, a person has to
+            confirm at a terminal. Leave --yes, --allow-large-change and --allow-unsigned to people and to CI.
 
             """)
 }
