@@ -15,6 +15,11 @@ let strictByFile: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (Context.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
+/// Compiles a module at once.
+let wholeModules = [
+    "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo", "-disable-batch-mode",
+]
+
 /// Settings of the targets that the tool of the plugin does not use.
 ///
 /// SwiftPM compiles the targets of that tool again for each package that uses the plugin, which takes less time by file.
@@ -23,14 +28,17 @@ let strictByFile: [SwiftSetting] =
 /// From scratch this takes two thirds of the time; after a change of one file it takes longer.
 let strict =
     strictByFile
-    + (Context.environment["WHOLE_MODULES"] == "1"
-        ? [
-            .unsafeFlags(
-                [
-                    "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
-                    "-disable-batch-mode", "-gnone",
-                ], .when(configuration: .debug))
-        ] : [])
+    + (Context.environment["WHOLE_MODULES"] == "1" ? [.unsafeFlags(wholeModules, .when(configuration: .debug))] : [])
+
+/// Settings of the tests.
+///
+/// On Linux, a debug build compiles each module of the tests at once, which takes two thirds of the time. Nobody depends on these
+/// targets, so they may have such flags.
+#if os(Linux)
+    let test = strictByFile + [.unsafeFlags(wholeModules, .when(configuration: .debug))]
+#else
+    let test = strictByFile
+#endif
 
 /// The program of FlagKeysGenerator, if it is given: packages that use the plugin FlagKeys then do not compile it.
 let givenGenerator = Context.environment["FLAG_KEYS_GENERATOR"]
@@ -125,29 +133,29 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"],
-            path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),
+            path: "Tests/TestSupport", swiftSettings: test),
+        .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: test),
         .testTarget(
             name: "TolerantDecodingTests",
             dependencies: ["FlagResolver", "TestSupport", "TolerantDecoding"],
-            swiftSettings: strict
+            swiftSettings: test
         ),
         .testTarget(
             name: "FlagAnalysisTests",
             dependencies: ["FlagAnalysis", "FlagReaders", "FlagResolver", "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: test
         ),
         .testTarget(
-            name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: strict
+            name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: test
         ),
         .testTarget(
             name: "FlagSigningTests", dependencies: ["FlagSigning", "FlagResolver", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: test),
         .testTarget(
             name: "FlagImportTests", dependencies: ["FlagAnalysis", "FlagImport", "FlagResolver", "TestSupport"],
-            exclude: ["Samples"], swiftSettings: strict),
+            exclude: ["Samples"], swiftSettings: test),
         .testTarget(
-            name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: strict),
+            name: "FlagReferencesTests", dependencies: ["FlagReferences", "TestSupport"], swiftSettings: test),
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
@@ -155,7 +163,7 @@ let package = Package(
                 "FlagServerMicrohttpd", "FlagSigning", "FlagStoreCurl", "TestSupport",
             ],
             exclude: ["Snapshots"],
-            swiftSettings: strict
+            swiftSettings: test
         ),
         .testTarget(
             name: "FlagStoreTests",
@@ -163,23 +171,23 @@ let package = Package(
                 "FlagReaders", "FlagResolver", "FlagStore", "FlagStoreTesting", "FlagStoreTrust", "TestSupport",
                 "ThreadCache", "TolerantDecoding",
             ],
-            swiftSettings: strict
+            swiftSettings: test
         ),
         .testTarget(
-            name: "FlagServerTests", dependencies: ["FlagResolver", "FlagServer", "TestSupport"], swiftSettings: strict),
+            name: "FlagServerTests", dependencies: ["FlagResolver", "FlagServer", "TestSupport"], swiftSettings: test),
         .testTarget(
             name: "FlagPublishingTests",
             dependencies: ["FlagPublishing", "FlagResolver", "FlagStore", "FlagStoreCurl", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: test),
         .testTarget(
-            name: "ProcessSpawningTests", dependencies: ["ProcessSpawning", "TestSupport"], swiftSettings: strict),
+            name: "ProcessSpawningTests", dependencies: ["ProcessSpawning", "TestSupport"], swiftSettings: test),
         .testTarget(
             name: "FlagStoreTransportTests",
             dependencies: [
                 "ExampleApp", "FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession",
                 "TestSupport",
             ],
-            swiftSettings: strict
+            swiftSettings: test
         ),
     ],
     swiftLanguageModes: [.v6]

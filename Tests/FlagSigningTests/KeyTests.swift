@@ -9,21 +9,21 @@ struct KeyTests {
     {
         let key = try SigningKey.generate(algorithm)
         let other = try SigningKey.generate(algorithm)
-        #expect(key.publicKey != other.publicKey)
+        expect(key.publicKey != other.publicKey)
         let message = Array("flagctl".utf8)
         let signature = try key.signature(of: message)
-        #expect(signature.count == 64)
-        #expect(try Cryptography.isValid(signature, of: message, by: key.publicKey))
-        #expect(try !Cryptography.isValid(signature, of: message + [0], by: key.publicKey))
-        #expect(try !Cryptography.isValid(signature, of: message, by: other.publicKey))
+        expectEqual(signature.count, 64)
+        try expect(Cryptography.isValid(signature, of: message, by: key.publicKey))
+        try expect(!Cryptography.isValid(signature, of: message + [0], by: key.publicKey))
+        try expect(!Cryptography.isValid(signature, of: message, by: other.publicKey))
         for index in signature.indices {
             var changed = signature
             changed[index] ^= 1
-            #expect(try !Cryptography.isValid(changed, of: message, by: key.publicKey), "byte \(index)")
+            try expect(!Cryptography.isValid(changed, of: message, by: key.publicKey), "byte \(index)")
         }
         for count in [0, 1, 63, 65, 128] {
             let wrong = Array((signature + signature).prefix(count))
-            #expect(try !Cryptography.isValid(wrong, of: message, by: key.publicKey))
+            try expect(!Cryptography.isValid(wrong, of: message, by: key.publicKey))
         }
     }
 
@@ -31,15 +31,15 @@ struct KeyTests {
     func `keys survive their text`(_ algorithm: SigningAlgorithm) throws {
         let key = try SigningKey.generate(algorithm)
         let again = try SigningKey(pem: key.pem)
-        #expect(again.publicKey == key.publicKey)
-        #expect(again.pem == key.pem)
-        #expect(try PublicKey(pem: key.publicKey.pem) == key.publicKey)
-        #expect(try PublicKey(pem: key.publicKey.pem.replacing("\n", with: "\r\n")) == key.publicKey)
-        #expect(try PublicKey(algorithm, bytes: key.publicKey.bytes) == key.publicKey)
-        #expect(try PublicKey(der: key.publicKey.der) == key.publicKey)
+        expectEqual(again.publicKey, key.publicKey)
+        expectEqual(again.pem, key.pem)
+        try expectEqual(PublicKey(pem: key.publicKey.pem), key.publicKey)
+        try expectEqual(PublicKey(pem: key.publicKey.pem.replacing("\n", with: "\r\n")), key.publicKey)
+        try expectEqual(PublicKey(algorithm, bytes: key.publicKey.bytes), key.publicKey)
+        try expectEqual(PublicKey(der: key.publicKey.der), key.publicKey)
         let identifier = try key.publicKey.identifier()
-        #expect(identifier.count == 16)
-        #expect(identifier.allSatisfy { $0.isHexDigit && !$0.isUppercase })
+        expectEqual(identifier.count, 16)
+        expect(identifier.allSatisfy { $0.isHexDigit && !$0.isUppercase })
     }
 
     @Test func `a private key says nothing secret about itself`() throws {
@@ -47,7 +47,7 @@ struct KeyTests {
         var dumped = ""
         dump(key, to: &dumped)
         let secret = key.pem.split(separator: "\n")[1]
-        for text in ["\(key)", String(reflecting: key), dumped] { #expect(!text.contains(secret)) }
+        for text in ["\(key)", String(reflecting: key), dumped] { expect(!text.contains(secret)) }
     }
 
     @Test(
@@ -72,7 +72,7 @@ struct KeyTests {
         ])
     func `a text that is no public key says why`(_ text: String, _ reason: String) {
         let error = #expect(throws: KeyError.self) { try PublicKey(pem: text) }
-        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+        expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
     @Test(
@@ -85,12 +85,12 @@ struct KeyTests {
         ])
     func `a text that is no private key says why`(_ text: String, _ reason: String) {
         let error = #expect(throws: KeyError.self) { try SigningKey(pem: text) }
-        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+        expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
     @Test func `a point that is not on the curve has no valid signatures`() throws {
         let key = try PublicKey(.p256, bytes: [4] + [UInt8](repeating: 1, count: 64))
-        #expect(try !Cryptography.isValid([UInt8](repeating: 1, count: 64), of: [], by: key))
+        try expect(!Cryptography.isValid([UInt8](repeating: 1, count: 64), of: [], by: key))
         #expect(throws: KeyError.self) { try PublicKey(.p256, bytes: [2] + [UInt8](repeating: 1, count: 64)) }
     }
 }

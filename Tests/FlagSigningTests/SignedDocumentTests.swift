@@ -29,26 +29,26 @@ struct SignedDocumentTests {
     @Test func `a signed document has a prefix, its signatures and nothing else`() throws {
         let bytes = try Self.signed(Self.document)
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(text.hasPrefix("{\n  \"$document\": \"shop-ios\",\n  \"payments\": true,\"$signature\":[\"ed25519:"))
-        #expect(text.hasSuffix("\"]}\n"))
-        #expect(try Self.content(of: bytes) == Array("{\n  \"$document\": \"shop-ios\",\n  \"payments\": true}".utf8))
-        #expect(try Self.content(of: bytes.dropLast()) != nil)
+        expect(text.hasPrefix("{\n  \"$document\": \"shop-ios\",\n  \"payments\": true,\"$signature\":[\"ed25519:"))
+        expect(text.hasSuffix("\"]}\n"))
+        try expectEqual(Self.content(of: bytes), Array("{\n  \"$document\": \"shop-ios\",\n  \"payments\": true}".utf8))
+        try expect(Self.content(of: bytes.dropLast()) != nil)
         // Apps that know nothing of signatures read the same settings.
         let unaware = try SettingsDocument(parsing: bytes)
-        #expect(unaware.names == ["payments"])
-        #expect(unaware.issues.isEmpty)
+        expectEqual(unaware.names, ["payments"])
+        expect(unaware.issues.isEmpty)
     }
 
     @Test(arguments: ["{}", " { \n} ", "", "[1]", "true", "{\"a\":1", "\u{FEFF}{\"a\":1}"])
     func `what has nothing to sign is refused`(_ text: String) {
-        #expect(SignedDocument.prefix(of: Array(text.utf8)) == nil)
+        expectNil(SignedDocument.prefix(of: Array(text.utf8)))
     }
 
     @Test(arguments: ["{\"a\":1}", "{\"a\":1}\r\n", "{\"a\":1 \t\r\n } \n\n", "{\"a\":{}}", "{\"a\":\"}\"}"])
     func `white space around the last brace is not signed`(_ text: String) throws {
         let bytes = try Self.signed(text)
         let content = try #require(try Self.content(of: bytes))
-        #expect(try JSONTree(parsing: content).root == JSONTree(parsing: Array(text.utf8)).root)
+        try expectEqual(JSONTree(parsing: content).root, JSONTree(parsing: Array(text.utf8)).root)
     }
 
     @Test func `every flipped bit is noticed, or changes nothing that is signed`() throws {
@@ -59,7 +59,7 @@ struct SignedDocumentTests {
                 var changed = bytes
                 changed[index] ^= 1 << bit
                 if let content = try Self.content(of: changed) {
-                    #expect(content == original, "byte \(index), bit \(bit)")
+                    expectEqual(content, original, "byte \(index), bit \(bit)")
                 }
             }
         }
@@ -70,49 +70,49 @@ struct SignedDocumentTests {
         let original = try #require(try Self.content(of: bytes))
         for count in bytes.indices {
             if let content = try Self.content(of: Array(bytes[..<count])) {
-                #expect(content == original, "\(count) bytes")
+                expectEqual(content, original, "\(count) bytes")
             }
         }
         for index in 0...bytes.count {
             for inserted in Array("\n\r \",]}{x".utf8) {
                 var changed = bytes
                 changed.insert(inserted, at: index)
-                if let content = try Self.content(of: changed) { #expect(content == original, "byte \(index)") }
+                if let content = try Self.content(of: changed) { expectEqual(content, original, "byte \(index)") }
             }
         }
     }
 
     @Test func `a threshold counts keys, and each key once`() throws {
         let (first, second) = (Self.keys[0], Self.keys[1])
-        #expect(try Self.content(of: Self.signed(Self.document, by: [first])) == nil)
-        #expect(try Self.content(of: Self.signed(Self.document, by: [first]), threshold: 1) != nil)
-        #expect(try Self.content(of: Self.signed(Self.document, by: [second, first])) != nil)
+        try expectNil(Self.content(of: Self.signed(Self.document, by: [first])))
+        try expect(Self.content(of: Self.signed(Self.document, by: [first]), threshold: 1) != nil)
+        try expect(Self.content(of: Self.signed(Self.document, by: [second, first])) != nil)
         // One key that has signed twice makes the trailer malformed.
         guard
             case .malformed(let reason) = SignedDocument.form(of: try Self.signed(Self.document, by: [second, second]))
-        else { return #expect(Bool(false)) }
-        #expect(reason.contains("two signatures are of the key"))
+        else { return expect(Bool(false)) }
+        expect(reason.contains("two signatures are of the key"))
     }
 
     @Test func `unknown algorithms and keys are skipped, wrong signatures are told apart`() throws {
         let stranger = try SigningKey.generate(.ed25519)
         let bytes = try Self.signed(Self.document, by: [stranger, Self.keys[0]])
-        guard case .signed(let document) = SignedDocument.form(of: bytes) else { return #expect(Bool(false)) }
+        guard case .signed(let document) = SignedDocument.form(of: bytes) else { return expect(Bool(false)) }
         let check = try SignatureCheck(of: document, by: Self.keys.map(\.publicKey))
-        #expect(check.keys == [Self.keys[0].publicKey])
-        #expect(check.unknown == [try stranger.publicKey.identifier()])
-        #expect(check.wrong.isEmpty)
+        expectEqual(check.keys, [Self.keys[0].publicKey])
+        expectEqual(check.unknown, [try stranger.publicKey.identifier()])
+        expect(check.wrong.isEmpty)
 
         let identifier = try Self.keys[0].publicKey.identifier()
         let future = DocumentSignature(algorithm: "ml-dsa-65", keyIdentifier: identifier, bytes: [1, 2, 3])
         let wrong = DocumentSignature(
             algorithm: "ed25519", keyIdentifier: identifier, bytes: [UInt8](repeating: 0, count: 64))
         let other = SignedDocument.bytes(prefix: document.prefix, [future, wrong])
-        guard case .signed(let changed) = SignedDocument.form(of: other) else { return #expect(Bool(false)) }
+        guard case .signed(let changed) = SignedDocument.form(of: other) else { return expect(Bool(false)) }
         let second = try SignatureCheck(of: changed, by: Self.keys.map(\.publicKey))
-        #expect(second.keys.isEmpty)
-        #expect(second.wrong == [identifier])
-        #expect(second.unknown == [identifier])
+        expect(second.keys.isEmpty)
+        expectEqual(second.wrong, [identifier])
+        expectEqual(second.unknown, [identifier])
     }
 
     @Test(
@@ -128,7 +128,7 @@ struct SignedDocumentTests {
         ])
     func `a trailer of another form is malformed`(_ text: String) {
         guard case .malformed = SignedDocument.form(of: Array(text.utf8)) else {
-            return #expect(Bool(false), "\(SignedDocument.form(of: Array(text.utf8)))")
+            return expect(Bool(false), "\(SignedDocument.form(of: Array(text.utf8)))")
         }
     }
 
@@ -143,7 +143,7 @@ struct SignedDocumentTests {
             "{\"a\":\",\\\"$signature\\\":[\\\"ed25519:0123456789abcdef:QQ==\\\"]\"}",
         ])
     func `a document without a trailer is unsigned`(_ text: String) {
-        #expect(SignedDocument.form(of: Array(text.utf8)) == .unsigned)
+        expectEqual(SignedDocument.form(of: Array(text.utf8)), .unsigned)
     }
 
     @Test func `a trailer may have 16 KiB, and no more`() throws {
@@ -154,9 +154,9 @@ struct SignedDocumentTests {
             return SignedDocument.form(of: SignedDocument.bytes(prefix: prefix, [signature]))
         }
         let longest = (SignedDocument.maximumTrailerByteCount - 48) / 4 * 3
-        guard case .signed = form(longest) else { return #expect(Bool(false)) }
-        if case .signed = form(longest + 12) { #expect(Bool(false)) }
-        if case .signed = form(1 << 20) { #expect(Bool(false)) }
+        guard case .signed = form(longest) else { return expect(Bool(false)) }
+        if case .signed = form(longest + 12) { expect(Bool(false)) }
+        if case .signed = form(1 << 20) { expect(Bool(false)) }
     }
 
     @Test func `random bytes are read without harm`() {
@@ -169,7 +169,7 @@ struct SignedDocumentTests {
             }.joined()
             if case .signed(let document) = SignedDocument.form(of: Array(text.utf8)) {
                 let again = SignedDocument.bytes(prefix: document.prefix, document.signatures)
-                #expect(again == Array(text.utf8) || again == Array(text.utf8) + [0x0A])
+                expect(again == Array(text.utf8) || again == Array(text.utf8) + [0x0A])
             }
         }
     }

@@ -35,8 +35,9 @@ struct ReaderSchemaTests {
         ]
         schema.add(keys)
         let found = try settings(schema)
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 #"a: [{"type":"boolean","default":false},{"type":"integer","swift":"Int","default":1}]"#,
                 #"b.c: {"type":"integer","swift":"Int","default":900}"#,
                 #"d: {"type":"integer","swift":"UInt16","default":7}"#,
@@ -62,7 +63,7 @@ struct ReaderSchemaTests {
             let key = try #require(key as? any TypedKey)
             count += try checkRecord(of: key)
         }
-        #expect(count >= 200)
+        expect(count >= 200)
     }
 
     @Test func `generated keys read the first matching entry whose value their records accept`() throws {
@@ -72,7 +73,7 @@ struct ReaderSchemaTests {
             let key = try #require(key as? any TypedKey)
             count += try checkEntries(of: key, using: &random)
         }
-        #expect(count >= 200)
+        expect(count >= 200)
     }
 
     /// - Returns: The number of documents that were compared.
@@ -91,15 +92,15 @@ struct ReaderSchemaTests {
             let resolution = try resolution(of: key, in: json)
             let accepted = try chosen.map { try accepts(type, $0) }
             guard accepted[0] else {
-                #expect(resolution.reason == .error && resolution.value == key.defaultValue, "\(json)")
+                expect(resolution.reason == .error && resolution.value == key.defaultValue, "\(json)")
                 continue
             }
             let winner = zip(accepted.dropFirst(), doesMatch).enumerated().first { $0.element.0 && $0.element.1 }?
                 .offset
             let value = chosen[winner.map { $0 + 1 } ?? 0]
             let expected = try self.resolution(of: key, in: #"{ "\#(key.name)": { "defaultValue": \#(value) } }"#)
-            #expect(resolution.entryIndex == winner && resolution.value == expected.value, "\(json)")
-            #expect(resolution.reason == (winner == nil ? .default : .targetingMatch), "\(json)")
+            expect(resolution.entryIndex == winner && resolution.value == expected.value, "\(json)")
+            expectEqual(resolution.reason, winner == nil ? .default : .targetingMatch, "\(json)")
         }
         return Self.documentCount
     }
@@ -132,8 +133,8 @@ struct ReaderSchemaTests {
         guard let (type, values) = try typeAndValues(of: key) else { return 0 }
         for value in values {
             let resolution = try resolution(of: key, in: #"{ "\#(key.name)": { "defaultValue": \#(value) } }"#)
-            #expect(
-                try accepts(type, value) == (resolution.reason != .error),
+            try expectEqual(
+                accepts(type, value), (resolution.reason != .error),
                 "\(key.name) as \(type.phrase): \(value)")
         }
         return values.count
@@ -155,8 +156,9 @@ struct ReaderSchemaTests {
         var schema = ReaderSchema(release: "2.0.1")
         schema.add(Config.self)
         let found = try settings(schema)
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 #"payments: {"type":"boolean"}"#, #"checkout.style: {"type":"string","cases":["legacy","modern"]}"#,
                 #"checkout.limits: {"type":"object","optional":true,"members":{"rooms":{"type":"integer","swift":"Int"},"name":{"type":"string","optional":true},"codes":{"type":"array","elementType":{"type":"integer","swift":"Int8"}}}}"#,
                 #"hosts: {"type":"array","optional":true,"elementType":{"type":"string"}}"#,
@@ -164,8 +166,8 @@ struct ReaderSchemaTests {
             ])
         var group = ReaderSchema(release: "2.0.1")
         group.add(Config.Checkout.self, group: "shop.checkout")
-        #expect(
-            try settings(group).map { $0.split(separator: ":")[0] } == ["shop.checkout.style", "shop.checkout.limits"])
+        try expectEqual(
+            settings(group).map { $0.split(separator: ":")[0] }, ["shop.checkout.style", "shop.checkout.limits"])
     }
 
     struct Hotel: Decodable {
@@ -194,17 +196,19 @@ struct ReaderSchemaTests {
         schema.add(Preferences.self)
         schema.add(Hotel.self, group: "hotel")
         let found = try settings(schema)
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 #"page_size: {"type":"integer","swift":"Int"}"#, #"pageLength: {"type":"any"}"#,
                 #"search: {"type":"boolean"}"#, #"hotel.name: {"type":"string"}"#, #"hotel.cost: {"type":"any"}"#,
                 #"hotel.price: {"type":"number","swift":"Double"}"#, #"hotel.amenity: {"type":"any"}"#,
             ])
         var parser = ReaderRecordParser()
         let record = try #require(try parser.record(of: [UInt8](schema.json)))
-        #expect(!record.isComplete)
-        #expect(
-            record.unseen == [
+        expect(!record.isComplete)
+        expectEqual(
+            record.unseen,
+            [
                 "Hotel: keys of the group hotel that it finds when it decodes, such as a numbered family"
             ])
     }
@@ -217,8 +221,8 @@ struct ReaderSchemaTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/2.0.1.reader.json"))
         var parser = ReaderRecordParser()
         let record = parser.record(of: try JSONTree(parsing: [UInt8](bytes)))
-        #expect(record?.settings.map(\.name) == ["a"])
-        #expect(record?.isComplete == true)
-        #expect(record?.release == "2.0.1")
+        expectEqual(record?.settings.map(\.name), ["a"])
+        expect(record?.isComplete == true)
+        expectEqual(record?.release, "2.0.1")
     }
 }

@@ -111,109 +111,112 @@ struct BadInputTests {
     func `a document that is refused says why, where and what to do`(
         _ name: String, _ bytes: [UInt8], _ error: String
     ) throws {
-        #expect(try resolve(bytes) == Run(output: "", error: error, status: 2), "\(name)")
+        try expectEqual(resolve(bytes), Run(output: "", error: error, status: 2), "\(name)")
     }
 
     @Test func `a document of one byte more than the limit is refused unread`() throws {
-        #expect(
-            try resolve([UInt8](repeating: 0x20, count: (8 << 20) + 1))
-                == Run(
-                    output: "",
-                    error: """
-                        a.json: error: the document has more than 8388608 bytes, the most that is allowed [limit]
-                           = help: split it into several documents
+        try expectEqual(
+            resolve([UInt8](repeating: 0x20, count: (8 << 20) + 1)),
+            Run(
+                output: "",
+                error: """
+                    a.json: error: the document has more than 8388608 bytes, the most that is allowed [limit]
+                       = help: split it into several documents
 
-                        """, status: 2))
+                    """, status: 2))
     }
 
     @Test func `a hundred thousand brackets are one short message`() throws {
         let run = try resolve([UInt8](repeating: UInt8(ascii: "["), count: 100_000))
-        #expect(
+        expect(
             run.error.hasPrefix(
                 "a.json:1:65: error: arrays and objects are nested too deeply, expected at most 64 levels"))
-        #expect(run.error.split(separator: "\n").allSatisfy { $0.count <= 130 })
-        #expect(run.status == 2)
+        expect(run.error.split(separator: "\n").allSatisfy { $0.count <= 130 })
+        expectEqual(run.status, 2)
     }
 
     @Test func `a document of exactly the limit is read`() throws {
         var bytes = Array("{\"a\": 1}".utf8)
         bytes += [UInt8](repeating: 0x0A, count: (8 << 20) - bytes.count)
-        #expect(try resolve(bytes) == Run(output: "a  1\n", error: "", status: 0))
+        try expectEqual(resolve(bytes), Run(output: "a  1\n", error: "", status: 0))
     }
 
     @Test func `an input without end is refused, not awaited`() throws {
         let run = try scratch.shell("yes | flagctl resolve --version 1 -")
-        #expect(run.error.hasPrefix("<stdin>: error: the document has more than 8388608 bytes"))
-        #expect(run.status == 2)
+        expect(run.error.hasPrefix("<stdin>: error: the document has more than 8388608 bytes"))
+        expectEqual(run.status, 2)
     }
 
     @Test func `a numeric version is a warning about one entry, and an issue in strict mode`() throws {
         let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": 1.10, "value": 2}]}, "b": 3}"#
         let run = try resolve(Array(text.utf8))
-        #expect(run.output == "a  1\nb  3\n")
-        #expect(run.error.hasPrefix("a.json:1:62: warning: in \"a\": \"appVersion\" is the number 1.10; "))
-        #expect(run.error.contains("[numeric-version]\n"))
-        #expect(run.status == 0)
-        #expect(try scratch.flagctl("resolve", "--version", "1", "--strict", "a.json").status == 1)
-        #expect(try scratch.flagctl("resolve", "--version", "1", "--strict", "--exit-zero", "a.json").status == 0)
+        expectEqual(run.output, "a  1\nb  3\n")
+        expect(run.error.hasPrefix("a.json:1:62: warning: in \"a\": \"appVersion\" is the number 1.10; "))
+        expect(run.error.contains("[numeric-version]\n"))
+        expectEqual(run.status, 0)
+        try expectEqual(scratch.flagctl("resolve", "--version", "1", "--strict", "a.json").status, 1)
+        try expectEqual(scratch.flagctl("resolve", "--version", "1", "--strict", "--exit-zero", "a.json").status, 0)
         let other = try scratch.flagctl("resolve", "--version", "1", "--strict", "--flag", "b", "a.json")
-        #expect(other == Run(output: "b  3\n", error: "", status: 0))
+        expectEqual(other, Run(output: "b  3\n", error: "", status: 0))
     }
 
     @Test func `a setting without a default is left out, the rest is printed`() throws {
         let run = try resolve(Array(#"{"a": {"valuesByVersion": []}, "b": 1}"#.utf8))
-        #expect(run.output == "b  1\n")
-        #expect(
+        expectEqual(run.output, "b  1\n")
+        expect(
             run.error.hasPrefix(
                 "a.json:1:7: error: in \"a\": the setting has \"valuesByVersion\" and no \"defaultValue\""))
-        #expect(run.status == 2)
-        #expect(try scratch.flagctl("resolve", "--version", "1", "--exit-zero", "a.json").status == 2)
+        expectEqual(run.status, 2)
+        try expectEqual(scratch.flagctl("resolve", "--version", "1", "--exit-zero", "a.json").status, 2)
     }
 
     @Test func `a file that cannot be read says so`() throws {
         try scratch.write("{}", to: "a.json")
         _ = try scratch.shell("chmod 000 a.json; mkdir none; ln -s loop.json loop.json")
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "none")
-                == Run(
-                    output: "",
-                    error: "none: error: directory contains no JSON document\n"
-                        + "   = help: every \"*.json\" below it counts, except \"*.schema.json\", "
-                        + "\"*.expectations.json\", \"*.reader.json\", \"flagctl.json\" and hidden files\n", status: 2))
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "loop.json")
-                == Run(
-                    output: "", error: "loop.json: error: cannot be read: too many levels of symbolic links\n",
-                    status: 2))
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "none"),
+            Run(
+                output: "",
+                error: "none: error: directory contains no JSON document\n"
+                    + "   = help: every \"*.json\" below it counts, except \"*.schema.json\", "
+                    + "\"*.expectations.json\", \"*.reader.json\", \"flagctl.json\" and hidden files\n", status: 2))
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "loop.json"),
+            Run(
+                output: "", error: "loop.json: error: cannot be read: too many levels of symbolic links\n",
+                status: 2))
         // The superuser may read every file.
         if (try? FileSystem.read(scratch.path + "/a.json", atMost: 1)) == nil {
-            #expect(
-                try scratch.flagctl("resolve", "--version", "1", "a.json")
-                    == Run(
-                        output: "", error: "a.json: error: cannot be read: permission denied\n", status: 2))
+            try expectEqual(
+                scratch.flagctl("resolve", "--version", "1", "a.json"),
+                Run(
+                    output: "", error: "a.json: error: cannot be read: permission denied\n", status: 2))
         }
     }
 
     @Test func `a missing file suggests its neighbour`() throws {
         try scratch.write("{}", to: "configs/app.json")
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "configs/ap.json").error == """
-                configs/ap.json: error: no such file or directory
-                   = help: did you mean "configs/app.json"?
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "configs/ap.json").error,
+            """
+            configs/ap.json: error: no such file or directory
+               = help: did you mean "configs/app.json"?
 
-                """)
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "*.json").error == """
-                *.json: error: pattern matches no file
-                   = help: "**" matches any number of directories: "Configs/**/*.json"
+            """)
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "*.json").error,
+            """
+            *.json: error: pattern matches no file
+               = help: "**" matches any number of directories: "Configs/**/*.json"
 
-                """)
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "https://example.com/app.json").error == """
-                https://example.com/app.json: error: no such file or directory
-                   = help: flagctl reads files, not addresses: fetch it first and pipe it in with "-"
+            """)
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "https://example.com/app.json").error,
+            """
+            https://example.com/app.json: error: no such file or directory
+               = help: flagctl reads files, not addresses: fetch it first and pipe it in with "-"
 
-                """)
+            """)
     }
 
     @Test(
@@ -260,7 +263,7 @@ struct BadInputTests {
         ] as [(String, String)])
     func `a slip on the command line is explained`(_ line: String, _ message: String) throws {
         let run = try Run(shell: "flagctl \(line)", in: scratch.path)
-        #expect(run == Run(output: "", error: "flagctl resolve: error: \(message)", status: 2))
+        expectEqual(run, Run(output: "", error: "flagctl resolve: error: \(message)", status: 2))
     }
 
     @Test func `a closed pipe ends quietly with the status it would have had`() throws {
@@ -271,10 +274,10 @@ struct BadInputTests {
             { flagctl resolve --version 1 --flag nothing a.json; echo "status $?" >&2; } | true
             """
         let run = try scratch.shell(script)
-        #expect(run.output == "setting0      \(String(repeating: "x", count: 50))\n")
-        #expect(run.error.hasPrefix("status 0\n"))
-        #expect(run.error.hasSuffix("status 2\n"))
-        #expect(!run.error.contains("written"))
+        expectEqual(run.output, "setting0      \(String(repeating: "x", count: 50))\n")
+        expect(run.error.hasPrefix("status 0\n"))
+        expect(run.error.hasSuffix("status 2\n"))
+        expect(!run.error.contains("written"))
     }
 
     @Test func `an interrupt ends with the status that shells have for it`() throws {
@@ -287,6 +290,6 @@ struct BadInputTests {
             """
         // A shell lets what it starts in the background ignore interrupts, unless it has job control.
         let run = try scratch.shell("set -m\n\(script)")
-        #expect(run.output == "130\n")
+        expectEqual(run.output, "130\n")
     }
 }

@@ -115,7 +115,7 @@ struct IncompleteRunTests {
         let reading = Command.all.filter {
             $0.option(named: "format") != nil && $0.operandDeclarations.contains(where: \.isFile)
         }
-        #expect(Set(reading.map(\.name)) == Set(Self.lines.map(\.command)))
+        expectEqual(Set(reading.map(\.name)), Set(Self.lines.map(\.command)))
     }
 
     @Test(arguments: pairs)
@@ -155,11 +155,11 @@ struct IncompleteRunTests {
                 ? "parts/good.swift"
                 : line.hasPrefix("rollout") ? "rollout.json" : isOne ? "app.json" : "good.json"
         let run = try scratch.shell(Self.flagctl(line.replacing("FILE", with: file), format))
-        #expect(run.status != 2, "\(run.error)")
-        #expect(!run.output.lowercased().contains(format == "html" ? "role=\"alert\"" : "incomplete"))
-        #expect(!run.error.contains("incomplete"))
-        if format == "sarif" { #expect(run.output.contains("\"invocations\":[{\"executionSuccessful\":true}]")) }
-        if format == "junit" { #expect(!run.output.contains("<error ")) }
+        expect(run.status != 2, "\(run.error)")
+        expect(!run.output.lowercased().contains(format == "html" ? "role=\"alert\"" : "incomplete"))
+        expect(!run.error.contains("incomplete"))
+        if format == "sarif" { expect(run.output.contains("\"invocations\":[{\"executionSuccessful\":true}]")) }
+        if format == "junit" { expect(!run.output.contains("<error ")) }
     }
 
     /// The extension of the files that a line reads.
@@ -179,17 +179,17 @@ struct IncompleteRunTests {
     ) throws {
         let command = Self.flagctl(line, format)
         let run = try scratch.shell("rm -f report; \(command) --report \(format)=report")
-        #expect(run.status == 2, "\(command): \(run.error)", sourceLocation: sourceLocation)
-        #expect(run.error.contains(input), "\(command): \(run.error)", sourceLocation: sourceLocation)
-        #expect(!run.error.contains("exhaustive"), "\(command): \(run.error)", sourceLocation: sourceLocation)
-        #expect(
+        expectEqual(run.status, 2, "\(command): \(run.error)", sourceLocation: sourceLocation)
+        expect(run.error.contains(input), "\(command): \(run.error)", sourceLocation: sourceLocation)
+        expect(!run.error.contains("exhaustive"), "\(command): \(run.error)", sourceLocation: sourceLocation)
+        expect(
             Self.isIncomplete(run.output, input, format), "\(command): \(run.output)", sourceLocation: sourceLocation)
         let report = try scratch.read("report")
         if format == "text" {
             // Nothing else goes to the file.
-            #expect(report.contains("\(input):") && report.contains(": error: "), sourceLocation: sourceLocation)
+            expect(report.contains("\(input):") && report.contains(": error: "), sourceLocation: sourceLocation)
         } else {
-            #expect(report == run.output, "\(command)", sourceLocation: sourceLocation)
+            expectEqual(report, run.output, "\(command)", sourceLocation: sourceLocation)
         }
     }
 
@@ -243,8 +243,8 @@ struct IncompleteRunTests {
     func `a bare value has no room for it, so that standard error and the exit status say it`(_ line: String) throws {
         for file in ["loop.json", "broken.json", "none.json"] {
             let run = try scratch.shell("flagctl \(line.replacing("FILE", with: file))")
-            #expect(run.output.isEmpty && run.status == 2)
-            #expect(run.error.hasPrefix(file) && run.error.contains(": error: "))
+            expect(run.output.isEmpty && run.status == 2)
+            expect(run.error.hasPrefix(file) && run.error.contains(": error: "))
         }
     }
 
@@ -285,8 +285,8 @@ struct IncompleteRunTests {
         ] as [(String, String)])
     func `a summary says what it leaves out`(_ line: String, _ summary: String) throws {
         let run = try scratch.shell("flagctl \(line)")
-        #expect(run.error.hasSuffix(summary), "\(run.error)")
-        #expect(!run.error.contains("exhaustive") && run.status == 2)
+        expect(run.error.hasSuffix(summary), "\(run.error)")
+        expect(!run.error.contains("exhaustive") && run.status == 2)
     }
 
     @Test(
@@ -324,18 +324,18 @@ struct IncompleteRunTests {
         _ = try scratch.shell("git add later.json && git -c user.name=a -c user.email=a@b commit -qm later")
         try scratch.write("{\"payments\": true}", to: "later.json")
         let run = try scratch.shell("flagctl \(line)")
-        for part in parts { #expect((run.output + run.error).contains(part), "\(part): \(run)") }
-        #expect(run.status == 2)
+        for part in parts { expect((run.output + run.error).contains(part), "\(part): \(run)") }
+        expectEqual(run.status, 2)
     }
 
     @Test func `two documents are not called equivalent where a setting could not be compared`() throws {
         try scratch.write("{\"payments\":  true, \"hole\": {\"valuesByVersion\": []}}\n", to: "new.json")
         let text = try scratch.flagctl("diff", "holes.json", "new.json")
-        #expect(text.output == "1 setting with the same value for every version; 1 setting could not be compared\n")
+        expectEqual(text.output, "1 setting with the same value for every version; 1 setting could not be compared\n")
         let json = try scratch.flagctl("diff", "--format", "json", "holes.json", "new.json")
-        #expect(json.output.contains("\"isEquivalent\":false"))
+        expect(json.output.contains("\"isEquivalent\":false"))
         let markdown = try scratch.flagctl("diff", "--format", "markdown", "holes.json", "new.json")
-        #expect(
+        expect(
             markdown.output.hasSuffix(
                 "### new.json: no value changes for any version; 1 setting could not be compared\n"))
     }
@@ -349,7 +349,7 @@ struct IncompleteRunTests {
             try expectStatement(of: "large.json", by: "matrix app.json large.json", format)
         }
         let json = try scratch.flagctl("matrix", "--format", "json", "large.json")
-        #expect(json.status == 0 && json.output.contains("\"name\":\"s2099\""))
+        expect(json.status == 0 && json.output.contains("\"name\":\"s2099\""))
     }
 
     @Test func `names and messages cannot pretend to be something else`() throws {
@@ -363,17 +363,17 @@ struct IncompleteRunTests {
             .flatMap({ pair in Self.formats(of: pair.1).map { (pair.0, $0) } }) where format != "value"
         {
             let output = try run(command, format)
-            #expect(!output.contains("\u{1B}"), "\(format)")
-            #expect(!output.contains("\n::error::x") && !output.contains("\n# y"), "\(format)")
+            expect(!output.contains("\u{1B}"), "\(format)")
+            expect(!output.contains("\n::error::x") && !output.contains("\n# y"), "\(format)")
         }
         let csv = try run("resolve --version 1", "csv").split(separator: "\n")
-        #expect(csv.count == 2)
-        #expect(
+        expectEqual(csv.count, 2)
+        expect(
             csv.last?.hasPrefix(#""a,b""|<i>&'\n::error::x\n# y\u001b[31m",,,,"a,b""|<i>&'\n::error"#) == true, "\(csv)"
         )
-        #expect(try run("matrix", "html").contains("<li>a,b&quot;|&lt;i&gt;&amp;&#39;\\n::error::x"))
+        try expect(run("matrix", "html").contains("<li>a,b&quot;|&lt;i&gt;&amp;&#39;\\n::error::x"))
         let markdown = try run("matrix", "markdown")
-        #expect(markdown.contains("\n- a,b\"\\|&lt;i>&amp;'\\\\n::error::x"), "\(markdown)")
+        expect(markdown.contains("\n- a,b\"\\|&lt;i>&amp;'\\\\n::error::x"), "\(markdown)")
     }
 
     @Test func `watching tells a run that is incomplete from one that is not`() throws {
@@ -384,6 +384,6 @@ struct IncompleteRunTests {
                 kill $pid; wait $pid 2>/dev/null
                 cat output
                 """)
-        #expect(Self.isIncomplete(json: run.output, "loop.json"))
+        expect(Self.isIncomplete(json: run.output, "loop.json"))
     }
 }

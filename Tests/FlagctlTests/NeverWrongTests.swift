@@ -71,6 +71,6 @@ struct NeverWrongTests {
     func `the exit status is 2 for failures and 1 for findings`(_ line: String, _ status: Int32) throws {
         let scratch = try scratch()
         let run = try Run(Self.words(line), in: scratch.path)
-        #expect(run.status == status, "\(run.error)")
+        expectEqual(run.status, status, "\(run.error)")
     }
 }

@@ -42,7 +42,7 @@ struct AttributeFormTests {
                 let text = AttributeForms(set, on: line).condition
                 let written = CaseSpace(try Self.document([text])).side(.first)
                 let node = try #require(written.conditions.attributes.first).node
-                #expect(line.segments(satisfying: node, of: written.tree) == set, "\(text)")
+                expectEqual(line.segments(satisfying: node, of: written.tree), set, "\(text)")
             }
         }
     }
@@ -57,10 +57,10 @@ struct AttributeFormTests {
         }
         let set = SegmentSet(line.segments(withPrefix: Array("u115".utf8)))
         // The next name of interest is the prefix at which the set begins.
-        #expect(line.names.firstIndex(after: try name("u10000"), leavingRunOf: set) == (try name("u115")))
-        #expect(line.names.firstIndex(after: try name("u115"), leavingRunOf: set) == (try name("u11600")))
-        #expect(line.names.firstIndex(after: try name("u11600"), leavingRunOf: set) == line.names.list.count)
+        expectEqual(line.names.firstIndex(after: try name("u10000"), leavingRunOf: set), (try name("u115")))
+        expectEqual(line.names.firstIndex(after: try name("u115"), leavingRunOf: set), (try name("u11600")))
+        expectEqual(line.names.firstIndex(after: try name("u11600"), leavingRunOf: set), line.names.list.count)
         // A prefix that extends beyond the run of its own segment is of interest itself.
-        #expect(line.names.firstIndex(after: try name("u"), leavingRunOf: set) == (try name("u")))
+        expectEqual(line.names.firstIndex(after: try name("u"), leavingRunOf: set), (try name("u")))
     }
 }

@@ -21,37 +21,36 @@ struct CaseLimitTests {
         let (targeted, versions) = (try #require(document.index(named: "targeted")), SettingIndex(1))
         // Its three cases have five conditions: DE; not DE and pro; not DE and not pro.
         space.caseTable.conditionCount = CaseLimit.allConditionCount - 5
-        #expect(try space.cases(of: space.winners(of: targeted)).count == 3)
+        try expectEqual(space.cases(of: space.winners(of: targeted)).count, 3)
         for _ in 0..<2 {
             let failure = #expect(throws: CaseSpace.Failure.self) { try space.cases(of: space.winners(of: targeted)) }
-            #expect(
-                failure?.message()
-                    == "the setting is too complex to be analysed: with it, the cases so far have more than 4000000 conditions"
+            expectEqual(
+                failure?.message(),
+                "the setting is too complex to be analysed: with it, the cases so far have more than 4000000 conditions"
             )
-            #expect(failure?.note() == "the setting, with those that it requires, depends on 2 axes: country, plan")
-            #expect(
-                failure?.help
-                    == "split the document, test fewer attributes in its settings, or use one salt for several of them")
-            #expect(failure?.isOfAllSettings == true)
-            #expect(failure?.code == "too-many-cases")
+            expectEqual(failure?.note(), "the setting, with those that it requires, depends on 2 axes: country, plan")
+            expectEqual(
+                failure?.help,
+                "split the document, test fewer attributes in its settings, or use one salt for several of them")
+            expect(failure?.isOfAllSettings == true)
+            expectEqual(failure?.code, "too-many-cases")
         }
-        #expect(try space.cases(of: space.winners(of: versions)).count == 2)
+        try expectEqual(space.cases(of: space.winners(of: versions)).count, 2)
     }
 
     @Test func `functions are combined until all settings together have too many states`() throws {
         let document = try Self.document()
         let space = CaseSpace(document)
         let (targeted, versions) = (SettingIndex(0), SettingIndex(1))
-        #expect(try space.cases(of: space.winners(of: targeted)).count == 3)
-        #expect(space.diagram.stateCount > 0)
+        try expectEqual(space.cases(of: space.winners(of: targeted)).count, 3)
+        expect(space.diagram.stateCount > 0)
         space.diagram.stateCount = CaseLimit.allStateCount
         let failure = #expect(throws: CaseSpace.Failure.self) { try space.winners(of: targeted) }
-        #expect(
-            failure?.message()
-                == "the setting is too complex to be analysed: so far, entries were combined in more than 1000000 ways"
-        )
-        #expect(failure?.note() == "the setting, with those that it requires, depends on 2 axes: country, plan")
-        #expect(try space.cases(of: space.winners(of: versions)).count == 2)
+        expectEqual(
+            failure?.message(),
+            "the setting is too complex to be analysed: so far, entries were combined in more than 1000000 ways")
+        expectEqual(failure?.note(), "the setting, with those that it requires, depends on 2 axes: country, plan")
+        try expectEqual(space.cases(of: space.winners(of: versions)).count, 2)
     }
 
     @Test func `a message names three axes, and the number of all`() throws {
@@ -62,8 +61,7 @@ struct CaseLimitTests {
         let failure = #expect(throws: CaseSpace.Failure.self) {
             try space.cases(of: space.winners(of: SettingIndex(0)))
         }
-        #expect(
-            failure?.note() == "the setting, with those that it requires, depends on 5 axes, such as a, b, c")
+        expectEqual(failure?.note(), "the setting, with those that it requires, depends on 5 axes, such as a, b, c")
     }
 
     /// Every entry begins at a version of its own, so that one more entry matches in each segment of the version line.
@@ -82,7 +80,7 @@ struct CaseLimitTests {
             return space.diagram.stepCount
         }
         // Two parts of 128 entries each are combined at once, which takes more steps.
-        #expect(steps[2] < 4 * steps[1] && steps[1] < 4 * steps[0], "\(steps)")
+        expect(steps[2] < 4 * steps[1] && steps[1] < 4 * steps[0], "\(steps)")
     }
 
     @Test func `a step too many is refused, and settings without conditions are answered`() throws {
@@ -90,10 +88,10 @@ struct CaseLimitTests {
         let space = CaseSpace(document)
         space.diagram.stepCount = Int64(CaseLimit.allStepCount)
         let failure = #expect(throws: CaseSpace.Failure.self) { try space.winners(of: SettingIndex(0)) }
-        #expect(
-            failure?.message()
-                == "the setting is too complex to be analysed: so far, cases took more than 1600000000 steps to find")
-        #expect(failure?.code == "too-many-cases")
-        #expect(try space.cases(of: space.winners(of: SettingIndex(1))).count == 2)
+        expectEqual(
+            failure?.message(),
+            "the setting is too complex to be analysed: so far, cases took more than 1600000000 steps to find")
+        expectEqual(failure?.code, "too-many-cases")
+        try expectEqual(space.cases(of: space.winners(of: SettingIndex(1))).count, 2)
     }
 }

@@ -40,7 +40,7 @@ struct CaseOracleTests {
                 }
                 // Without a version axis, contexts have no version, and with many axes they are only some.
                 guard contexts.count == sample.contexts.count, !metCases.isEmpty else { continue }
-                #expect(metCases.count == cases.count, "\(settings) \(document.name(of: setting))")
+                expectEqual(metCases.count, cases.count, "\(settings) \(document.name(of: setting))")
             }
         }
     }
@@ -58,7 +58,7 @@ struct CaseOracleTests {
                     let fixed = try cases.fixing(space.fixedAxes(of: context, isComplete: true))
                     let winner = fixed.winners.value(at: fixed.winners.index(containing: version)).winner
                     let expected = document.resolve(setting, for: context).value
-                    #expect(winner.map { fixed.value(of: $0) } == expected, "\(settings) \(context)")
+                    expectEqual(winner.map { fixed.value(of: $0) }, expected, "\(settings) \(context)")
                 }
             }
         }
@@ -77,7 +77,7 @@ struct CaseOracleTests {
                 let before = try #require(try SettingFunction(of: setting, in: space))
                 let after = try #require(try SettingFunction(of: setting, in: space, side: .second))
                 let comment: Comment = "\(settings) \(other)"
-                #expect(try Self.values(before, of: old) == Self.values(after, of: new), comment)
+                try expectEqual(Self.values(before, of: old), Self.values(after, of: new), comment)
             }
         }
     }
@@ -103,7 +103,7 @@ struct CaseOracleTests {
             let context = try EvaluationContext(parsing: [UInt8](text.utf8), issues: &issues)
             let expected = document.resolve(SettingIndex(0), for: context).entry.map { $0.position + 1 } ?? 0
             let found = space.leaf(of: winners, for: try #require(context.appVersion), context)
-            #expect(found == expected, "\(text)")
+            expectEqual(found, expected, "\(text)")
         }
     }
 

@@ -41,9 +41,9 @@ struct CaseSpaceTests {
                     let version = try #require(context.appVersion)
                     let expected = winner(of: setting, in: document, context)
                     let comment: Comment = "\(json)\n\(document.name(of: setting)) \(context)"
-                    #expect(space.leaf(of: winners, for: version, context) == expected, comment)
+                    expectEqual(space.leaf(of: winners, for: version, context), expected, comment)
                     let containing = cases.filter { space.contains($0, version, context) }
-                    #expect(containing.map { $0.decision.leaf } == [expected], comment)
+                    expectEqual(containing.map { $0.decision.leaf }, [expected], comment)
                 }
             }
         }
@@ -60,14 +60,14 @@ struct CaseSpaceTests {
             for setting in document.indices where !document.loaded[setting].isUnresolvable {
                 let cases = try space.cases(of: space.winners(of: setting))
                 let pasted = try SettingsDocument(parsing: Array(Self.document(of: cases, in: space).utf8))
-                #expect(pasted.issues.isEmpty, "\(json) \(pasted.issues)")
+                expect(pasted.issues.isEmpty, "\(json) \(pasted.issues)")
                 for context in contexts {
                     let version = try #require(context.appVersion)
                     for (index, item) in cases.enumerated() {
                         let name = pasted.index(named: "case\(index)")
                         let holds = pasted.resolve(try #require(name), for: context).kind == .true
                         let comment: Comment = "\(json)\n\(pasted) \(context)"
-                        #expect(holds == space.contains(item, version, context), comment)
+                        expectEqual(holds, space.contains(item, version, context), comment)
                     }
                 }
             }
@@ -116,9 +116,9 @@ struct CaseSpaceTests {
                         return copy.tree.int(at: Int(copy.loaded[entry].value)) ?? -1
                     } ?? 0
                 }
-                #expect(
-                    Self.listing(of: try copySpace.cases(of: values), in: copySpace)
-                        == Self.listing(of: cases, in: space),
+                expectEqual(
+                    Self.listing(of: try copySpace.cases(of: values), in: copySpace),
+                    Self.listing(of: cases, in: space),
                     "\(json)\n\(text)")
             }
         }
@@ -141,7 +141,7 @@ struct CaseSpaceTests {
                         record.isEligible(document.loaded[entry], in: document.tree)
                             && document.unmetConditions(of: entry, for: context).isEmpty
                     }
-                    #expect(document.resolve(setting, for: context).entry == first, "\(json)\n\(context)")
+                    expectEqual(document.resolve(setting, for: context).entry, first, "\(json)\n\(context)")
                 }
             }
         }
@@ -157,13 +157,13 @@ struct CaseSpaceTests {
         let document = try SettingsDocument(parsing: Array(text.utf8))
         let space = CaseSpace(document)
         let list = try space.cases(of: space.winners(of: try #require(document.index(named: "list"))))
-        #expect(list.count == 2)
+        expectEqual(list.count, 2)
         let winners = try space.winners(of: try #require(document.index(named: "salts")))
-        #expect(try space.cases(of: winners).count == 202)
+        try expectEqual(space.cases(of: winners).count, 202)
         for index in 0..<50 {
             let context = EvaluationContext(appVersion: "1.0.0", targetingKey: "user-\(index)")
             let expected = winner(of: try #require(document.index(named: "salts")), in: document, context)
-            #expect(space.leaf(of: winners, for: "1.0.0", context) == expected)
+            expectEqual(space.leaf(of: winners, for: "1.0.0", context), expected)
         }
     }
 
@@ -187,12 +187,13 @@ struct CaseSpaceTests {
                 space.text(of: $0) ?? ""
             }
         }
-        #expect(try cases("same") == ["25 % of \"checkout-2026\""])
-        #expect(
-            try cases("other") == [
+        try expectEqual(cases("same"), ["25 % of \"checkout-2026\""])
+        try expectEqual(
+            cases("other"),
+            [
                 "targetingKey other than user-1, 25 % of \"checkout-2026\"", "targetingKey user-1",
             ])
-        #expect(try cases("never").isEmpty)
+        try expect(cases("never").isEmpty)
     }
 
     @Test(arguments: [
@@ -240,10 +241,10 @@ struct CaseSpaceTests {
             return try space.cases(of: space.winners(of: setting)).map { space.text(of: $0) ?? "everybody" }
         }
         let declared = try document(type)
-        #expect(try Set(words(declared)) == Set(expected))
-        #expect(try words(declared, declared) == words(declared))
+        try expectEqual(Set(words(declared)), Set(expected))
+        try expectEqual(words(declared, declared), words(declared))
         // Documents that disagree declare no type together.
-        #expect(try words(declared, document(type == nil ? "string" : nil)) == words(document(nil)))
+        try expectEqual(words(declared, document(type == nil ? "string" : nil)), words(document(nil)))
     }
 
     @Test(arguments: [
@@ -263,8 +264,8 @@ struct CaseSpaceTests {
             let setting = try #require(document.index(named: "a"))
             return document.loaded[setting].entries.flatMap { document.unmetConditions(of: $0, for: context) }
         }
-        #expect(try unmet("2026-12-01T00:00:00Z") == [expected])
-        #expect(try unmet("2026-12-01T00:00:00.5Z").first?.hasPrefix(date) == true)
+        try expectEqual(unmet("2026-12-01T00:00:00Z"), [expected])
+        try expect(unmet("2026-12-01T00:00:00.5Z").first?.hasPrefix(date) == true)
     }
 
     @Test func `a setting without a value that others require is not true`() throws {
@@ -277,7 +278,7 @@ struct CaseSpaceTests {
         let document = try SettingsDocument(parsing: Array(text.utf8))
         let space = CaseSpace(document)
         for setting in document.indices where !document.loaded[setting].isUnresolvable {
-            #expect(try space.cases(of: space.winners(of: setting)).map { $0.decision.leaf } == [0])
+            try expectEqual(space.cases(of: space.winners(of: setting)).map { $0.decision.leaf }, [0])
         }
     }
 
@@ -288,8 +289,8 @@ struct CaseSpaceTests {
         let (map, pairs) = try space.pairs(
             CaseMap(versions, inside: .leaf(left), outside: .leaf(0)), CaseMap(.leaf(right))
         ) { (first: Int, _: Int) in first > 0 }
-        #expect(pairs.map(\.left) == [left])
-        #expect(pairs.map(\.right) == [right])
-        #expect(map == CaseMap(versions, inside: .always(Optional(0)), outside: .no))
+        expectEqual(pairs.map(\.left), [left])
+        expectEqual(pairs.map(\.right), [right])
+        expectEqual(map, CaseMap(versions, inside: .always(Optional(0)), outside: .no))
     }
 }

@@ -52,15 +52,15 @@ struct EntryReachTests {
     func `each entry names those that come first for some of its users`(
         _ entries: [String], _ expected: [String]
     ) throws {
-        #expect(try reaches(entries) == expected)
+        try expectEqual(reaches(entries), expected)
     }
 
     @Test func `only the selected users count`() throws {
         let entries = [Self.german, Self.new]
-        #expect(
-            try reaches(entries, where: #"{"when": {"country": "AT"}}"#) == ["none", "all", "some after 1"])
-        #expect(
-            try reaches(entries, where: Self.german.replacing(#", "value": 1"#, with: "")) == [
+        try expectEqual(reaches(entries, where: #"{"when": {"country": "AT"}}"#), ["none", "all", "some after 1"])
+        try expectEqual(
+            reaches(entries, where: Self.german.replacing(#", "value": 1"#, with: "")),
+            [
                 "all", "none after 0", "none after 0",
             ])
     }
@@ -84,16 +84,16 @@ struct EntryReachTests {
                             document.unmetConditions(of: entry, for: context).isEmpty
                         else { continue }
                         if entry == winner {
-                            #expect(reach.extent != .nobody, "\(settings) \(context)")
+                            expect(reach.extent != .nobody, "\(settings) \(context)")
                             continue
                         }
-                        #expect(reach.extent != .everybody, "\(settings) \(context)")
+                        expect(reach.extent != .everybody, "\(settings) \(context)")
                         let isBlocked = reach.blockers.contains { blocker in
                             function.entry(of: blocker).map {
                                 document.unmetConditions(of: $0, for: context).isEmpty
                             } ?? false
                         }
-                        #expect(isBlocked, "\(settings) \(context)")
+                        expect(isBlocked, "\(settings) \(context)")
                     }
                 }
             }

@@ -18,7 +18,7 @@ struct SettingFunctionTests {
     }
 
     @Test func `a constant has one value for every version`() throws {
-        #expect(try written("[1, 2]") == ["* = [1, 2]"])
+        try expectEqual(written("[1, 2]"), ["* = [1, 2]"])
     }
 
     @Test func `neighbours with equal values are one segment of values, however the values are spelt`() throws {
@@ -27,8 +27,8 @@ struct SettingFunctionTests {
                 { "appVersion": ">=2", "value": {"b": 2, "a": 1} },
                 { "appVersion": ">=1", "value": {"b": 2, "a": 1.00} } ] }
             """#
-        #expect(try written(setting) == ["<2.0.0 = {\"a\": 1.0, \"b\": 2}", ">=2.0.0 = {\"b\": 2, \"a\": 1}"])
-        #expect(try function(setting).1?.segments?.count == 3)
+        try expectEqual(written(setting), ["<2.0.0 = {\"a\": 1.0, \"b\": 2}", ">=2.0.0 = {\"b\": 2, \"a\": 1}"])
+        try expectEqual(function(setting).1?.segments?.count, 3)
     }
 
     @Test func `an entry with another type than the declared one never wins`() throws {
@@ -36,13 +36,13 @@ struct SettingFunctionTests {
             { "defaultValue": 1, "type": "integer", "valuesByVersion": [
                 { "appVersion": ">=2", "value": "two" }, { "appVersion": ">=1", "value": 3 } ] }
             """#
-        #expect(try written(setting) == ["<1.0.0 = 1", ">=1.0.0 = 3"])
-        #expect(try function(setting).1?.unreachableEntries == [0])
+        try expectEqual(written(setting), ["<1.0.0 = 1", ">=1.0.0 = 3"])
+        try expectEqual(function(setting).1?.unreachableEntries, [0])
     }
 
     @Test func `a setting without a default has no function`() throws {
         let (_, none) = try function(#"{ "valuesByVersion": [ { "appVersion": "*", "value": 1 } ] }"#)
-        #expect(none == nil)
+        expectNil(none)
     }
 
     @Test func `the function agrees with resolution for every version, on random settings`() throws {
@@ -50,27 +50,27 @@ struct SettingFunctionTests {
             var random = SeededRandom(seed: seed)
             let (document, function) = try function(RandomSetting.json(using: &random))
             guard let function else {
-                #expect(document.resolve(0, for: "1.0.0").value == nil, "seed \(seed)")
+                expectNil(document.resolve(0, for: "1.0.0").value, "seed \(seed)")
                 continue
             }
             let segments = try #require(function.segments)
             let valueSegments = try #require(function.valueSegments)
             for (left, right) in zip(segments, segments.dropFirst()) {
-                #expect(left.entry != right.entry, "seed \(seed)")
-                #expect(left.interval.upper == right.interval.lower, "seed \(seed)")
+                expect(left.entry != right.entry, "seed \(seed)")
+                expectEqual(left.interval.upper, right.interval.lower, "seed \(seed)")
             }
             for (left, right) in zip(valueSegments, valueSegments.dropFirst()) {
-                #expect(!document.tree.isEqual(left.value, to: document.tree, right.value), "seed \(seed)")
+                expect(!document.tree.isEqual(left.value, to: document.tree, right.value), "seed \(seed)")
             }
             for version in RandomSetting.probes {
                 let resolution = document.resolve(0, for: version)
                 let segment = segments.first { $0.interval.contains(version) }
-                #expect(segment?.entry == resolution.entry, "seed \(seed), version \(version)")
-                #expect(segment?.value == resolution.value, "seed \(seed), version \(version)")
-                #expect(function.segment(containing: version) == segment, "seed \(seed), version \(version)")
+                expectEqual(segment?.entry, resolution.entry, "seed \(seed), version \(version)")
+                expectEqual(segment?.value, resolution.value, "seed \(seed), version \(version)")
+                expectEqual(function.segment(containing: version), segment, "seed \(seed), version \(version)")
                 let valueSegment = try #require(valueSegments.first { $0.interval.contains(version) })
                 let value = try #require(resolution.value)
-                #expect(
+                expect(
                     document.tree.isEqual(valueSegment.value, to: document.tree, value),
                     "seed \(seed), version \(version)")
             }
@@ -81,6 +81,6 @@ struct SettingFunctionTests {
         let entries = (0..<10_000).map { "{\"appVersion\":\">=\($0 % 97).\($0)\",\"value\":\($0)}" }
         let (_, function) = try function(
             "{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}")
-        #expect((function?.segments?.count ?? 0) + (function?.unreachableEntries.count ?? 0) == 10_001)
+        expectEqual((function?.segments?.count ?? 0) + (function?.unreachableEntries.count ?? 0), 10_001)
     }
 }

@@ -31,7 +31,7 @@ struct SettingMismatchTests {
     func `every version that has another value is found`(
         _ expected: String, _ requirement: String, _ found: [String]
     ) throws {
-        #expect(try mismatches(Self.setting, expected: expected, for: requirement) == found)
+        try expectEqual(mismatches(Self.setting, expected: expected, for: requirement), found)
     }
 
     @Test func `mismatches agree with resolution for every version, on random settings`() throws {
@@ -47,7 +47,7 @@ struct SettingMismatchTests {
                 let value = try #require(document.resolve(0, for: version).value)
                 let isWrong = range.contains(version) && !document.tree.isEqual(value, to: document.tree, expected)
                 let responsible = found.filter { $0.versions.contains(version) }.map(\.value)
-                #expect(responsible == (isWrong ? [value] : []), "seed \(seed), version \(version)")
+                expectEqual(responsible, isWrong ? [value] : [], "seed \(seed), version \(version)")
             }
         }
     }

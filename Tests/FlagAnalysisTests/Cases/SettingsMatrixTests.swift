@@ -27,9 +27,10 @@ struct SettingsMatrixTests {
     @Test func `columns end where any setting changes its value`() throws {
         let document = try document(two + ["true"])
         let matrix = SettingsMatrix(of: Array(document.indices), in: document, axes: CaseAxes(document))
-        #expect(matrix.columns.map(\.description) == ["<1.0.0", ">=1.0.0 <2.0.0", ">=2.0.0"])
-        #expect(
-            written(matrix, document) == [
+        expectEqual(matrix.columns.map(\.description), ["<1.0.0", ">=1.0.0 <2.0.0", ">=2.0.0"])
+        expectEqual(
+            written(matrix, document),
+            [
                 "s0: 0-2 1, 2-3 2", "s1: 0-1 \"a\", 1-2 \"b\", 2-3 \"a\"", "s2: 0-3 true",
             ])
     }
@@ -39,8 +40,8 @@ struct SettingsMatrixTests {
         let versions = try VersionSet(parsing: ">=1.5")
         let matrix = SettingsMatrix(
             of: Array(document.indices), in: document, within: versions, changesOnly: true, axes: CaseAxes(document))
-        #expect(matrix.columns.map(\.description) == [">=1.5.0 <2.0.0", ">=2.0.0"])
-        #expect(matrix.rows.map(\.settingIndex) == [0, 1])
+        expectEqual(matrix.columns.map(\.description), [">=1.5.0 <2.0.0", ">=2.0.0"])
+        expectEqual(matrix.rows.map(\.settingIndex), [0, 1])
     }
 
     @Test func `versions that are not requested are in no column`() throws {
@@ -48,8 +49,8 @@ struct SettingsMatrixTests {
         let versions = try VersionSet(parsing: "<0.5 || 1.2.0 || >=3")
         let matrix = SettingsMatrix(
             of: Array(document.indices), in: document, within: versions, axes: CaseAxes(document))
-        #expect(matrix.columns.map(\.description) == ["<0.5.0", "1.2.0", ">=3.0.0"])
-        #expect(VersionSet(matrix.columns) == versions)
+        expectEqual(matrix.columns.map(\.description), ["<0.5.0", "1.2.0", ">=3.0.0"])
+        expectEqual(VersionSet(matrix.columns), versions)
     }
 
     @Test func `every cell agrees with resolution, on random documents`() throws {
@@ -60,12 +61,12 @@ struct SettingsMatrixTests {
             let versions = seed.isMultiple(of: 2) ? VersionSet.all : RandomSetting.set(using: &random)
             let matrix = SettingsMatrix(
                 of: Array(document.indices), in: document, within: versions, axes: CaseAxes(document))
-            #expect(VersionSet(matrix.columns) == versions, "seed \(seed)")
+            expectEqual(VersionSet(matrix.columns), versions, "seed \(seed)")
             for (left, right) in zip(matrix.columns, matrix.columns.dropFirst()) {
-                #expect(left.upper <= right.lower, "seed \(seed)")
+                expect(left.upper <= right.lower, "seed \(seed)")
             }
             for row in matrix.rows {
-                #expect(row.segments.flatMap { Array($0.columns) } == Array(matrix.columns.indices), "seed \(seed)")
+                expectEqual(row.segments.flatMap { Array($0.columns) }, Array(matrix.columns.indices), "seed \(seed)")
                 for segment in row.segments {
                     for version in RandomSetting.probes {
                         guard segment.columns.contains(where: { matrix.columns[$0].contains(version) }) else {
@@ -73,12 +74,12 @@ struct SettingsMatrixTests {
                         }
                         let value = try #require(document.resolve(row.settingIndex, for: version).value)
                         let isEqual = document.tree.isEqual(segment.value, to: document.tree, value)
-                        #expect(isEqual, "seed \(seed), version \(version)")
+                        expect(isEqual, "seed \(seed), version \(version)")
                     }
                 }
             }
             let resolvable = document.indices.filter { document.resolve($0, for: "1.0.0").value != nil }
-            #expect(matrix.rows.map(\.settingIndex) == resolvable, "seed \(seed)")
+            expectEqual(matrix.rows.map(\.settingIndex), resolvable, "seed \(seed)")
         }
     }
 
@@ -89,7 +90,7 @@ struct SettingsMatrixTests {
             let matrix = SettingsMatrix(of: Array(document.indices), in: document, axes: CaseAxes(document))
             for column in matrix.columns.indices.dropFirst() {
                 let begins = matrix.rows.contains { $0.segments.contains { $0.columns.lowerBound == column } }
-                #expect(begins, "seed \(seed), column \(column)")
+                expect(begins, "seed \(seed), column \(column)")
             }
         }
     }

@@ -24,17 +24,17 @@ struct UniqueListsTests {
                     continue
                 }
                 let index = lists.finish(label: key.label)
-                #expect(index == numbers[key, default: numbers.count])
+                expectEqual(index, numbers[key, default: numbers.count])
                 numbers[key] = index
             }
-            #expect(lists.count == numbers.count)
+            expectEqual(lists.count, numbers.count)
             for (key, index) in numbers {
-                #expect(Array(lists[index]) == key.list)
-                #expect(lists.label(of: index) == key.label)
+                expectEqual(Array(lists[index]), key.list)
+                expectEqual(lists.label(of: index), key.label)
             }
             // The same memory serves the next lists.
             lists.removeAll()
-            #expect(lists.count == 0)
+            expectEqual(lists.count, 0)
         }
     }
 }

@@ -41,16 +41,15 @@ struct UserSelectionTests {
                     let expected =
                         isSelected ? (winner.entry.map { old.loaded[setting].firstEntry.distance(to: $0) + 2 } ?? 1) : 0
                     let found = listed.filter { space.contains($0, version, context) }
-                    #expect(found.map { $0.decision.leaf } == [expected], comment)
+                    expectEqual(found.map { $0.decision.leaf }, [expected], comment)
                     let rows = matrix.rows.filter { row in
                         row.users?.cases.contains { space.contains($0, version, context) } ?? true
                     }
                     if isSelected {
                         let column = matrix.columns.firstIndex { $0.contains(version) }
                         let values = rows.flatMap(\.segments).filter { $0.columns.contains(column ?? -1) }.map(\.value)
-                        #expect(values.count == 1, comment)
-                        #expect(
-                            values.allSatisfy { old.tree.isEqual($0, to: old.tree, winner.value ?? -1) }, comment)
+                        expectEqual(values.count, 1, comment)
+                        expect(values.allSatisfy { old.tree.isEqual($0, to: old.tree, winner.value ?? -1) }, comment)
                     }
                     func isIn(_ change: ValueChange, _ space: CaseSpace) -> Bool {
                         let item = Case(versions: change.versions, terms: change.users, decision: .yes)
@@ -59,11 +58,11 @@ struct UserSelectionTests {
                     let before = all.filter { isIn($0, difference.space) }
                     let after = changes.filter { isIn($0, restricted.space) }
                     changeCount += after.count
-                    #expect(after.map(\.newValue) == (isSelected ? before.map(\.newValue) : []), comment)
+                    expectEqual(after.map(\.newValue), (isSelected ? before.map(\.newValue) : []), comment)
                 }
             }
         }
-        #expect(selectedCount > 200 && changeCount > 100, "\(selectedCount) \(changeCount)")
+        expect(selectedCount > 200 && changeCount > 100, "\(selectedCount) \(changeCount)")
     }
 
     @Test func `an expression is true among the selected users`() throws {
@@ -80,8 +79,8 @@ struct UserSelectionTests {
                 let isSelected = selected.resolve(SettingIndex(0), for: context).kind == .true
                 let isTrue =
                     document.resolve(SettingIndex(0), for: context).kind == .true || context["country"] == .string("DE")
-                #expect(
-                    evaluator.space.leaf(of: satisfied, for: version, context) == (isTrue && isSelected ? 1 : 0),
+                expectEqual(
+                    evaluator.space.leaf(of: satisfied, for: version, context), (isTrue && isSelected ? 1 : 0),
                     "\(conditions) \(context)")
             }
         }
@@ -111,7 +110,7 @@ struct UserSelectionTests {
             let matrix = SettingsMatrix(
                 of: Array(document.indices), in: document, fixing: fixed, among: selection, axes: space.axes)
             emptyCount += matrix.rows.isEmpty ? 1 : 0
-            #expect(matrix.rows.isEmpty == matrix.columns.isEmpty)
+            expectEqual(matrix.rows.isEmpty, matrix.columns.isEmpty)
             for context in sample.contexts where agrees(context) {
                 guard let version = context.appVersion else { continue }
                 let isSelected = selected.resolve(SettingIndex(0), for: context).kind == .true
@@ -126,16 +125,16 @@ struct UserSelectionTests {
                     let values = rows.flatMap(\.segments).filter { $0.columns.contains(column ?? -1) }.map(\.value)
                     let expected = document.resolve(setting, for: context).value
                     if isSelected {
-                        #expect(values.count == 1, comment)
-                        #expect(
+                        expectEqual(values.count, 1, comment)
+                        expect(
                             values.allSatisfy { document.tree.isEqual($0, to: document.tree, expected ?? -1) }, comment)
                     } else if document.loaded.testsMoreThanVersion(setting) {
-                        #expect(values.isEmpty, comment)
+                        expect(values.isEmpty, comment)
                     }
                 }
             }
         }
-        #expect(
+        expect(
             selectedCount > 100 && otherCount > 100 && emptyCount > 5, "\(selectedCount) \(otherCount) \(emptyCount)")
     }
 
@@ -145,7 +144,7 @@ struct UserSelectionTests {
         let tree = try JSONTree(parsing: [UInt8]("[\(texts.joined(separator: ", "))]".utf8))
         let conditions = try UserConditions(Array(tree.elements(of: 0)), of: tree)
         let space = conditions.space
-        #expect(try space.text(of: #require(space.cases(of: conditions.users(at: count, in: space)).last)) == "a 1")
+        try expectEqual(space.text(of: #require(space.cases(of: conditions.users(at: count, in: space)).last)), "a 1")
 
         func document(_ value: Int) throws -> SettingsDocument {
             let members = (0..<count).map { "\"s\($0)\": \(value)" }
@@ -153,8 +152,8 @@ struct UserSelectionTests {
         }
         let difference = try DocumentDifference(from: document(0), to: document(1))
             .among(selection(#""appVersion": "<2.0.0""#))
-        #expect(difference.settings.count == count)
-        #expect(Set(difference.settings.map { $0.changes.map(\.versions.description) }) == [["<2.0.0"]])
+        expectEqual(difference.settings.count, count)
+        expectEqual(Set(difference.settings.map { $0.changes.map(\.versions.description) }), [["<2.0.0"]])
     }
 
     @Test(

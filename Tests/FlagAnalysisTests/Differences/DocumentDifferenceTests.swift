@@ -58,21 +58,21 @@ struct DocumentDifferenceTests {
     func `a change names what is responsible`(
         _ old: [(String, String)], _ expected: [String], _ new: [(String, String)]
     ) throws {
-        #expect(try changes(Self.setting(old), Self.setting(new)) == expected)
+        try expectEqual(changes(Self.setting(old), Self.setting(new)), expected)
     }
 
     @Test func `a default and a declared type can be responsible`() throws {
         let old = Self.setting([(">=2", "\"a\"")])
-        #expect(try changes(old, Self.setting([(">=2", "\"a\"")], default: "1")) == ["s <2.0.0 default"])
+        try expectEqual(changes(old, Self.setting([(">=2", "\"a\"")], default: "1")), ["s <2.0.0 default"])
         let typed = Self.setting([(">=2", "\"a\"")], more: ", \"type\": \"integer\"")
-        #expect(try changes(old, typed) == ["s >=2.0.0 type"])
-        #expect(try changes(typed, old) == ["s >=2.0.0 type"])
+        try expectEqual(changes(old, typed), ["s >=2.0.0 type"])
+        try expectEqual(changes(typed, old), ["s >=2.0.0 type"])
     }
 
     @Test func `added and removed settings are named with their versions`() throws {
         let one = Self.setting([(">=2", "1")])
-        #expect(try changes("{}", one) == ["s <2.0.0 setting added", "s >=2.0.0 setting added, entry 0"])
-        #expect(try changes(one, "{}") == ["s <2.0.0 setting removed", "s >=2.0.0 setting removed, entry 0"])
+        try expectEqual(changes("{}", one), ["s <2.0.0 setting added", "s >=2.0.0 setting added, entry 0"])
+        try expectEqual(changes(one, "{}"), ["s <2.0.0 setting removed", "s >=2.0.0 setting removed, entry 0"])
     }
 
     @Test(
@@ -82,18 +82,18 @@ struct DocumentDifferenceTests {
             (#"{"a": "é"}"#, #"{"a": "\u00e9"}"#),
         ])
     func `texts with the same meaning have no difference`(_ old: String, _ new: String) throws {
-        #expect(try changes(old, new) == [])
+        try expectEqual(changes(old, new), [])
     }
 
     @Test func `an integer and a number with a fraction are different values`() throws {
-        #expect(try changes(#"{"a": 1}"#, #"{"a": 1.0}"#) == ["a * default"])
+        try expectEqual(changes(#"{"a": 1}"#, #"{"a": 1.0}"#), ["a * default"])
     }
 
     @Test func `a setting without a value is not compared`() throws {
         let broken = #"{"a": {"valuesByVersion": []}}"#
         for (old, new) in [(broken, #"{"a": 1}"#), (#"{"a": 1}"#, broken), (broken, broken)] {
             let difference = DocumentDifference(from: try document(old), to: try document(new))
-            #expect(difference.settings.isEmpty && difference.unchanged.isEmpty)
+            expect(difference.settings.isEmpty && difference.unchanged.isEmpty)
         }
     }
 
@@ -101,7 +101,7 @@ struct DocumentDifferenceTests {
         let difference = DocumentDifference(
             from: try document(#"{"a": 1, "b": 1}"#), to: try document(#"{"a": 2, "b": 2}"#),
             names: [ExactText("b")])
-        #expect(difference.settings.map(\.name) == ["b"])
+        expectEqual(difference.settings.map(\.name), ["b"])
     }
 
     /// Few entries, more boundaries than are sorted one by one, and more entries than a word has bits.
@@ -119,8 +119,8 @@ struct DocumentDifferenceTests {
             let (old, new) = (try document(json()), try document(json()))
             let difference = DocumentDifference(from: old, to: new)
             let names = Set(old.names + new.names).sorted()
-            #expect(difference.settings.map(\.name) == names.filter { difference.settings.map(\.name).contains($0) })
-            #expect(difference.unchanged == names.filter { difference.unchanged.contains($0) })
+            expectEqual(difference.settings.map(\.name), names.filter { difference.settings.map(\.name).contains($0) })
+            expectEqual(difference.unchanged, names.filter { difference.unchanged.contains($0) })
             for name in names {
                 let setting = difference.settings.first { $0.name == name }
                 for version in RandomSetting.probes {
@@ -128,7 +128,7 @@ struct DocumentDifferenceTests {
                     let after = new.index(named: name).map { new.resolve($0, for: version) }
                     let isUncomparable = [before, after].contains { $0.map { $0.value == nil } ?? false }
                     guard !isUncomparable else {
-                        #expect(setting == nil && !difference.unchanged.contains(name), "seed \(seed), \(name)")
+                        expect(setting == nil && !difference.unchanged.contains(name), "seed \(seed), \(name)")
                         continue
                     }
                     let holding =
@@ -140,16 +140,14 @@ struct DocumentDifferenceTests {
                         case (let before?, let after?): old.tree.isEqual(before, to: new.tree, after)
                         default: false
                         }
-                    #expect(holding.count == (isSame ? 0 : 1), "seed \(seed), \(name) for \(version)")
+                    expectEqual(holding.count, isSame ? 0 : 1, "seed \(seed), \(name) for \(version)")
                     guard let change = holding.first else { continue }
                     let matchesOld = change.oldValue.flatMap { node in before?.value.map { (node, $0) } }
                     let matchesNew = change.newValue.flatMap { node in after?.value.map { (node, $0) } }
-                    #expect(
-                        matchesOld.map { old.tree.isEqual($0, to: old.tree, $1) } ?? (before == nil), "seed \(seed)")
-                    #expect(
-                        matchesNew.map { new.tree.isEqual($0, to: new.tree, $1) } ?? (after == nil), "seed \(seed)")
+                    expect(matchesOld.map { old.tree.isEqual($0, to: old.tree, $1) } ?? (before == nil), "seed \(seed)")
+                    expect(matchesNew.map { new.tree.isEqual($0, to: new.tree, $1) } ?? (after == nil), "seed \(seed)")
                 }
-                #expect((setting != nil) != difference.unchanged.contains(name) || setting == nil, "seed \(seed)")
+                expect((setting != nil) != difference.unchanged.contains(name) || setting == nil, "seed \(seed)")
             }
         }
     }
@@ -161,7 +159,7 @@ struct DocumentDifferenceTests {
             let new = try document("{\"s\": \(RandomSetting.json(using: &random))}")
             let there = DocumentDifference(from: old, to: new).settings.map(\.versions)
             let back = DocumentDifference(from: new, to: old).settings.map(\.versions)
-            #expect(there == back, "seed \(seed)")
+            expectEqual(there, back, "seed \(seed)")
         }
     }
 
@@ -169,11 +167,11 @@ struct DocumentDifferenceTests {
         let old = try document(#"{"é": 1, "b": 1, "a.b": 1, "gone": 1, "same": 1, "Z": 1}"#)
         let new = try document(#"{"same": 1, "new": 2, "a": {"b": 2}, "ab": 2, "b": 2, "é": 2}"#)
         let difference = DocumentDifference(from: old, to: new)
-        #expect(difference.settings.map(\.name) == ["Z", "a.b", "ab", "b", "gone", "new", "é"])
-        #expect(difference.settings.map(\.isRemoved) == [true, false, false, false, true, false, false])
-        #expect(difference.settings.map(\.isAdded) == [false, false, true, false, false, true, false])
-        #expect(difference.unchanged == ["same"])
-        #expect(difference.inDocumentOrder.settings.map(\.name) == ["new", "a.b", "ab", "b", "é", "gone", "Z"])
+        expectEqual(difference.settings.map(\.name), ["Z", "a.b", "ab", "b", "gone", "new", "é"])
+        expectEqual(difference.settings.map(\.isRemoved), [true, false, false, false, true, false, false])
+        expectEqual(difference.settings.map(\.isAdded), [false, false, true, false, false, true, false])
+        expectEqual(difference.unchanged, ["same"])
+        expectEqual(difference.inDocumentOrder.settings.map(\.name), ["new", "a.b", "ab", "b", "é", "gone", "Z"])
     }
 
     @Test func `the versions of changes are disjoint and in their one form`() throws {
@@ -184,13 +182,13 @@ struct DocumentDifferenceTests {
             for setting in DocumentDifference(from: old, to: new).settings {
                 var covered = VersionSet.none
                 for change in setting.changes {
-                    #expect(change.versions.isCanonical, "seed \(seed)")
-                    #expect(change.versions.isDisjoint(with: covered), "seed \(seed)")
+                    expect(change.versions.isCanonical, "seed \(seed)")
+                    expect(change.versions.isDisjoint(with: covered), "seed \(seed)")
                     covered = covered.union(change.versions)
                 }
-                #expect(covered == setting.versions, "seed \(seed)")
+                expectEqual(covered, setting.versions, "seed \(seed)")
                 let starts = setting.changes.compactMap { $0.versions.intervals.first?.lower }
-                #expect(starts == starts.sorted(), "seed \(seed)")
+                expectEqual(starts, starts.sorted(), "seed \(seed)")
             }
         }
     }
@@ -214,7 +212,7 @@ struct DocumentDifferenceTests {
             }
             let few = try changes(text(0, []), text(1, []))
             let many = try changes(text(0, padding), text(1, padding))
-            #expect(few == many, "seed \(seed)")
+            expectEqual(few, many, "seed \(seed)")
         }
     }
 }

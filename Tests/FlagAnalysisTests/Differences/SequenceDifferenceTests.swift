@@ -23,10 +23,10 @@ struct SequenceDifferenceTests {
             let old = (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...8, using: &random) }
             let new = (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...8, using: &random) }
             let difference = SequenceDifference(from: old, to: new, maximumPairCount: maximumPairCount)
-            #expect(applied(difference, to: old, from: new) == new, "\(old) \(new)")
-            #expect(difference.changes.isEmpty == (old == new))
+            expectEqual(applied(difference, to: old, from: new), new, "\(old) \(new)")
+            expectEqual(difference.changes.isEmpty, old == new)
             for (first, second) in zip(difference.changes, difference.changes.dropFirst()) {
-                #expect(first.old.upperBound < second.old.lowerBound && first.new.upperBound < second.new.lowerBound)
+                expect(first.old.upperBound < second.old.lowerBound && first.new.upperBound < second.new.lowerBound)
             }
         }
     }
@@ -41,8 +41,8 @@ struct SequenceDifferenceTests {
         let old = chain(100_000, filler: 1_000_000)
         let new = chain(100_000, filler: 2_000_000)
         let difference = SequenceDifference(from: old, to: new, maximumPairCount: 1 << 18)
-        #expect(applied(difference, to: old, from: new) == new)
+        expectEqual(applied(difference, to: old, from: new), new)
         // Each search finds one match at the start and one at the end, and splits off a change with each.
-        #expect(difference.changes.count < 20)
+        expect(difference.changes.count < 20)
     }
 }

@@ -18,7 +18,7 @@ struct UserDifferenceTests {
             let old = try SettingsDocument(parsing: Array(oldText.utf8))
             let new = try SettingsDocument(parsing: Array(newText.utf8))
             let difference = DocumentDifference(from: old, to: new)
-            #expect(difference.failures.isEmpty)
+            expect(difference.failures.isEmpty)
             for _ in 0..<20 {
                 let context = try EvaluationContext(json: sample.context())
                 guard let version = context.appVersion else { continue }
@@ -35,10 +35,10 @@ struct UserDifferenceTests {
                         return difference.space.contains(item, version, context)
                     }
                     let comment: Comment = "\(oldText)\n\(newText)\n\(name) \(context)"
-                    #expect(containing.count == (before == after ? 0 : 1), comment)
+                    expectEqual(containing.count, before == after ? 0 : 1, comment)
                     guard let change = containing.first else { continue }
-                    #expect(change.oldValue.map { old.tree.canonicalText(of: $0) } == before, comment)
-                    #expect(change.newValue.map { new.tree.canonicalText(of: $0) } == after, comment)
+                    expectEqual(change.oldValue.map { old.tree.canonicalText(of: $0) }, before, comment)
+                    expectEqual(change.newValue.map { new.tree.canonicalText(of: $0) }, after, comment)
                 }
             }
         }
@@ -63,7 +63,7 @@ struct UserDifferenceTests {
         let old = try SettingsDocument(parsing: Array(Self.document("").utf8))
         let new = try SettingsDocument(parsing: Array(Self.document(entry).utf8))
         let difference = DocumentDifference(from: old, to: new)
-        #expect(difference.settings.map(\.largestShare.description) == [share])
+        expectEqual(difference.settings.map(\.largestShare.description), [share])
     }
 
     @Test func `a setting with the same text changes if a setting that it requires changes`() throws {
@@ -72,10 +72,10 @@ struct UserDifferenceTests {
         let text = Self.document(entry).replacing("\"DE\"", with: "\"AT\"")
         let difference = DocumentDifference(from: old, to: try SettingsDocument(parsing: Array(text.utf8)))
         let changes = difference.settings.first { $0.name == "s" }?.changes ?? []
-        #expect(
+        expectEqual(
             changes.map { change in
                 difference.space.text(of: Case(versions: change.versions, terms: change.users, decision: .yes))
-            } == ["country AT", "country DE"])
+            }, ["country AT", "country DE"])
     }
 
     @Test func `a change reaches the settings that require the changed one through others, and no more`() throws {
@@ -91,9 +91,9 @@ struct UserDifferenceTests {
             return try SettingsDocument(parsing: Array("{\(settings.joined(separator: ", "))}".utf8))
         }
         let old = try document(nil)
-        #expect(DocumentDifference(from: old, to: try document(nil)).settings.isEmpty)
+        expect(DocumentDifference(from: old, to: try document(nil)).settings.isEmpty)
         let changed = DocumentDifference(from: old, to: try document(9)).settings.map(\.name)
-        #expect(changed == (0..<10).map { "s\($0)" })
+        expectEqual(changed, (0..<10).map { "s\($0)" })
     }
 
     @Test(
@@ -118,7 +118,7 @@ struct UserDifferenceTests {
             [change.oldValue.map { old.tree[$0].description }, change.newValue.map { new.tree[$0].description }]
                 .compactMap(\.self).joined(separator: " → ")
         }
-        #expect(texts == [change])
+        expectEqual(texts, [change])
     }
 
     /// A setting that requires some of a few settings, which may not exist, or require it.
@@ -164,18 +164,18 @@ struct UserDifferenceTests {
                     isChanged = isChanged || before != after
                     guard let version = context.appVersion else { continue }
                     let changes = difference.settings.first { $0.name == name }?.changes ?? []
-                    #expect(
-                        changes.contains { $0.versions.contains(version) } == (before != after),
+                    expectEqual(
+                        changes.contains { $0.versions.contains(version) }, (before != after),
                         "\(old) \(new) \(name) \(context)")
                     keptCount += before == after ? 0 : 1
                 }
             }
             let assumptions = StaleAssumptions(floor: "0")
             let isProved = (try? StaleProof.check(old, new, assumptions, includesUnknown: true)) != nil
-            #expect(isProved == !isChanged, "\(old) \(new)")
+            expectEqual(isProved, !isChanged, "\(old) \(new)")
             provedCount += isProved ? 1 : 0
         }
-        #expect(keptCount > 100 && provedCount > 100, "\(keptCount) \(provedCount)")
+        expect(keptCount > 100 && provedCount > 100, "\(keptCount) \(provedCount)")
     }
 
     @Test func `entries in another order that are disjoint make no difference`() throws {
@@ -187,6 +187,6 @@ struct UserDifferenceTests {
         let old = try SettingsDocument(parsing: Array(Self.document(entries.joined(separator: ",")).utf8))
         let reversed = Self.document(entries.reversed().joined(separator: ","))
         let difference = DocumentDifference(from: old, to: try SettingsDocument(parsing: Array(reversed.utf8)))
-        #expect(difference.settings.isEmpty)
+        expect(difference.settings.isEmpty)
     }
 }

@@ -32,25 +32,26 @@ struct ValueDifferenceTests {
             ("[1]", "[1.0]", ["$[0]: 1 > 1.0"]),
         ] as [(String, String, [String])])
     func `members and elements that differ have paths`(_ old: String, _ new: String, _ expected: [String]) throws {
-        #expect(try changes(old, new) == expected)
+        try expectEqual(changes(old, new), expected)
     }
 
     @Test(arguments: [("1", "2"), ("[]", "{}"), ("{}", "null"), (#""a""#, #""b""#)])
     func `other values have no members`(_ old: String, _ new: String) throws {
-        #expect(try changes(old, new) == nil)
+        try expectNil(changes(old, new))
     }
 
     @Test func `one element of a large array is one change, and much that differs takes little time`() throws {
         let numbers = (0..<200_000).map { "\($0)" }
         var other = numbers
         other[100_000] = "-1"
-        #expect(
-            try changes("[\(numbers.joined(separator: ","))]", "[\(other.joined(separator: ","))]") == [
+        try expectEqual(
+            changes("[\(numbers.joined(separator: ","))]", "[\(other.joined(separator: ","))]"),
+            [
                 "$[100000]: 100000 > -1"
             ])
         let words = (0..<100_001).map { "\"\($0)\"" }
-        #expect(
-            try changes("[\(numbers.joined(separator: ","))]", "[\(words.joined(separator: ","))]")?.count == 300_001)
+        try expectEqual(
+            changes("[\(numbers.joined(separator: ","))]", "[\(words.joined(separator: ","))]")?.count, 300_001)
     }
 
     @Test func `a large array with changes at both ends has these changes only`() throws {
@@ -59,8 +60,9 @@ struct ValueDifferenceTests {
         new[1_500] = "{\"id\": -1}"
         new.removeFirst()
         new += ["7", "8"]
-        #expect(
-            try changes("[\(old.joined(separator: ","))]", "[\(new.joined(separator: ","))]") == [
+        try expectEqual(
+            changes("[\(old.joined(separator: ","))]", "[\(new.joined(separator: ","))]"),
+            [
                 "$[0]: {\"id\": 0} > -", "$[1499].id: 1500 > -1", "$[2999]: - > 7", "$[3000]: - > 8",
             ])
     }
@@ -73,9 +75,9 @@ struct ValueDifferenceTests {
             let old = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
             let new = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
             let found = try #require(try changes("\(old)", "\(new)"))
-            #expect(found.isEmpty == (old == new), "\(old) \(new)")
+            expectEqual(found.isEmpty, old == new, "\(old) \(new)")
             let added = found.count { $0.contains(": - >") } - found.count { $0.hasSuffix("> -") }
-            #expect(added == new.count - old.count, "\(old) \(new): \(found)")
+            expectEqual(added, new.count - old.count, "\(old) \(new): \(found)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct EditedDocumentTests {
@@ -9,11 +10,11 @@ struct EditedDocumentTests {
         let room = limit - document.tree.bytes.count
         let spaces = { TextEdit(0..<0, replacement: [UInt8](repeating: UInt8(ascii: " "), count: $0)) }
         let largest = try EditedDocument(document, applying: [spaces(room)], changingOnly: .none)
-        #expect(largest.settings.tree.bytes.count == limit)
+        expectEqual(largest.settings.tree.bytes.count, limit)
         let failure = EditedDocument.Failure.tooLarge(byteCount: limit + 1, limit: limit)
         #expect(throws: failure) {
             try EditedDocument(document, applying: [spaces(room + 1)], changingOnly: .none)
         }
-        #expect(!failure.isBug)
+        expect(!failure.isBug)
     }
 }

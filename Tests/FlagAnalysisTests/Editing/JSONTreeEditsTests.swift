@@ -36,15 +36,15 @@ struct JSONTreeEditsTests {
     func `an element is deleted with its comma and its lines`(
         _ text: String, _ positions: Set<Int>, _ expected: String
     ) throws {
-        #expect(try deleting(positions, from: text) == expected)
+        try expectEqual(deleting(positions, from: text), expected)
     }
 
     @Test func `edits that overlap, or reach beyond the text, are not made`() {
         let bytes = Array("abcdef".utf8)
-        #expect([TextEdit(0..<3), TextEdit(2..<4)].applied(to: bytes) == nil)
-        #expect([TextEdit(5..<7)].applied(to: bytes) == nil)
+        expectNil([TextEdit(0..<3), TextEdit(2..<4)].applied(to: bytes))
+        expectNil([TextEdit(5..<7)].applied(to: bytes))
         let edits = [TextEdit(3..<3, replacement: "-"), TextEdit(0..<1), TextEdit(3..<4, replacement: "D")]
-        #expect(edits.applied(to: bytes) == Array("bc-Def".utf8))
+        expectEqual(edits.applied(to: bytes), Array("bc-Def".utf8))
     }
 
     @Test func `deleting anything from any text gives the text that its writer would have written`() async throws {
@@ -58,8 +58,8 @@ struct JSONTreeEditsTests {
             let tree = try JSONTree(parsing: Array(text.utf8))
             let bytes = try #require(edits(deleting: deleted, from: tree).applied(to: tree.bytes), "seed \(seed)")
             // Both trees have the same nodes in the same order.
-            #expect(
-                String(decoding: bytes, as: UTF8.self) == style.text(of: model, without: deleted),
+            expectEqual(
+                String(decoding: bytes, as: UTF8.self), style.text(of: model, without: deleted),
                 "seed \(seed), \(style)")
         }
     }
@@ -77,7 +77,7 @@ struct JSONTreeEditsTests {
             let bytes = try #require(edits(deleting: deleted, from: tree).applied(to: tree.bytes))
             style.blankLineEvery = 0
             let expected = try JSONTree(parsing: Array(style.text(of: model, without: deleted).utf8))
-            #expect(try JSONTree(parsing: bytes).isEqual(0, to: expected, 0), "seed \(seed)")
+            try expect(JSONTree(parsing: bytes).isEqual(0, to: expected, 0), "seed \(seed)")
 
             var rest = tree.bytes.split(separator: UInt8(ascii: "\n"))[...]
             for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -99,10 +99,10 @@ struct JSONTreeEditsTests {
             let bytes = tree.edits(moving: elements[2], before: elements[0], in: 0).applied(to: tree.bytes)
             return String(decoding: try #require(bytes), as: UTF8.self)
         }
-        #expect(try moving("[1,2,3]") == "[3,1,2]")
-        #expect(try moving("[ 1, 2, 3, 4 ]") == "[ 3, 1, 2, 4 ]")
-        #expect(try moving("[\n  1,\n  2,\n  3\n]") == "[\n  3,\n  1,\n  2\n]")
-        #expect(try moving("[\r\n\t1,\r\n\t2,\r\n\t3,\r\n\t4\r\n]") == "[\r\n\t3,\r\n\t1,\r\n\t2,\r\n\t4\r\n]")
+        try expectEqual(moving("[1,2,3]"), "[3,1,2]")
+        try expectEqual(moving("[ 1, 2, 3, 4 ]"), "[ 3, 1, 2, 4 ]")
+        try expectEqual(moving("[\n  1,\n  2,\n  3\n]"), "[\n  3,\n  1,\n  2\n]")
+        try expectEqual(moving("[\r\n\t1,\r\n\t2,\r\n\t3,\r\n\t4\r\n]"), "[\r\n\t3,\r\n\t1,\r\n\t2,\r\n\t4\r\n]")
     }
 
     private func withoutComma(_ line: ArraySlice<UInt8>) -> [UInt8] {

@@ -35,7 +35,7 @@ struct RetargetedDocumentTests {
             (">=2.0.0-rc.1", nil), ("<2.0.0.1", nil), ("1.0.0 - 3.0.0", nil), ("*", nil), ("3.x", nil), ("^0.9", nil),
         ] as [(String, String?)])
     func `every spelling of a boundary at 2.0.0 moves to 2.0.1`(_ requirement: String, _ expected: String?) throws {
-        #expect(try moved(requirement, "2.0.0", "2.0.1") == expected)
+        try expectEqual(moved(requirement, "2.0.0", "2.0.1"), expected)
     }
 
     @Test(
@@ -61,18 +61,18 @@ struct RetargetedDocumentTests {
     func `a version is written in the style of the one that it replaces`(
         _ requirement: String, _ old: AppVersion, _ new: AppVersion, _ expected: String?
     ) throws {
-        #expect(try moved(requirement, old, new) == expected)
+        try expectEqual(moved(requirement, old, new), expected)
     }
 
     @Test func `an escaped text and the elements of a list are moved, and nothing else`() throws {
         let result = try RetargetedDocument(
             try document([#"["1.5", "\u003e=2.0.0"]"#, #""<2.0.0""#]), move: BoundaryMove(from: "2.0.0", to: "2.0.1"))
         let bytes = try #require(result.edited).settings.tree.bytes
-        #expect(
-            String(decoding: bytes, as: UTF8.self)
-                == #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ["1.5", ">=2.0.1"], "value": 1}, "#
+        expectEqual(
+            String(decoding: bytes, as: UTF8.self),
+            #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ["1.5", ">=2.0.1"], "value": 1}, "#
                 + #"{"appVersion": "<2.0.1", "value": 2}]}}"#)
-        #expect(result.rewritten.map(\.before) == [">=2.0.0", "<2.0.0"])
+        expectEqual(result.rewritten.map(\.before), [">=2.0.0", "<2.0.0"])
     }
 
     @Test(
@@ -88,14 +88,14 @@ struct RetargetedDocumentTests {
     ) throws {
         let result = try RetargetedDocument(
             try document(requirements.map { "\"\($0)\"" }), move: BoundaryMove(from: "2.0.0", to: "2.0.1"))
-        #expect(result.refusals.first?.kind == expected)
-        #expect((result.edited == nil) == (expected != nil))
+        expectEqual(result.refusals.first?.kind, expected)
+        expectEqual((result.edited == nil), expected != nil)
     }
 
     @Test func `boundaries at one cut do not part`() throws {
         let result = try RetargetedDocument(
             try document([#"">2.0.0-rc""#, #"">=2.0.0-rc.0""#]), move: BoundaryMove(from: "2.0.0-rc", to: "2.0.0"))
-        #expect(result.refusals.map(\.kind) == [.passes(other: ">=2.0.0-rc.0")])
+        expectEqual(result.refusals.map(\.kind), [.passes(other: ">=2.0.0-rc.0")])
     }
 
     @Test func `only the chosen settings move`() throws {
@@ -103,13 +103,13 @@ struct RetargetedDocumentTests {
         let document = try SettingsDocument(parsing: Array("{\"a\": \(setting), \"b\": \(setting)}".utf8))
         let chosen = Set([document.index(named: "a")].compactMap { $0 })
         let result = try RetargetedDocument(document, move: BoundaryMove(from: "2.0.0", to: "3.0.0"), of: chosen)
-        #expect(result.edited?.difference.settings.map(\.name) == ["a"])
+        expectEqual(result.edited?.difference.settings.map(\.name), ["a"])
     }
 
     @Test func `a pre-release has no pre-releases of its own`() throws {
         let result = try RetargetedDocument(
             try document([#""2.x""#]), move: BoundaryMove(from: "2.0.0", to: "2.1.0-rc.1"))
-        #expect(result.refusals.map(\.kind) == [.inexpressible])
+        expectEqual(result.refusals.map(\.kind), [.inexpressible])
     }
 
     @Test func `near boundaries and minimum versions are named`() throws {
@@ -120,9 +120,9 @@ struct RetargetedDocumentTests {
             """#
         let result = try RetargetedDocument(
             SettingsDocument(parsing: Array(text.utf8)), move: BoundaryMove(from: "2.0.0", to: "2.0.1"))
-        #expect(result.rewritten.isEmpty && result.edited == nil)
-        #expect(result.nearestBoundaries.map(\.version) == ["2.0.0-rc.1", "2.1"])
-        #expect(result.floorsAtOldVersion.count == 2)
+        expect(result.rewritten.isEmpty && result.edited == nil)
+        expectEqual(result.nearestBoundaries.map(\.version), ["2.0.0-rc.1", "2.1"])
+        expectEqual(result.floorsAtOldVersion.count, 2)
     }
 
     @Test func `after a move every version has the value that resolving predicts`() async throws {
@@ -142,12 +142,12 @@ struct RetargetedDocumentTests {
             movedCount += 1
             // Nodes correspond, and differ in the texts that were written anew only.
             let rewritten = Set(result.rewritten.map(\.node))
-            #expect(edited.tree.nodes.count == original.tree.nodes.count, "seed \(seed)")
+            expectEqual(edited.tree.nodes.count, original.tree.nodes.count, "seed \(seed)")
             for node in original.tree.nodes.indices where original.tree.nodes[node].next == UInt32(node + 1) {
                 let isSame =
                     original.tree.bytes[original.tree.nodes[node].span]
                     == edited.tree.bytes[edited.tree.nodes[node].span]
-                #expect(isSame != rewritten.contains(node), "seed \(seed)")
+                expect(isSame != rewritten.contains(node), "seed \(seed)")
             }
             func value(_ document: SettingsDocument, _ version: AppVersion) -> Int? {
                 document.resolve(setting, for: version).value
@@ -156,7 +156,7 @@ struct RetargetedDocumentTests {
                 switch (value(edited, version), value(original, other)) {
                 case (nil, nil): break
                 case (let one?, let two?):
-                    #expect(edited.tree.isEqual(one, to: original.tree, two), "seed \(seed): \(version) as \(other)")
+                    expect(edited.tree.isEqual(one, to: original.tree, two), "seed \(seed): \(version) as \(other)")
                 default: Issue.record("seed \(seed): \(version)")
                 }
             }
@@ -183,9 +183,9 @@ struct RetargetedDocumentTests {
             guard there.rewritten.isEmpty, there.refusals.isEmpty else { continue }
             let back = try RetargetedDocument(edited, move: BoundaryMove(from: new, to: old))
             let difference = DocumentDifference(from: original, to: try #require(back.edited, "seed \(seed)").settings)
-            #expect(difference.settings.isEmpty, "seed \(seed)")
+            expect(difference.settings.isEmpty, "seed \(seed)")
         }
-        #expect(movedCount > 150 && refusedCount > 400, "\(movedCount) moved, \(refusedCount) refused")
+        expect(movedCount > 150 && refusedCount > 400, "\(movedCount) moved, \(refusedCount) refused")
     }
 
     private func isPrerelease(_ version: AppVersion, of release: AppVersion) -> Bool {

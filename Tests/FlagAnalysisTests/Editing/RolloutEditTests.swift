@@ -16,22 +16,22 @@ struct RolloutEditTests {
             ("0.010", 10, "0.01"), ("33.330", 33_330, "33.33"),
         ])
     func `a percentage has at most three decimals, and one spelling`(_ text: String, _ count: Int, _ written: String) {
-        #expect(RolloutPercentage(parsing: text)?.bucketCount == count)
-        #expect(RolloutPercentage(bucketCount: count).description == written)
+        expectEqual(RolloutPercentage(parsing: text)?.bucketCount, count)
+        expectEqual(RolloutPercentage(bucketCount: count).description, written)
     }
 
     @Test(arguments: [
         "", "-1", "100.001", "101", "0.0001", "25%", "x", "true", "\"25\"", "[25]", "1 2", "٢٥", "1e99", "NaN",
     ])
     func `other texts are not percentages`(_ text: String) {
-        #expect(RolloutPercentage(parsing: text) == nil)
+        expectNil(RolloutPercentage(parsing: text))
     }
 
     @Test func `the smallest percentage that includes a bucket is exact`() throws {
         for bucket in [0, 1, 999, 1_000, 20_957, 72_469, 99_998, 99_999] {
             let percentage = RolloutPercentage.including(bucket: bucket)
-            #expect(bucket < percentage.bucketCount && bucket >= percentage.bucketCount - 1)
-            #expect(RolloutPercentage(parsing: percentage.description) == percentage)
+            expect(bucket < percentage.bucketCount && bucket >= percentage.bucketCount - 1)
+            expectEqual(RolloutPercentage(parsing: percentage.description), percentage)
         }
     }
 
@@ -42,17 +42,17 @@ struct RolloutEditTests {
         let percentage = try #require(RolloutPercentage(parsing: "37.5"))
         let edit = try RolloutEdit(original, setting: "s", entry: nil, percentage: percentage)
         let bytes = try #require(edit.edited?.tree.bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == text.replacing("2.50e1", with: "37.5"))
-        #expect(edit.before.bucketCount == 25_000 && edit.after == percentage)
-        #expect(edit.salt == "x" && edit.attribute == "targetingKey")
+        expectEqual(String(decoding: bytes, as: UTF8.self), text.replacing("2.50e1", with: "37.5"))
+        expect(edit.before.bucketCount == 25_000 && edit.after == percentage)
+        expect(edit.salt == "x" && edit.attribute == "targetingKey")
     }
 
     @Test func `the same percentage in another spelling is no change`() throws {
         let original = try document(#"{"rollout": {"percent": 25.0, "salt": "x", "by": "team"}, "value": 1}"#)
         let edit = try RolloutEdit(
             original, setting: "s", entry: nil, percentage: RolloutPercentage(bucketCount: 25_000))
-        #expect(edit.edited == nil)
-        #expect(edit.attribute == "team")
+        expectNil(edit.edited)
+        expectEqual(edit.attribute, "team")
     }
 
     private static let rollout = #""rollout": {"percent": 10, "salt": "x"}, "value": 1"#
@@ -70,7 +70,7 @@ struct RolloutEditTests {
     func `an entry is chosen by its name or its number`(_ entries: String, _ label: String?, _ expected: Int) throws {
         let original = try document(entries)
         let edit = try RolloutEdit(original, setting: "s", entry: label, percentage: RolloutPercentage(bucketCount: 1))
-        #expect(Int(original.loaded[edit.entry].documentIndex) == expected)
+        expectEqual(Int(original.loaded[edit.entry].documentIndex), expected)
     }
 
     private enum Kind: Equatable {
@@ -118,7 +118,7 @@ struct RolloutEditTests {
             _ = try RolloutEdit(original, setting: name, entry: label, percentage: RolloutPercentage(bucketCount: 1))
             Issue.record("not refused")
         } catch {
-            #expect(Kind(error) == expected)
+            expectEqual(Kind(error), expected)
         }
     }
 
@@ -133,9 +133,9 @@ struct RolloutEditTests {
                 let context = EvaluationContext(targetingKey: "k\(key)")
                 let before = original.value(for: "s", context: context, default: -1)
                 let after = edited.value(for: "s", context: context, default: -1)
-                #expect(percentage < edit.before ? after <= before : after >= before)
+                expect(percentage < edit.before ? after <= before : after >= before)
                 let bucket = RolloutBucket.bucket(ofKey: "k\(key)", salt: "x")
-                #expect((after == 1) == (bucket < percentage.bucketCount))
+                expectEqual((after == 1), bucket < percentage.bucketCount)
             }
         }
     }

@@ -49,7 +49,7 @@ struct StaleDocumentTests {
             ([(">=3 <2", "1")], []), ([(">=3 <2", "1"), ("<1", "0")], ["default constant", "1 below"]),
         ] as [([(String, String)], [String])])
     func `what can go from 2.0.0 on`(_ entries: [(String, String)], _ expected: [String]) throws {
-        #expect(try kinds(StaleDocument(setting(entries), floor: "2.0.0")) == expected)
+        try expectEqual(kinds(StaleDocument(setting(entries), floor: "2.0.0")), expected)
     }
 
     @Test func `a duplicate goes, a list and a group are read, a constant is nothing`() throws {
@@ -61,23 +61,23 @@ struct StaleDocumentTests {
                     {"appVersion": ["1.x", "<=1.9"], "value": 1},
                     {"appVersion": ["1.x", ">=3"], "value": 1}, {"appVersion": ["1.x", ">=3"], "value": 1}]}}}
                 """#), floor: "2.0.0")
-        #expect(kinds(stale) == ["0 below", "2 shadowed"])
+        expectEqual(kinds(stale), ["0 below", "2 shadowed"])
         let settings = try #require(stale.edited).settings
-        #expect(settings.loaded.entryIndices.count == 1)
+        expectEqual(settings.loaded.entryIndices.count, 1)
     }
 
     @Test func `a new default removes entries, if that is requested`() throws {
         let original = try setting([(">=3", "1"), (">=1", "2")])
-        #expect(try StaleDocument(original, floor: "2").edited == nil)
+        try expectNil(StaleDocument(original, floor: "2").edited)
         let stale = try StaleDocument(original, floor: "2", changesDefaults: true)
-        #expect(
-            String(decoding: try #require(stale.edited).settings.tree.bytes, as: UTF8.self)
-                == #"{ "s": { "defaultValue": 2, "valuesByVersion": [ { "appVersion": ">=3", "value": 1 } ] } }"#)
+        expectEqual(
+            String(decoding: try #require(stale.edited).settings.tree.bytes, as: UTF8.self),
+            #"{ "s": { "defaultValue": 2, "valuesByVersion": [ { "appVersion": ">=3", "value": 1 } ] } }"#)
         let constant = try StaleDocument(try setting([(">=1", "2")]), floor: "2", changesDefaults: true)
         let bytes = try #require(constant.edited).settings.tree.bytes
-        #expect(String(decoding: bytes, as: UTF8.self) == #"{ "s": { "defaultValue": 2 } }"#)
+        expectEqual(String(decoding: bytes, as: UTF8.self), #"{ "s": { "defaultValue": 2 } }"#)
         // A default of another type than the other entries have would be one that does not fit.
-        #expect(try kinds(StaleDocument(setting([(">=3", "1"), (">=1", "\"x\"")]), floor: "2")) == [])
+        try expectEqual(kinds(StaleDocument(setting([(">=3", "1"), (">=1", "\"x\"")]), floor: "2")), [])
     }
 
     @Test func `what goes changes no version from the floor up, and nothing more can go`() async throws {
@@ -92,7 +92,7 @@ struct StaleDocumentTests {
             let supported = RandomSetting.probes.filter { $0 >= floor }
             let stale = try StaleDocument(original, floor: floor)
             let edited = stale.edited?.settings ?? original
-            #expect(sameValues(original, edited, for: supported), "seed \(seed)")
+            expect(sameValues(original, edited, for: supported), "seed \(seed)")
             removedCount += original.loaded.entryIndices.count - edited.loaded.entryIndices.count
 
             for finding in stale.findings {
@@ -100,19 +100,19 @@ struct StaleDocumentTests {
                     continue
                 }
                 let alone = try StaleSample.removing(entry, of: finding.settingIndex, from: original)
-                #expect(sameValues(original, alone, for: supported) == finding.isIndependent, "seed \(seed)")
+                expectEqual(sameValues(original, alone, for: supported), finding.isIndependent, "seed \(seed)")
             }
             for settingIndex in edited.indices {
                 for entry in edited.entryIndices(of: settingIndex) where takesPart(entry, of: settingIndex, in: edited)
                 {
                     let less = try StaleSample.removing(entry, of: settingIndex, from: edited)
-                    #expect(
+                    expect(
                         !sameValues(edited, less, for: supported),
                         "seed \(seed): \(edited.name(of: settingIndex)) \(entry)")
                 }
             }
         }
-        #expect(removedCount > 200, "\(removedCount)")
+        expect(removedCount > 200, "\(removedCount)")
     }
 
     @Test func `a setting is constant exactly where all versions from the floor up have one value`() async throws {
@@ -124,7 +124,7 @@ struct StaleDocumentTests {
             let supported = RandomSetting.probes.filter { $0 >= floor }
             let stale = try StaleDocument(original, floor: floor, changesDefaults: true)
             let edited = stale.edited?.settings ?? original
-            #expect(sameValues(original, edited, for: supported), "seed \(seed)")
+            expect(sameValues(original, edited, for: supported), "seed \(seed)")
             for settingIndex in original.indices {
                 let hasPart = original.entryIndices(of: settingIndex).contains {
                     takesPart($0, of: settingIndex, in: original)
@@ -135,21 +135,21 @@ struct StaleDocumentTests {
                     value.map { original.tree.isEqual($0, to: original.tree, first) } ?? false
                 }
                 let findings = stale.findings.filter { $0.settingIndex == settingIndex && $0.kind == .constant }
-                #expect(findings.count == (isConstant ? 1 : 0), "seed \(seed), \(original.name(of: settingIndex))")
+                expectEqual(findings.count, isConstant ? 1 : 0, "seed \(seed), \(original.name(of: settingIndex))")
                 guard let finding = findings.first else { continue }
-                #expect(original.tree.isEqual(finding.value, to: original.tree, first), "seed \(seed)")
+                expect(original.tree.isEqual(finding.value, to: original.tree, first), "seed \(seed)")
                 let entries = edited.entryIndices(of: settingIndex)
-                #expect(!entries.contains { takesPart($0, of: settingIndex, in: edited) }, "seed \(seed)")
+                expect(!entries.contains { takesPart($0, of: settingIndex, in: edited) }, "seed \(seed)")
             }
         }
     }
 
     @Test func `a setting of five thousand entries is looked at to the end`() throws {
         let chain = try StaleDocument(setting((0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") }), floor: "2500")
-        #expect(chain.findings.filter { $0.kind == .unreachable(isForEveryVersion: false) }.count == 2_499)
+        expectEqual(chain.findings.filter { $0.kind == .unreachable(isForEveryVersion: false) }.count, 2_499)
         let tiles = try StaleDocument(setting((0..<5_000).map { (">=\($0) <\($0 + 1)", "\($0 % 2)") }), floor: "2500")
-        #expect(tiles.findings.filter { $0.kind == .belowFloor }.count == 2_500)
-        #expect(tiles.findings.filter { $0.kind == .sameValue(from: .default) }.count == 1_250)
+        expectEqual(tiles.findings.filter { $0.kind == .belowFloor }.count, 2_500)
+        expectEqual(tiles.findings.filter { $0.kind == .sameValue(from: .default) }.count, 1_250)
     }
 
     private func takesPart(_ entry: EntryIndex, of settingIndex: SettingIndex, in document: SettingsDocument) -> Bool {

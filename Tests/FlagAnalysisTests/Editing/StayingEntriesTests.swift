@@ -27,10 +27,10 @@ struct StayingEntriesTests {
             let document = try Self.countryLists(count)
             let spaces = Self.spaces(document)
             let found = try #require(try StaleSetting(SettingIndex(0), of: document, spaces)).findings()
-            #expect(found.isEmpty)
+            expect(found.isEmpty)
             return spaces.known.space.diagram.stateCount
         }
-        #expect(states[2] < 3 * states[1] && states[1] < 3 * states[0], "\(states)")
+        expect(states[2] < 3 * states[1] && states[1] < 3 * states[0], "\(states)")
     }
 
     private static func staying(_ entries: String, pinned: Set<Int> = []) throws -> Set<Int> {
@@ -63,13 +63,13 @@ struct StayingEntriesTests {
     func `an entry stays if somebody would get another value from a later entry that stays, or from the default`(
         entries: String, staying: Set<Int>
     ) throws {
-        #expect(try Self.staying(entries) == staying)
+        try expectEqual(Self.staying(entries), staying)
     }
 
     @Test func `a pinned entry stays, and shows that another one does`() throws {
         let entries = #"{"when": {"a": 1, "b": 1}, "value": true}, {"when": {"b": 1}, "value": false}"#
-        #expect(try Self.staying(entries) == [0])
-        #expect(try Self.staying(entries, pinned: [1]) == [0, 1])
+        try expectEqual(Self.staying(entries), [0])
+        try expectEqual(Self.staying(entries, pinned: [1]), [0, 1])
     }
 
     @Test func `each of thousands of required settings is examined`() throws {
@@ -80,8 +80,8 @@ struct StayingEntriesTests {
                 {"appVersion": ">=2.0.0", "requires": [\(names.joined(separator: ", "))], "value": true}]}}
             """
         let stale = try StaleDocument(SettingsDocument(parsing: Array(text.utf8)), floor: "1.0.0")
-        #expect(stale.findings.count { if case .satisfied = $0.kind { true } else { false } } == names.count)
+        expectEqual(stale.findings.count { if case .satisfied = $0.kind { true } else { false } }, names.count)
         let edited = try #require(stale.edited?.settings)
-        #expect(!String(decoding: edited.tree.bytes, as: UTF8.self).contains("requires"))
+        expect(!String(decoding: edited.tree.bytes, as: UTF8.self).contains("requires"))
     }
 }

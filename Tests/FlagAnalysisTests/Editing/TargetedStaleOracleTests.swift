@@ -26,7 +26,7 @@ struct TargetedStaleOracleTests {
             await Task.yield()
             let sample = try StaleSample(seed: UInt64(number + (changesDefaults ? 1_000 : 0)))
             let stale = try StaleDocument(sample.document, sample.assumptions, changesDefaults: changesDefaults)
-            #expect(stale.failures.isEmpty)
+            expect(stale.failures.isEmpty)
             guard let edited = stale.edited?.settings else { continue }
             editCount += 1
             // The others are effects of proposals.
@@ -37,7 +37,7 @@ struct TargetedStaleOracleTests {
                     let isSame = StaleSample.isSame(setting, sample.document, edited, in: context)
                     let isFree = changesDefaults && context.appVersion == nil
                     if !isFree, isAdmitted {
-                        #expect(isSame, "\(comment(sample, edited)) \(context)")
+                        expect(isSame, "\(comment(sample, edited)) \(context)")
                     }
                     guard let version = context.appVersion, version >= sample.assumptions.floor else { continue }
                     let changes = effects.flatMap { effect in
@@ -47,12 +47,12 @@ struct TargetedStaleOracleTests {
                         }
                     }
                     effectCount += changes.count
-                    #expect(changes.count == (isSame ? 0 : 1), "\(comment(sample, edited)) \(context)")
+                    expectEqual(changes.count, isSame ? 0 : 1, "\(comment(sample, edited)) \(context)")
                 }
             }
         }
-        #expect(editCount > few, "\(editCount)")
-        #expect(effectCount > Self.documentCount, "\(effectCount)")
+        expect(editCount > few, "\(editCount)")
+        expect(effectCount > Self.documentCount, "\(effectCount)")
     }
 
     @Test func `nothing more can go: no entry, and no condition that everybody satisfies`() async throws {
@@ -80,16 +80,16 @@ struct TargetedStaleOracleTests {
                     entryCount += 1
                     conditionCount += always.count
                     if testsVersion || always.contains(false) {
-                        #expect(!always.contains(true), comment(sample, edited))
+                        expect(!always.contains(true), comment(sample, edited))
                     }
                     let less = try StaleSample.removing(index, of: setting, from: edited)
-                    #expect(
+                    expect(
                         sample.admitted.contains { !StaleSample.isSame(setting, edited, less, in: $0) },
                         "\(comment(sample, edited)) \(index)")
                 }
             }
         }
-        #expect(entryCount > few && conditionCount > few, "\(entryCount) \(conditionCount)")
+        expect(entryCount > few && conditionCount > few, "\(entryCount) \(conditionCount)")
     }
 
     @Test func `an entry can go alone, and a setting is constant, exactly where the contexts say so`() async throws {
@@ -109,7 +109,7 @@ struct TargetedStaleOracleTests {
                 let isSame = sample.admitted.allSatisfy {
                     StaleSample.isSame(finding.settingIndex, document, alone, in: $0)
                 }
-                #expect(isSame == finding.isIndependent, "\(comment(sample, alone)) \(finding)")
+                expectEqual(isSame, finding.isIndependent, "\(comment(sample, alone)) \(finding)")
             }
             for setting in document.indices where document.loaded.testsMoreThanVersion(setting) {
                 let withVersion = sample.admitted.filter { $0.appVersion != nil }
@@ -124,10 +124,10 @@ struct TargetedStaleOracleTests {
                 let isAnyUsed = sample.contexts.contains { document.resolve(setting, for: $0).entry != nil }
                 guard isAnyUsed else { continue }
                 constantCount += found.count
-                #expect(found.count == (isConstant ? 1 : 0), "\(comment(sample, document)) \(setting)")
+                expectEqual(found.count, isConstant ? 1 : 0, "\(comment(sample, document)) \(setting)")
             }
         }
-        #expect(removedCount > few && constantCount > 0, "\(removedCount) \(constantCount)")
+        expect(removedCount > few && constantCount > 0, "\(removedCount) \(constantCount)")
     }
 
     @Test func `the proof rejects exactly the removals that change a value`() async throws {
@@ -150,10 +150,10 @@ struct TargetedStaleOracleTests {
                         failure = error
                         rejectedCount += 1
                     }
-                    #expect((failure == nil) == isSame, "\(comment(sample, edited)) \(entry)")
+                    expectEqual((failure == nil), isSame, "\(comment(sample, edited)) \(entry)")
                 }
             }
         }
-        #expect(acceptedCount > 20 && rejectedCount > 20, "\(acceptedCount) \(rejectedCount)")
+        expect(acceptedCount > 20 && rejectedCount > 20, "\(acceptedCount) \(rejectedCount)")
     }
 }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import TestSupport
 import Testing
 
 struct ConcurrentMapTests {
@@ -7,13 +8,13 @@ struct ConcurrentMapTests {
         for count in Array(0..<40) + [255, 256, 511, 512, 513, 2_047, 2_048, 10_007] {
             let numbers = Array(0..<count)
             let parts = numbers.concurrentMap(partsOfAtLeast: leastCount) { Array($0) }
-            #expect(parts.flatMap { $0 } == numbers)
-            #expect(parts.count == max(1, min(8, count / leastCount)), "\(count)")
-            #expect(parts.count == 1 || parts.allSatisfy { $0.count >= leastCount }, "\(count)")
+            expectEqual(parts.flatMap { $0 }, numbers)
+            expectEqual(parts.count, max(1, min(8, count / leastCount)), "\(count)")
+            expect(parts.count == 1 || parts.allSatisfy { $0.count >= leastCount }, "\(count)")
         }
     }
 
     @Test func `no number of elements is too small`() {
-        #expect((3..<6).concurrentMap(partsOfAtLeast: 0) { Array($0) } == [[3], [4], [5]])
+        expectEqual((3..<6).concurrentMap(partsOfAtLeast: 0) { Array($0) }, [[3], [4], [5]])
     }
 }

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct ValueClassesTests {
@@ -24,7 +25,7 @@ struct ValueClassesTests {
             for one in left {
                 for other in right {
                     let isEqual = first.isEqual(one.node, to: second, other.node)
-                    #expect((one.number == other.number) == isEqual, "round \(round)")
+                    expectEqual((one.number == other.number), isEqual, "round \(round)")
                 }
             }
             classes.removeAll()

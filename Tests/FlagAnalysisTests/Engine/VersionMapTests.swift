@@ -11,24 +11,25 @@ struct VersionMapTests {
     }
 
     @Test func `without a set there is one segment without a winner`() throws {
-        #expect(try written() == ["*: -"])
-        #expect(try written(">=2.0.0 <1.0.0") == ["*: -"])
+        try expectEqual(written(), ["*: -"])
+        try expectEqual(written(">=2.0.0 <1.0.0"), ["*: -"])
     }
 
     @Test func `an earlier set hides what it shares with a later one`() throws {
-        #expect(
-            try written(">=1.4.1 <1.4.3", ">=1.4.0") == [
+        try expectEqual(
+            written(">=1.4.1 <1.4.3", ">=1.4.0"),
+            [
                 "<1.4.0: -", ">=1.4.0 <1.4.1: 1", ">=1.4.1 <1.4.3: 0", ">=1.4.3: 1",
             ])
     }
 
     @Test func `a set that is hidden everywhere is in no segment`() throws {
-        #expect(try written("*", ">=1.0.0") == ["*: 0"])
-        #expect(try written(">=1.6.0", ">=2.0.0", ">=1.4.0") == ["<1.4.0: -", ">=1.4.0 <1.6.0: 2", ">=1.6.0: 0"])
+        try expectEqual(written("*", ">=1.0.0"), ["*: 0"])
+        try expectEqual(written(">=1.6.0", ">=2.0.0", ">=1.4.0"), ["<1.4.0: -", ">=1.4.0 <1.6.0: 2", ">=1.6.0: 0"])
     }
 
     @Test func `a cut at the low end makes no empty segment`() throws {
-        #expect(try written(">=0.0.0-0 <1.0.0", ">=0.0.0-0") == ["<1.0.0: 0", ">=1.0.0: 1"])
+        try expectEqual(written(">=0.0.0-0 <1.0.0", ">=0.0.0-0"), ["<1.0.0: 0", ">=1.0.0: 1"])
     }
 
     /// Few sets of few intervals are put into one map, others are combined in pairs.
@@ -44,8 +45,8 @@ struct VersionMapTests {
             for version in Self.probes {
                 let expected = sets.firstIndex { $0.contains(version) }
                 let holding = map.indices.filter { map[$0].interval.contains(version) }
-                #expect(holding == [map.index(containing: version)], "seed \(seed), version \(version)")
-                #expect(holding.first.map { map.value(at: $0) } == expected, "seed \(seed), version \(version)")
+                expectEqual(holding, [map.index(containing: version)], "seed \(seed), version \(version)")
+                expect(holding.first.map { map.value(at: $0) } == expected, "seed \(seed), version \(version)")
             }
         }
     }
@@ -63,8 +64,8 @@ struct VersionMapTests {
             let even = parity.versions { $0 }
             for version in Self.probes {
                 let expected = maps.reduce(0) { $0 + ($1.value(at: $1.index(containing: version)) ?? 0) }
-                #expect(sum.value(at: sum.index(containing: version)) == expected, "seed \(seed), version \(version)")
-                #expect(even.contains(version) == expected.isMultiple(of: 2), "seed \(seed), version \(version)")
+                expectEqual(sum.value(at: sum.index(containing: version)), expected, "seed \(seed), version \(version)")
+                expectEqual(even.contains(version), expected.isMultiple(of: 2), "seed \(seed), version \(version)")
             }
         }
     }
@@ -77,17 +78,17 @@ struct VersionMapTests {
             let expected = map.indices.filter { index in
                 !VersionSet(map[index].interval).isDisjoint(with: VersionSet(interval))
             }
-            #expect(Array(map.indices(overlapping: interval)) == expected, "seed \(seed), \(interval)")
+            expectEqual(Array(map.indices(overlapping: interval)), expected, "seed \(seed), \(interval)")
         }
     }
 
     private func expectInvariants<Value>(of map: VersionMap<Value>, _ seed: UInt64) throws {
-        #expect(map.first?.interval.lower == .lowest, "seed \(seed)")
-        #expect(map.last?.interval.upper == .highest, "seed \(seed)")
+        expectEqual(map.first?.interval.lower, .lowest, "seed \(seed)")
+        expectEqual(map.last?.interval.upper, .highest, "seed \(seed)")
         for (segment, next) in zip(map, map.dropFirst()) {
-            #expect(segment.interval.upper == next.interval.lower, "seed \(seed)")
-            #expect(segment.interval.lower < segment.interval.upper, "seed \(seed)")
-            #expect(segment.value != next.value, "seed \(seed)")
+            expectEqual(segment.interval.upper, next.interval.lower, "seed \(seed)")
+            expect(segment.interval.lower < segment.interval.upper, "seed \(seed)")
+            expect(segment.value != next.value, "seed \(seed)")
         }
     }
 

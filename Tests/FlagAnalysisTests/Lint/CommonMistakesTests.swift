@@ -24,7 +24,7 @@ struct CommonMistakesTests {
     @Test(arguments: mistakes + harmless)
     func `a mistake is reported, and nothing else`(_ mistake: Mistake) throws {
         let checked = try CheckedText(mistake.text, releases: mistake.releases)
-        #expect(checked.written() == mistake.findings)
+        expectEqual(checked.written(), mistake.findings)
     }
 
     private static func entries(_ list: String, defaultValue: String = "false") -> String {

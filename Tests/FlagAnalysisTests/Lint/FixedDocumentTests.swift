@@ -41,10 +41,10 @@ struct FixedDocumentTests {
         ] as [(String, [String], String?)])
     func `a fix is safe if no value changes`(_ before: String, _ codes: [String], _ after: String?) throws {
         let fixed = try Self.fixed(Self.entries(before))
-        #expect(fixed.safe.map(\.rawValue).sorted() == codes.sorted())
-        #expect(fixed.unsafe.isEmpty && fixed.furtherCount == 0)
+        expectEqual(fixed.safe.map(\.rawValue).sorted(), codes.sorted())
+        expect(fixed.unsafe.isEmpty && fixed.furtherCount == 0)
         let text = fixed.edited.map { String(decoding: $0.settings.tree.bytes, as: UTF8.self) }
-        #expect(text == after.map(Self.entries))
+        expectEqual(text, after.map(Self.entries))
     }
 
     @Test(
@@ -71,12 +71,12 @@ struct FixedDocumentTests {
         throws
     {
         let kept = try Self.fixed(Self.entries(before))
-        #expect(kept.edited == nil && kept.furtherCount == 1)
+        expect(kept.edited == nil && kept.furtherCount == 1)
         let fixed = try Self.fixed(Self.entries(before), includesUnsafe: true)
-        #expect(fixed.unsafe.map(\.rawValue) == [code] && fixed.safe.isEmpty)
-        #expect(fixed.difference?.settings.map(\.name) == ["s"])
+        expect(fixed.unsafe.map(\.rawValue) == [code] && fixed.safe.isEmpty)
+        expectEqual(fixed.difference?.settings.map(\.name), ["s"])
         let text = fixed.edited.map { String(decoding: $0.settings.tree.bytes, as: UTF8.self) }
-        if let after { #expect(text == Self.entries(after)) }
+        if let after { expectEqual(text, Self.entries(after)) }
     }
 
     @Test func `settings come from no fix, and none becomes resolvable`() throws {
@@ -85,7 +85,7 @@ struct FixedDocumentTests {
             #"{"s": 1}"#,
         ] {
             let fixed = try Self.fixed(text, includesUnsafe: true)
-            #expect(fixed.edited == nil, "\(text)")
+            expectNil(fixed.edited, "\(text)")
         }
     }
 
@@ -96,10 +96,10 @@ struct FixedDocumentTests {
              "c": {"defaultValue": true, "valuesByVersion": [{"appVersion": 1.2, "value": true}]}}
             """
         let fixed = try Self.fixed(text)
-        #expect(fixed.safe == [.numericVersion])
+        expectEqual(fixed.safe, [.numericVersion])
         let edited = try #require(fixed.edited?.settings)
         let value = try #require(edited.resolve(SettingIndex(0), for: "1.0.0").value)
-        #expect(edited.tree[value].description == "1")
+        expectEqual(edited.tree[value].description, "1")
     }
 
     @Test func `a document of several texts is not fixed`() throws {
@@ -132,12 +132,12 @@ struct FixedDocumentTests {
             guard let edited = fixed.edited?.settings else { continue }
             let before = fixed.original.snapshots(at: Self.probes)
             let after = edited.snapshots(at: Self.probes)
-            #expect(before == after, "seed \(seed): \(text)")
+            expectEqual(before, after, "seed \(seed): \(text)")
             let again = try Self.fixed(String(decoding: edited.tree.bytes, as: UTF8.self))
-            #expect(again.safe.isEmpty && again.furtherCount == fixed.furtherCount, "seed \(seed)")
+            expect(again.safe.isEmpty && again.furtherCount == fixed.furtherCount, "seed \(seed)")
         }
         for code in ["v-prefix", "leading-zero", "redundant-entry", "numeric-version", "unknown-member"] {
-            #expect(counts[code, default: 0] > 5, "\(code)")
+            expect(counts[code, default: 0] > 5, "\(code)")
         }
     }
 

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import TestSupport
 import Testing
 
 struct MemberRulesTests {
@@ -115,7 +116,7 @@ struct MemberRulesTests {
             ),
         ] as [(String, String)])
     func `one mistake is one finding`(_ text: String, _ finding: String) throws {
-        #expect(try CheckedText(text).written() == [finding])
+        try expectEqual(CheckedText(text).written(), [finding])
     }
 
     @Test(
@@ -135,13 +136,13 @@ struct MemberRulesTests {
     {
         let checked = try CheckedText(text)
         let helps = checked.findings(.unknownMember).compactMap(\.help)
-        #expect(helps.filter { $0.hasPrefix("did you mean") }.count == count, "\(helps)")
-        #expect(helps.count >= 1)
+        expectEqual(helps.filter { $0.hasPrefix("did you mean") }.count, count, "\(helps)")
+        expect(helps.count >= 1)
     }
 
     @Test func `all unknown members of an entry are reported`() throws {
         let text = #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "a": 2, "b": 3, "$c": 4}]}}"#
-        #expect(try CheckedText(text).findings(.unknownMember).count == 2)
+        try expectEqual(CheckedText(text).findings(.unknownMember).count, 2)
     }
 
     @Test(
@@ -159,9 +160,9 @@ struct MemberRulesTests {
         ] {
             let checked = try CheckedText(text)
             let findings = checked.findings(.unknownMember)
-            #expect(findings.count == expected)
-            #expect(findings.last?.message.hasSuffix(message ?? "") == true)
-            #expect(checked.text(findings.last?.span ?? 0..<0) == "\"m\(min(count - 1, 100))\"")
+            expectEqual(findings.count, expected)
+            expect(findings.last?.message.hasSuffix(message ?? "") == true)
+            expectEqual(checked.text(findings.last?.span ?? 0..<0), "\"m\(min(count - 1, 100))\"")
         }
     }
 
@@ -169,10 +170,10 @@ struct MemberRulesTests {
         #"{"owner": 1, "g": {"description": 2, "owner": null}}"#, #"{"s": {"defaultValue": {"owner": 1}}}"#,
     ])
     func `a setting or a value may have the name of such a member`(_ text: String) throws {
-        #expect(try CheckedText(text).findings(.badText).isEmpty)
+        try expect(CheckedText(text).findings(.badText).isEmpty)
     }
 
     @Test func `names like those of settings' members are fine elsewhere`() throws {
-        #expect(try CheckedText(#"{"values": 1, "g": {"default": 2, "version": 3}, "$note": 4}"#).written() == [])
+        try expectEqual(CheckedText(#"{"values": 1, "g": {"default": 2, "version": 3}, "$note": 4}"#).written(), [])
     }
 }

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct OrderRulesTests {
@@ -44,15 +45,16 @@ struct OrderRulesTests {
     ) throws {
         let checked = try CheckedText(entries: entries)
         let finding = try #require(checked.findings(.shadowedEntry).last)
-        #expect(finding.message.hasSuffix(words[0]))
-        #expect(finding.related.map(\.message) == Array(words.dropFirst()))
-        #expect(finding.help == help)
+        expect(finding.message.hasSuffix(words[0]))
+        expectEqual(finding.related.map(\.message), Array(words.dropFirst()))
+        expectEqual(finding.help, help)
     }
 
     @Test func `the same value again is redundant, in any spelling`() throws {
         let checked = try CheckedText(entries: [(">=1.4", "1.0"), ("1.5.x", "1.00")], defaultValue: "0.5")
-        #expect(
-            checked.written(without: [.prereleaseBoundary, .valueIsland]) == [
+        expectEqual(
+            checked.written(without: [.prereleaseBoundary, .valueIsland]),
+            [
                 "redundant-entry at \"1.5.x\": this entry of \"s\" never wins: line 2 gives 1.0 for all of its "
                     + "versions; delete it; no version's value changes"
             ])
@@ -60,25 +62,24 @@ struct OrderRulesTests {
 
     @Test func `entries that overlap without one containing the other are ambiguous only with different values`() throws
     {
-        #expect(try CheckedText(entries: [("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).count == 1)
-        #expect(try CheckedText(entries: [("<2", "1"), (">=1", "1")]).findings(.ambiguousOrder).isEmpty)
-        #expect(try CheckedText(entries: [("~1", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
-        #expect(try CheckedText(entries: [("<2", "1"), (">=2", "2")]).findings(.ambiguousOrder).isEmpty)
+        try expectEqual(CheckedText(entries: [("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).count, 1)
+        try expect(CheckedText(entries: [("<2", "1"), (">=1", "1")]).findings(.ambiguousOrder).isEmpty)
+        try expect(CheckedText(entries: [("~1", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
+        try expect(CheckedText(entries: [("<2", "1"), (">=2", "2")]).findings(.ambiguousOrder).isEmpty)
         // An entry before both takes all that they share.
-        #expect(
-            try CheckedText(entries: [(">=1 <2", "0"), ("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
+        try expect(
+            CheckedText(entries: [(">=1 <2", "0"), ("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
     }
 
     @Test func `an ambiguous entry comes with a requirement that says what is meant`() throws {
         let checked = try CheckedText(entries: [(">=1.0.0 <1.6.0", "1"), (">=1.4.0 <2.0.0", "2")])
         let finding = try #require(checked.findings(.ambiguousOrder).first)
-        #expect(
-            finding.message
-                == "this entry of \"s\" overlaps an earlier one, and neither contains the other: for every version "
+        expectEqual(
+            finding.message,
+            "this entry of \"s\" overlaps an earlier one, and neither contains the other: for every version "
                 + ">=1.4.0 <1.6.0 only their order makes it 1, not 2")
-        #expect(
-            finding.help == "to make this explicit, write \">=1.6.0 <2.0.0\"; no version's value changes")
-        #expect(finding.related.map(\.message) == ["\">=1.0.0 <1.6.0\" comes first, with 1"])
+        expectEqual(finding.help, "to make this explicit, write \">=1.6.0 <2.0.0\"; no version's value changes")
+        expectEqual(finding.related.map(\.message), ["\">=1.0.0 <1.6.0\" comes first, with 1"])
     }
 
     @Test(
@@ -94,7 +95,7 @@ struct OrderRulesTests {
         let entries = (0..<count).map { (">=\($0) <\($0 + 1) || 10\($0 + 1_000)", "\($0 + 1)") }
         let checked = try CheckedText(entries: entries + [("<\(count)", "-1")])
         let finding = try #require(checked.findings(.ambiguousOrder).last)
-        #expect(checked.text(finding.span) == "\"<\(count)\"" && finding.notes == notes)
+        expect(checked.text(finding.span) == "\"<\(count)\"" && finding.notes == notes)
     }
 
     @Test func `a malformed or mistyped entry takes no part in the order`() throws {
@@ -102,14 +103,14 @@ struct OrderRulesTests {
             {"s": {"type": "integer", "defaultValue": 0, "valuesByVersion": [
               {"appVersion": "*", "value": "x"}, {"appVersion": "*", "valeu": 1}, {"appVersion": "1.x", "value": 2}]}}
             """#
-        #expect(try CheckedText(text).codes == [.typeMismatch, .unknownMember, .valueIsland])
+        try expectEqual(CheckedText(text).codes, [.typeMismatch, .unknownMember, .valueIsland])
     }
 
     @Test func `the order is checked without a default, too`() throws {
         let text = #"""
             {"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}, {"appVersion": "1.x", "value": 2}]}}
             """#
-        #expect(try CheckedText(text).codes == [.missingDefault, .shadowedEntry])
+        try expectEqual(CheckedText(text).codes, [.missingDefault, .shadowedEntry])
     }
 
     @Test(arguments: [(12, ""), (13, ", and 1 more version range"), (40, ", and 28 more version ranges")])
@@ -120,9 +121,9 @@ struct OrderRulesTests {
         let finding = try #require(checked.findings(.shadowedEntry).first)
         let named = (0..<12).map { ">=\(2 * $0) <\(2 * $0 + 1)" }.joined(separator: " || ")
         let same = rest.isEmpty ? "; its other versions get the same value from earlier entries" : ""
-        #expect(
-            finding.message
-                == "this entry of \"s\" never wins: for every version \(named)\(rest) earlier entries give other values\(same)"
+        expectEqual(
+            finding.message,
+            "this entry of \"s\" never wins: for every version \(named)\(rest) earlier entries give other values\(same)"
         )
     }
 
@@ -131,7 +132,7 @@ struct OrderRulesTests {
         let entries = (0..<26).map { (">=\($0) <\($0 + 1)", $0 == 24 ? "7" : $0.isMultiple(of: 2) ? "2" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <26", "1")])
         let message = try #require(checked.findings(.shadowedEntry).first).message
-        #expect(message.hasSuffix(", and 1 more version range earlier entries give other values"), "\(message)")
+        expect(message.hasSuffix(", and 1 more version range earlier entries give other values"), "\(message)")
     }
 
     @Test(
@@ -144,8 +145,8 @@ struct OrderRulesTests {
         let entries = (0..<count).map { (">=\($0) <\($0 + 1)", "\($0)") } + [(">=0 <\(count)", "-1")]
         let checked = try CheckedText(entries: entries)
         let finding = try #require(checked.findings(.shadowedEntry).first)
-        #expect(finding.related.map(\.message) == (0..<32).map { "\">=\($0) <\($0 + 1)\" comes first" })
-        #expect(finding.notes == notes)
+        expectEqual(finding.related.map(\.message), (0..<32).map { "\">=\($0) <\($0 + 1)\" comes first" })
+        expectEqual(finding.notes, notes)
     }
 
     @Test(arguments: [[1, 1, 1], [2, 40, 3], [40, 2, 60, 1]])
@@ -157,40 +158,41 @@ struct OrderRulesTests {
             return "\"ü\(index)\": \(value)"
         }
         let findings = try CheckedText("{\(settings.joined(separator: ",\n"))}").findings
-        #expect(findings.count > 3 * counts.reduce(0, +))
+        expect(findings.count > 3 * counts.reduce(0, +))
         for (finding, next) in zip(findings, findings.dropFirst()) {
             let isInOrder =
                 finding.span.lowerBound != next.span.lowerBound
                 ? finding.span.lowerBound < next.span.lowerBound : finding.code.rawValue <= next.code.rawValue
-            #expect(isInOrder, "\(finding.code) at \(finding.span), then \(next.code) at \(next.span)")
+            expect(isInOrder, "\(finding.code) at \(finding.span), then \(next.code) at \(next.span)")
         }
     }
 
     @Test func `values that an entry gives between equal ones are one finding`() throws {
         let few = try CheckedText(entries: [("1.0 || 2.0", "1")])
-        #expect(
-            few.findings(.valueIsland).map(\.message) == [
+        expectEqual(
+            few.findings(.valueIsland).map(\.message),
+            [
                 "\"s\" is 0 for every version >1.0 <2.0, and 1 just before and just after",
                 "\"s\" is 1 for every version 1.0 || 2.0, and 0 just before and just after each",
             ])
         let alternatives = (0..<3_000).map { "\($0).0" }.joined(separator: " || ")
         let many = try CheckedText(entries: [(alternatives, "1")])
         let messages = many.findings(.valueIsland).map(\.message)
-        #expect(messages.count == 2)
-        #expect(messages.allSatisfy { $0.contains("more version ranges, and ") && $0.utf8.count < 400 }, "\(messages)")
-        #expect(messages.contains { $0.contains(", and 2,988 more version ranges") })
+        expectEqual(messages.count, 2)
+        expect(messages.allSatisfy { $0.contains("more version ranges, and ") && $0.utf8.count < 400 }, "\(messages)")
+        expect(messages.contains { $0.contains(", and 2,988 more version ranges") })
     }
 
     @Test func `a setting of five thousand entries in any order is checked to the end`() throws {
         let chain = try CheckedText(entries: (0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") })
-        #expect(chain.findings(.partlyShadowed).count == 4_999)
-        #expect(chain.findings(.valueIsland).count == 4_999)
+        expectEqual(chain.findings(.partlyShadowed).count, 4_999)
+        expectEqual(chain.findings(.valueIsland).count, 4_999)
         let shadowed = try CheckedText(entries: (0..<5_000).map { (">=\($0)", "\($0 % 2)") }, defaultValue: "9")
-        #expect(shadowed.findings(.shadowedEntry).count == 2_500)
-        #expect(shadowed.findings(.redundantEntry).count == 2_499)
+        expectEqual(shadowed.findings(.shadowedEntry).count, 2_500)
+        expectEqual(shadowed.findings(.redundantEntry).count, 2_499)
         let tiles = (0..<2_500).map { (">=\($0) <\($0 + 1)", "\($0)") }
         let covered = try CheckedText(entries: tiles + (0..<2_500).map { _ in ("<2500", "-1") }, defaultValue: "-2")
-        #expect(covered.findings(.shadowedEntry).count == 2_499)
+        expectEqual(covered.findings(.shadowedEntry).count, 2_499)
     }
 
     @Test(
@@ -206,11 +208,11 @@ struct OrderRulesTests {
         let checked = try CheckedText(
             #"{"s": {"defaultValue": 0, "valuesByVersion": [\#(entries.joined(separator: ",\n"))]}}"#)
         let findings = checked.findings(.overlappingSchedules)
-        #expect(findings.count == count)
-        #expect(findings.allSatisfy { $0.related.count == 1 })
+        expectEqual(findings.count, count)
+        expect(findings.allSatisfy { $0.related.count == 1 })
         let last = try #require(findings.last)
-        #expect(last.related.map(\.message).count == 1)
+        expectEqual(last.related.map(\.message).count, 1)
         let ending = count == 2 ? "overlaps" : "overlap"
-        #expect(last.notes == (note.map { ["\($0) \(ending) it in the same way"] } ?? []))
+        expectEqual(last.notes, (note.map { ["\($0) \(ending) it in the same way"] } ?? []))
     }
 }

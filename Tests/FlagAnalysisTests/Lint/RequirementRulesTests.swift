@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct RequirementRulesTests {
@@ -19,9 +20,9 @@ struct RequirementRulesTests {
     ) throws {
         let checked = try CheckedText(entries: [(requirement, "1")])
         let finding = try #require(checked.findings(.emptyRequirement).first)
-        #expect(finding.help == help)
-        #expect(checked.text(finding.span) == "\"\(requirement)\"")
-        #expect(checked.written(without: [.vPrefix]).count == 1)
+        expectEqual(finding.help, help)
+        expectEqual(checked.text(finding.span), "\"\(requirement)\"")
+        expectEqual(checked.written(without: [.vPrefix]).count, 1)
     }
 
     @Test func `an empty alternative and an empty element of a list are pointed at`() throws {
@@ -30,7 +31,7 @@ struct RequirementRulesTests {
             {"s": {"defaultValue": 0, "valuesByVersion": [
               {"appVersion": "1.x || >=3 <2", "value": 1}, {"appVersion": [">=5 <4", "6.x"], "value": 2}]}}
             """#)
-        #expect(checked.findings(.emptyRequirement).map { checked.text($0.span) } == [">=3 <2", "\">=5 <4\""])
+        expectEqual(checked.findings(.emptyRequirement).map { checked.text($0.span) }, [">=3 <2", "\">=5 <4\""])
     }
 
     @Test(
@@ -43,7 +44,7 @@ struct RequirementRulesTests {
     func `a bound is at a change if the value changes there for some users`(_ rest: String, _ changes: Bool) throws {
         let checked = try CheckedText(
             #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=2.0.0", \#(rest)}]}}"#)
-        #expect(checked.findings(.prereleaseBoundary).map { checked.text($0.span) } == (changes ? [">=2.0.0"] : []))
+        expectEqual(checked.findings(.prereleaseBoundary).map { checked.text($0.span) }, (changes ? [">=2.0.0"] : []))
     }
 
     @Test func `a bound that an earlier entry hides from everybody is at no change`() throws {
@@ -53,12 +54,12 @@ struct RequirementRulesTests {
               {"appVersion": ">=1.0.0-0", "when": {"country": "DE"}, "value": 1},
               {"appVersion": ">=2.0.0", "when": {"country": ["DE"]}, "value": 2}]}}
             """#)
-        #expect(checked.findings(.prereleaseBoundary).isEmpty)
+        expect(checked.findings(.prereleaseBoundary).isEmpty)
     }
 
     @Test func `a mistake within a requirement is pointed at`() throws {
         let checked = try CheckedText(entries: [(">=1.4..0 <2", "1")])
-        #expect(checked.findings(.badRequirement).map { checked.text($0.span) } == [".0"])
+        expectEqual(checked.findings(.badRequirement).map { checked.text($0.span) }, [".0"])
     }
 
     @Test(
@@ -73,12 +74,12 @@ struct RequirementRulesTests {
     ) throws {
         let checked = try CheckedText(entries: [(requirement, "1"), ("9.0.0.1", "2")])
         let finding = try #require(checked.findings(.upperBoundBuilds).first)
-        #expect(finding.help == "to include them, write \"\(suggestion)\"")
+        expectEqual(finding.help, "to include them, write \"\(suggestion)\"")
         let old = try VersionSet(parsing: requirement)
         let new = try VersionSet(parsing: suggestion)
         let bound = try #require(old.intervals.first { $0.upper != .highest }?.upper)
-        #expect(old.isSubset(of: new))
-        #expect(new.subtracting(old).intervals.map(\.lower) == [bound])
+        expect(old.isSubset(of: new))
+        expectEqual(new.subtracting(old).intervals.map(\.lower), [bound])
     }
 
     @Test(
@@ -93,7 +94,7 @@ struct RequirementRulesTests {
             [(">1.4.2 <1.4.3", "3"), ("<=1.4.2", "1"), ("9.0.0.1", "2")],
         ] as [[(String, String)]])
     func `an upper bound that excludes no build is not reported`(_ entries: [(String, String)]) throws {
-        #expect(try CheckedText(entries: entries).findings(.upperBoundBuilds).isEmpty)
+        try expect(CheckedText(entries: entries).findings(.upperBoundBuilds).isEmpty)
     }
 
     @Test func `the releases can be what names builds`() throws {
@@ -101,25 +102,24 @@ struct RequirementRulesTests {
         let releases = "1.4.2\n1.4.2.3\n"
         let checked = try CheckedText(entries: entries, releases: releases)
         let finding = try #require(checked.findings(.upperBoundBuilds).first)
-        #expect(
-            finding.message
-                == "in \"s\": \"<=1.4.2\" excludes builds of 1.4.2 such as 1.4.2.3, which get 0")
+        expectEqual(finding.message, "in \"s\": \"<=1.4.2\" excludes builds of 1.4.2 such as 1.4.2.3, which get 0")
     }
 
     @Test func `where pre-releases are is said once for each operator, or for known ones`() throws {
         let entries = [(">=3.0.0", "3"), (">=2.0.0 <2.5.0", "2"), ("<1.0.0", "1")]
         let all = try CheckedText(entries: entries)
-        #expect(all.findings(.prereleaseBoundary).map { all.text($0.span) } == [">=3.0.0", "<2.5.0"])
+        expectEqual(all.findings(.prereleaseBoundary).map { all.text($0.span) }, [">=3.0.0", "<2.5.0"])
         let known = try CheckedText(entries: entries, releases: "1.0.0\n2.0.0-rc.2\n2.0.0\n2.5.0\n3.0.0\n")
-        #expect(
-            known.findings(.prereleaseBoundary).map(\.message) == [
+        expectEqual(
+            known.findings(.prereleaseBoundary).map(\.message),
+            [
                 "in \"s\": \">=2.0.0\" excludes pre-releases such as 2.0.0-rc.2"
             ])
     }
 
     @Test(arguments: [">=2.0.0-0", ">=0", "~2.0", "2.0.0", "2.x", ">2.0.0 <=3.0.0", "<3.0.0-rc.1"])
     func `other bounds say themselves where pre-releases are`(_ requirement: String) throws {
-        #expect(try CheckedText(entries: [(requirement, "1")]).findings(.prereleaseBoundary).isEmpty)
+        try expect(CheckedText(entries: [(requirement, "1")]).findings(.prereleaseBoundary).isEmpty)
     }
 
     @Test func `odd spellings are pointed at, in lists and metadata too`() throws {
@@ -128,10 +128,11 @@ struct RequirementRulesTests {
             {"$minimumVersion": "v01.2", "s": {"defaultValue": 0, "valuesByVersion": [
               {"appVersion": [">=V1.02.3", "1.2.0 - 1.10", "01.x"], "value": 1}]}}
             """#)
-        #expect(
+        expectEqual(
             checked.findings.filter { $0.code == .leadingZero || $0.code == .vPrefix }.map {
                 "\(checked.text($0.span)): \($0.help ?? "")"
-            } == [
+            },
+            [
                 "v01.2: write \"1.2\"", "v01.2: write \"01.2\"", "V1.02.3: write \"1.2.3\"",
                 "V1.02.3: write \"1.02.3\"", "01.x: write \"1.x\"",
             ])

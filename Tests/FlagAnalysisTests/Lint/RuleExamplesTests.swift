@@ -16,16 +16,16 @@ struct RuleExamplesTests {
     func `a rule reports exactly the marked locations of its bad examples`(_ name: String, _ number: Int) throws {
         let rule = try #require(Rules.rule(named: name))
         let example = rule.bad[number]
-        #expect(!example.marks.isEmpty, "no location is marked")
+        expect(!example.marks.isEmpty, "no location is marked")
         let checked = try CheckedText(
             example.document, releases: example.releases, instant: example.instant, previous: example.previous,
             readers: example.readers)
         let findings = checked.findings(rule.code)
         let marked = example.marks.map { "\($0): \(checked.text($0))" }
-        #expect(findings.map { "\($0.span): \(checked.text($0.span))" } == marked)
+        expectEqual(findings.map { "\($0.span): \(checked.text($0.span))" }, marked)
         for finding in findings {
-            #expect(finding.severity == rule.severity)
-            #expect(!finding.message.isEmpty)
+            expectEqual(finding.severity, rule.severity)
+            expect(!finding.message.isEmpty)
         }
     }
 
@@ -35,75 +35,75 @@ struct RuleExamplesTests {
     {
         let rule = try #require(Rules.rule(named: name))
         let example = rule.good[number]
-        #expect(example.marks.isEmpty)
+        expect(example.marks.isEmpty)
         let checked = try CheckedText(
             example.document, releases: example.releases, instant: example.instant, previous: example.previous,
             readers: example.readers)
-        #expect(checked.findings(rule.code).isEmpty)
-        #expect(checked.findings.filter { $0.severity > .note }.map(\.code) == [])
+        expect(checked.findings(rule.code).isEmpty)
+        expectEqual(checked.findings.filter { $0.severity > .note }.map(\.code), [])
     }
 
     @Test func `every rule has its own code, and its meaning and advice in a sentence each`() {
-        #expect(Set(Rules.names).count == Rules.all.count)
+        expectEqual(Set(Rules.names).count, Rules.all.count)
         for rule in Rules.all {
             for sentence in [rule.meaning, rule.advice] {
-                #expect(sentence.hasSuffix("."), "\(rule.code)")
-                #expect(!sentence.dropLast().contains(". "), "\(rule.code)")
-                #expect(sentence.first.map { $0.isUppercase || $0 == "\"" } ?? false, "\(rule.code)")
-                #expect(!sentence.contains("  "), "\(rule.code)")
+                expect(sentence.hasSuffix("."), "\(rule.code)")
+                expect(!sentence.dropLast().contains(". "), "\(rule.code)")
+                expect(sentence.first.map { $0.isUppercase || $0 == "\"" } ?? false, "\(rule.code)")
+                expect(!sentence.contains("  "), "\(rule.code)")
             }
         }
     }
 
     @Test func `marks are removed from an example and count bytes`() {
         let example = RuleExample("{«\"ü\"»: «1»}")
-        #expect(example.document == "{\"ü\": 1}")
-        #expect(example.marks == [1..<5, 7..<8])
+        expectEqual(example.document, "{\"ü\": 1}")
+        expectEqual(example.marks, [1..<5, 7..<8])
     }
 
     @Test func `every issue of the loader has one rule that reports it`() {
         // UnknownMemberRule reports unknown conditions itself; the others are about decoding, which a check does not do.
         let others: Set<SettingIssue.Code> = [.unknownCondition, .missingAppVersion, .unreadableAppVersion]
         for code in SettingIssue.Code.ofSettings.subtracting(others) {
-            #expect(Rules.all.count { $0.issueCodes.contains(code) } == 1, "\(code)")
+            expectEqual(Rules.all.count { $0.issueCodes.contains(code) }, 1, "\(code)")
         }
         for code in DocumentError.Code.allCases {
-            #expect(Rules.rule(named: code.rawValue)?.rejectsDocument == true, "\(code)")
+            expect(Rules.rule(named: code.rawValue)?.rejectsDocument == true, "\(code)")
         }
     }
 
     @Test func `rules that need a date report nothing without one`() throws {
         let rules = Rules.all.filter(\.needsInstant)
-        #expect(rules.count == 2)
+        expectEqual(rules.count, 2)
         for rule in rules {
-            for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+            for example in rule.bad { try expect(CheckedText(example.document).findings(rule.code).isEmpty) }
         }
     }
 
     @Test func `rules that need an earlier revision report nothing without one`() throws {
         let rules = Rules.all.filter(\.needsRevision)
-        #expect(rules.map(\.code.rawValue) == ["changed-salt", "shrunk-rollout"])
+        expectEqual(rules.map(\.code.rawValue), ["changed-salt", "shrunk-rollout"])
         for rule in rules {
-            for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+            for example in rule.bad { try expect(CheckedText(example.document).findings(rule.code).isEmpty) }
         }
     }
 
     @Test func `rules that need releases report nothing without them`() throws {
         let rules = Rules.all.filter(\.needsReleases)
-        #expect(rules.count == 3)
+        expectEqual(rules.count, 3)
         for rule in rules {
-            for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+            for example in rule.bad { try expect(CheckedText(example.document).findings(rule.code).isEmpty) }
         }
     }
 
     @Test func `rules that need records of releases report nothing without them`() throws {
         let rules = Rules.all.filter(\.needsReaders)
-        #expect(rules.count == 5)
+        expectEqual(rules.count, 5)
         for rule in rules {
             for example in rule.bad {
                 let checked = try CheckedText(
                     example.document, releases: example.releases, previous: example.previous)
-                #expect(checked.findings(rule.code).isEmpty)
+                expect(checked.findings(rule.code).isEmpty)
             }
         }
     }

@@ -45,7 +45,7 @@ struct RuleProposalTests {
                 for proposal in proposals {
                     counts[finding.code, default: 0] += 1
                     let problem = proposal.problem(in: document)
-                    #expect(problem == nil, "seed \(seed): \(finding.code) at \(finding.span)")
+                    expectNil(problem, "seed \(seed): \(finding.code) at \(finding.span)")
                 }
             }
         }
@@ -53,7 +53,7 @@ struct RuleProposalTests {
             .shadowedEntry, .redundantEntry, .ambiguousOrder, .emptyRequirement, .upperBoundBuilds, .prereleaseBoundary,
             .leadingZero, .vPrefix, .belowFloor, .unknownRelease,
         ] {
-            #expect(counts[code, default: 0] > 50, "\(code)")
+            expect(counts[code, default: 0] > 50, "\(code)")
         }
     }
 }

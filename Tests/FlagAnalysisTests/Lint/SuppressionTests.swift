@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct SuppressionTests {
@@ -50,7 +51,7 @@ struct SuppressionTests {
     func `findings are allowed where the document says so`(_ text: String, _ expected: [String]) throws {
         let checked = try CheckedText(text)
         let ignored: Set<RuleCode> = [.prereleaseBoundary, .shortVersion]
-        #expect(checked.codes.filter { !ignored.contains($0) }.map(\.rawValue).sorted() == expected)
+        expectEqual(checked.codes.filter { !ignored.contains($0) }.map(\.rawValue).sorted(), expected)
     }
 
     @Test(
@@ -84,17 +85,17 @@ struct SuppressionTests {
             ),
         ])
     func `a suppression that is wrong has a message that says why`(_ text: String, _ expected: String) throws {
-        #expect(try CheckedText(text).written() == [expected])
+        try expectEqual(CheckedText(text).written(), [expected])
     }
 
     @Test func `a suppression is judged with the releases, the date or the revision that its rule needs`() throws {
         let text = #"{"$allow": {"unknown-release": "r", "expired-schedule": "r", "changed-salt": "r"}, "s": 1}"#
         let withReleases = try CheckedText(text, releases: "1.0.0")
-        #expect(withReleases.findings.map { withReleases.text($0.span) } == [#""unknown-release""#])
+        expectEqual(withReleases.findings.map { withReleases.text($0.span) }, [#""unknown-release""#])
         let withRevision = try CheckedText(text, previous: text)
-        #expect(withRevision.findings.map { withRevision.text($0.span) } == [#""changed-salt""#])
+        expectEqual(withRevision.findings.map { withRevision.text($0.span) }, [#""changed-salt""#])
         let withDate = try CheckedText(text, instant: "2026-12-01T00:00:00Z")
-        #expect(withDate.findings.isEmpty)
+        expect(withDate.findings.isEmpty)
     }
 
     @Test func `in a merged document, members of a patch are covered by the parts that they are in`() throws {
@@ -103,9 +104,9 @@ struct SuppressionTests {
         let patch = try JSONTree(parsing: Array(#"{"s": {\#(entries)}, "t": {\#(entries)}, "a": 2}"#.utf8))
         let tree = try JSONTree(parsing: Array(old.utf8)).merging(patch)
         let result = DocumentCheck(rules: Rules.all).result(for: CheckedDocument(try SettingsDocument(tree: tree)))
-        #expect(
-            result.suppressed.map { "\($0.finding.code.rawValue) \($0.suppression.reason)" } == ["empty-requirement r"])
-        #expect(result.findings.map(\.code.rawValue) == ["empty-requirement"])
+        expectEqual(
+            result.suppressed.map { "\($0.finding.code.rawValue) \($0.suppression.reason)" }, ["empty-requirement r"])
+        expectEqual(result.findings.map(\.code.rawValue), ["empty-requirement"])
     }
 
     @Test func `every bad example is clean with all of its rules allowed, and no value changes`() throws {
@@ -122,12 +123,12 @@ struct SuppressionTests {
                 let allowed = try CheckedText(
                     allowing, releases: example.releases, instant: example.instant, previous: example.previous,
                     readers: example.readers)
-                #expect(allowed.codes.map(\.rawValue) == [], "\(rule.code.rawValue)")
+                expectEqual(allowed.codes.map(\.rawValue), [], "\(rule.code.rawValue)")
 
                 let before = try SettingsDocument(parsing: Array(example.document.utf8))
                 let after = try SettingsDocument(parsing: Array(allowing.utf8))
                 let difference = DocumentDifference(from: before, to: after)
-                #expect(difference.settings.allSatisfy { $0.changes.isEmpty }, "\(rule.code.rawValue)")
+                expect(difference.settings.allSatisfy { $0.changes.isEmpty }, "\(rule.code.rawValue)")
             }
         }
     }

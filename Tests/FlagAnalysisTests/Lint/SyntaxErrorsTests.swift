@@ -50,8 +50,8 @@ struct SyntaxErrorsTests {
         ])
     func `parsing continues after errors with one obvious correction`(_ text: String, _ expected: [String]) {
         let found = errors(text)
-        #expect(found.count == expected.count, "\(found)")
-        for (error, start) in zip(found, expected) { #expect(error.hasPrefix(start), "\(found)") }
+        expectEqual(found.count, expected.count, "\(found)")
+        for (error, start) in zip(found, expected) { expect(error.hasPrefix(start), "\(found)") }
     }
 
     @Test(
@@ -65,23 +65,23 @@ struct SyntaxErrorsTests {
             #"{"a": 1} {"b": tru}"#, "{\"a\": /* tru, \"b\": tru}",
         ])
     func `nothing is reported that another error may cause`(_ text: String) {
-        #expect(errors(text).count == 1, "\(errors(text))")
+        expectEqual(errors(text).count, 1, "\(errors(text))")
     }
 
     @Test func `keys that only a correction makes equal are no duplicates`() {
-        #expect(errors(#"{"\q": 1, "x": 2}"#).count == 1)
-        #expect(errors(#"{a: 1, "a": 2}"#).count == 2)
+        expectEqual(errors(#"{"\q": 1, "x": 2}"#).count, 1)
+        expectEqual(errors(#"{a: 1, "a": 2}"#).count, 2)
     }
 
     @Test func `the number of errors is limited`() {
         let text = "[\(String(repeating: "tru,", count: 1000))1]"
-        #expect(errors(text).count == SyntaxErrors.maximumCount)
+        expectEqual(errors(text).count, SyntaxErrors.maximumCount)
         let comments = "[\(String(repeating: "// x\n", count: 1000))1]"
-        #expect(errors(comments).count == SyntaxErrors.maximumCount)
+        expectEqual(errors(comments).count, SyntaxErrors.maximumCount)
     }
 
     @Test func `a text that is larger than the limit is not searched`() {
-        #expect(errors(#"{"a": tru, "b": tru}"#, limits: JSONLimits(byteCount: 10)).count == 1)
+        expectEqual(errors(#"{"a": tru, "b": tru}"#, limits: JSONLimits(byteCount: 10)).count, 1)
     }
 
     /// Faults on lines of their own are reported on these lines, and on no others.
@@ -109,13 +109,13 @@ struct SyntaxErrorsTests {
         let bytes = Array(text.utf8)
         do throws(JSONSyntaxError) {
             _ = try JSONTree(parsing: bytes)
-            #expect(expected.isEmpty)
+            expect(expected.isEmpty)
         } catch {
             let findings = SyntaxErrors(error, in: bytes, limits: JSONLimits()).findings
             let found = findings.map { finding in
                 bytes[..<finding.span.lowerBound].count { $0 == UInt8(ascii: "\n") }
             }
-            #expect(found == expected, "\(text)")
+            expectEqual(found, expected, "\(text)")
         }
     }
 }

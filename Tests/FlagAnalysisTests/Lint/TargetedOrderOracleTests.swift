@@ -44,19 +44,19 @@ struct TargetedOrderOracleTests {
                     let span = document.tree.nodes[Int(entry.node)].span
                     let codes = Set(findings.filter { span.contains($0.span.lowerBound) }.map(\.code))
                     let comment: Comment = "\(settings) s\(index)[\(position)] \(codes)"
-                    #expect(codes.contains(.redundantEntry) == (!matching.isEmpty && !wins && isSame), comment)
-                    #expect(codes.contains(.shadowedEntry) == (!matching.isEmpty && !wins && !isSame), comment)
+                    expectEqual(codes.contains(.redundantEntry), (!matching.isEmpty && !wins && isSame), comment)
+                    expectEqual(codes.contains(.shadowedEntry), (!matching.isEmpty && !wins && !isSame), comment)
                     if codes.contains(.emptyCondition) || codes.contains(.contradictoryRequires) {
-                        #expect(matching.isEmpty, comment)
+                        expect(matching.isEmpty, comment)
                     }
                     if matching.isEmpty, !entry.hasPrerequisite(in: document) {
-                        #expect(!codes.isDisjoint(with: Self.neverMatches), comment)
+                        expect(!codes.isDisjoint(with: Self.neverMatches), comment)
                     }
                 }
             }
         }
         for code: RuleCode in [.emptyCondition, .shadowedEntry, .redundantEntry] {
-            #expect(met[code, default: 0] > 5, "\(code) \(met)")
+            expect(met[code, default: 0] > 5, "\(code) \(met)")
         }
     }
 }

@@ -21,8 +21,8 @@ struct TargetedRulesTests {
             let strings = (0..<Int.random(in: 0...5, using: &random)).map { _ in string() }
             let values = ListedValues(strings)
             let text = string()
-            #expect(values.contains(text) == strings.contains { Array($0.utf8) == Array(text.utf8) })
-            #expect(values.containsString(startingWith: text) == strings.contains { $0.utf8.starts(with: text.utf8) })
+            expectEqual(values.contains(text), strings.contains { Array($0.utf8) == Array(text.utf8) })
+            expectEqual(values.containsString(startingWith: text), strings.contains { $0.utf8.starts(with: text.utf8) })
         }
     }
 
@@ -57,10 +57,10 @@ struct TargetedRulesTests {
         let checked = try CheckedText(text)
         let findings = checked.findings(code)
         let isSuggested = findings.map { $0.help?.hasPrefix("did you mean \"name") == true }
-        #expect(findings.count == 400)
+        expectEqual(findings.count, 400)
         // An attribute is also compared with those that every context or the store has.
         let suggestionCount = code == .undeclaredAttribute ? 259 : 262
-        #expect(isSuggested == (0..<400).map { $0 < suggestionCount })
+        expectEqual(isSuggested, (0..<400).map { $0 < suggestionCount })
     }
 
     @Test(arguments: [("true", "false", 0), ("true", "true", 1), ("false", "false", 1)])
@@ -74,7 +74,7 @@ struct TargetedRulesTests {
                 + #""until": "2027-01-02T00:00:00Z", "value": 2}"#,
         ]
         let checked = try CheckedText(#"{"s": \#(Self.setting(entries))}"#)
-        #expect(checked.findings(.overlappingSchedules).count == count)
+        expectEqual(checked.findings(.overlappingSchedules).count, count)
     }
 
     @Test func `a rollout that overlaps several earlier ones is reported once`() throws {
@@ -83,9 +83,9 @@ struct TargetedRulesTests {
         }
         let checked = try CheckedText(#"{"s": \#(Self.setting(entries))}"#)
         let findings = checked.findings(.overlappingSlices)
-        #expect(findings.map { checked.text($0.span) } == ["[10, 60]", "[20, 70]", "[30, 80]", "[40, 90]"])
+        expectEqual(findings.map { checked.text($0.span) }, ["[10, 60]", "[20, 70]", "[30, 80]", "[40, 90]"])
         let notes = findings.map(\.notes)
-        #expect(notes == [[]] + Array(repeating: ["more earlier entries may overlap it in the same way"], count: 3))
+        expectEqual(notes, [[]] + Array(repeating: ["more earlier entries may overlap it in the same way"], count: 3))
     }
 
     @Test(arguments: ["<2.0.0", "<2.0.0+5", ">=2.0.0+532"])
@@ -93,9 +93,9 @@ struct TargetedRulesTests {
         let checked = try CheckedText(entries: [(requirement, "1")])
         let finding = try #require(checked.findings(.prereleaseBoundary).first)
         let (sign, verb) = requirement.hasPrefix("<") ? ("<", "includes") : (">=", "excludes")
-        #expect(
-            finding.message
-                == "in \"s\": \"\(requirement)\" \(verb) pre-releases such as 2.0.0-rc.1, as every \"\(sign)\" does")
-        #expect(finding.help?.hasPrefix("write \"\(sign)2.0.0-0\" to ") == true)
+        expectEqual(
+            finding.message,
+            "in \"s\": \"\(requirement)\" \(verb) pre-releases such as 2.0.0-rc.1, as every \"\(sign)\" does")
+        expect(finding.help?.hasPrefix("write \"\(sign)2.0.0-0\" to ") == true)
     }
 }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import TestSupport
 import Testing
 
 struct VersionRulesTests {
@@ -11,8 +12,7 @@ struct VersionRulesTests {
             ">=v1.4.2+7",
         ])
     func `a bound at a shipped or planned version is known`(_ requirement: String) throws {
-        #expect(
-            try CheckedText(entries: [(requirement, "1")], releases: releases).findings(.unknownRelease).isEmpty)
+        try expect(CheckedText(entries: [(requirement, "1")], releases: releases).findings(.unknownRelease).isEmpty)
     }
 
     @Test(
@@ -31,7 +31,7 @@ struct VersionRulesTests {
     func `a bound at an unknown version comes with known ones`(_ requirement: String, _ help: String) throws {
         let checked = try CheckedText(entries: [(requirement, "1")], releases: releases)
         let finding = try #require(checked.findings(.unknownRelease).first)
-        #expect(finding.help == help)
+        expectEqual(finding.help, help)
     }
 
     @Test(arguments: [("<1.4.0", true), ("1.3.9 || 1.2.x", true), ("<=1.4.0", false), ("*", false)])
@@ -40,7 +40,7 @@ struct VersionRulesTests {
             {"$minimumVersion": "1.4.0", "s": {"defaultValue": 0, "valuesByVersion": [
               {"appVersion": "\(requirement)", "value": 1}]}}
             """
-        #expect(try CheckedText(text).findings(.belowFloor).isEmpty == !isBelow)
+        try expectEqual(CheckedText(text).findings(.belowFloor).isEmpty, !isBelow)
     }
 
     private func floor(_ entries: String, releases: String) throws -> [String] {
@@ -54,16 +54,17 @@ struct VersionRulesTests {
     }
 
     @Test func `a floor above every shipped version locks users out, and is reported with their versions`() throws {
-        #expect(
-            try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: releases) == [
+        try expectEqual(
+            floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: releases),
+            [
                 "\"2.1.0\": \"f\" requires 2.1.0 or newer for every version <2.0.0, but the newest shipped version is 2.0.0: "
                     + "users of these versions cannot update; require at most 2.0.0 until a newer version is shipped"
             ])
     }
 
     @Test func `a floor that can be reached, or that applies to no shipped version, is no finding`() throws {
-        #expect(try floor(#"{"appVersion": "<2.0.0", "value": "2.0.0"}"#, releases: releases).isEmpty)
-        #expect(try floor(#"{"appVersion": ">=2.0.1", "value": "2.1.0"}"#, releases: releases).isEmpty)
-        #expect(try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: "2.1.0 planned").isEmpty)
+        try expect(floor(#"{"appVersion": "<2.0.0", "value": "2.0.0"}"#, releases: releases).isEmpty)
+        try expect(floor(#"{"appVersion": ">=2.0.1", "value": "2.1.0"}"#, releases: releases).isEmpty)
+        try expect(floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: "2.1.0 planned").isEmpty)
     }
 }

@@ -22,7 +22,7 @@ struct VersionTextRulesTests {
             (">=1.4.0-1.5.0", false), ("1.4.0-0", false), ("1.4.0-1.5.0-rc.1", true), ("1.4.x", false),
         ])
     func `a pre-release that is a version is most likely a range`(_ requirement: String, _ isReported: Bool) throws {
-        #expect(try findings(requirement, HyphenRangeRule()).isEmpty == !isReported)
+        try expectEqual(findings(requirement, HyphenRangeRule()).isEmpty, !isReported)
     }
 
     @Test(
@@ -33,7 +33,7 @@ struct VersionTextRulesTests {
             ("!=1.4", false), (">=1.0,2.0", true), (">=1,4", false), (">=1,<2", false),
         ])
     func `a version with one or two numbers is one version`(_ requirement: String, _ isReported: Bool) throws {
-        #expect(try findings(requirement, ShortVersionRule()).isEmpty == !isReported)
+        try expectEqual(findings(requirement, ShortVersionRule()).isEmpty, !isReported)
     }
 
     @Test(arguments: [("1.4", "1.4"), ("v1.4", "1.4"), ("=V2", "2"), ("01.4", "1.4")])
@@ -43,7 +43,7 @@ struct VersionTextRulesTests {
         let checked = try CheckedText(entries: [(requirement, "1")])
         let finding = try #require(checked.findings(.shortVersion).first)
         let help = try #require(finding.help)
-        #expect(help.hasPrefix("write \"\(series).x\" for every \(series) version, or "))
+        expect(help.hasPrefix("write \"\(series).x\" for every \(series) version, or "))
     }
 
     @Test(
@@ -70,16 +70,16 @@ struct VersionTextRulesTests {
     func `a comma between numbers is most likely a decimal comma`(_ requirement: String, _ expected: [String]) throws {
         let checked = try CheckedText(entries: [(requirement, "1")])
         let findings = checked.findings(.decimalComma)
-        #expect(findings.count == expected.count)
+        expectEqual(findings.count, expected.count)
         for (finding, text) in zip(findings, expected) {
-            #expect(
-                "\(finding.message); \(finding.help ?? "")"
-                    == "in \"s\": "
+            expectEqual(
+                "\(finding.message); \(finding.help ?? "")",
+                "in \"s\": "
                     + text.replacing("; did", with: ", because a comma means that both must hold; did"))
-            #expect(text.hasPrefix("\"\(checked.text(finding.span))\""))
+            expect(text.hasPrefix("\"\(checked.text(finding.span))\""))
         }
         // The number after such a comma is no version that somebody has shortened.
-        if !expected.isEmpty { #expect(checked.findings(.shortVersion).isEmpty) }
+        if !expected.isEmpty { expect(checked.findings(.shortVersion).isEmpty) }
     }
 
     @Test func `versions that conditions test are read as closely as requirements`() throws {
@@ -91,14 +91,14 @@ struct VersionTextRulesTests {
               {"when": {"os": {"not": {"version": "5"}}, "country": "1.4.0-1.5.0"}, "value": 3}]}}
             """#)
         let codes: Set<RuleCode> = [.hyphenRange, .vPrefix, .decimalComma, .shortVersion, .leadingZero]
-        #expect(
+        expectEqual(
             checked.findings.filter { codes.contains($0.code) }.map {
                 "\($0.code.rawValue) at \(checked.text($0.span))"
-            }
-                == [
-                    "hyphen-range at 1.4.0-1.5.0", "v-prefix at v2.0.0", "decimal-comma at <17,2",
-                    "short-version at 1.4", "leading-zero at 03.0.0", "short-version at 5",
-                ])
+            },
+            [
+                "hyphen-range at 1.4.0-1.5.0", "v-prefix at v2.0.0", "decimal-comma at <17,2",
+                "short-version at 1.4", "leading-zero at 03.0.0", "short-version at 5",
+            ])
     }
 
     @Test func `a decimal comma in a condition is reported even if no version is left`() throws {
@@ -107,8 +107,9 @@ struct VersionTextRulesTests {
             {"s": {"defaultValue": 0, "valuesByVersion": [
               {"when": {"os": {"version": "<2.0.0 || >=17,2"}}, "value": 1}]}}
             """#)
-        #expect(
-            checked.written() == [
+        expectEqual(
+            checked.written(),
+            [
                 #"decimal-comma at >=17,2: in "s": ">=17,2" contains no version, because a comma means that both must hold; "#
                     + #"did you mean ">=17.2"?"#
             ])
@@ -116,7 +117,7 @@ struct VersionTextRulesTests {
 
     @Test func `the suggested range contains both versions`() throws {
         let suggested = try VersionSet(parsing: "1.4.0 - 1.5.0")
-        #expect(suggested.contains("1.4.0") && suggested.contains("1.5.0") && suggested.contains("1.4.7"))
+        expect(suggested.contains("1.4.0") && suggested.contains("1.5.0") && suggested.contains("1.4.7"))
     }
 
     @Test(
@@ -131,22 +132,22 @@ struct VersionTextRulesTests {
             #"{"a": {"defaultValue": \#(value), "valuesByVersion": [{"appVersion": "1.0.0", "value": \#(other)}]}}"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
         let found = DocumentCheck(rules: [TypeMismatchRule()]).result(for: CheckedDocument(document)).findings
-        #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
+        expectEqual(found.map(\.severity), severity.map { [$0] } ?? [])
         let declared = try SettingsDocument(
             parsing: Array(text.replacing(#"{"defaultValue""#, with: #"{"type": "number", "defaultValue""#).utf8))
         let isNumber = severity == .note || severity == nil
-        #expect(
-            DocumentCheck(rules: [TypeMismatchRule()]).result(for: CheckedDocument(declared)).findings.isEmpty
-                == isNumber)
+        expectEqual(
+            DocumentCheck(rules: [TypeMismatchRule()]).result(for: CheckedDocument(declared)).findings.isEmpty, isNumber
+        )
     }
 
     @Test func `bounds below the first release are reported once, as a note`() throws {
         let found = try findings("1.0.0 || 1.2.0 || 2.0.1", UnknownReleaseRule(), releases: "2.0.0\n2.1.0\n")
-        #expect(found.map(\.severity) == [.note, .warning])
+        expectEqual(found.map(\.severity), [.note, .warning])
     }
 
     @Test func `a bound of a requirement without versions gets no suggestion beside that to swap`() throws {
-        #expect(try findings(">=1.9.0 <1.8.0", UnknownReleaseRule(), releases: "1.0.0\n2.0.0\n").isEmpty)
-        #expect(try findings(">=1.9.0 <1.8.0 || 1.5.0", UnknownReleaseRule(), releases: "1.0.0\n2.0.0\n").count == 1)
+        try expect(findings(">=1.9.0 <1.8.0", UnknownReleaseRule(), releases: "1.0.0\n2.0.0\n").isEmpty)
+        try expectEqual(findings(">=1.9.0 <1.8.0 || 1.5.0", UnknownReleaseRule(), releases: "1.0.0\n2.0.0\n").count, 1)
     }
 }

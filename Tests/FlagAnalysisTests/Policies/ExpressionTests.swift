@@ -45,8 +45,8 @@ struct ExpressionTests {
         ])
     func `an expression is true for exactly these versions`(_ expression: String, _ expected: String) throws {
         let (versions, problems) = try versions(expression)
-        #expect(versions.description == expected)
-        #expect(problems.filter { $0.isError }.isEmpty)
+        expectEqual(versions.description, expected)
+        expect(problems.filter { $0.isError }.isEmpty)
     }
 
     @Test(
@@ -73,9 +73,9 @@ struct ExpressionTests {
             _ = try Expression(parsing: text)
             Issue.record("\(text) was accepted")
         } catch {
-            #expect(error.span.lowerBound == offset, "\(error)")
-            #expect(error.message.hasPrefix(message), "\(error.message)")
-            #expect(error.span.upperBound <= text.utf8.count)
+            expectEqual(error.span.lowerBound, offset, "\(error)")
+            expect(error.message.hasPrefix(message), "\(error.message)")
+            expect(error.span.upperBound <= text.utf8.count)
         }
     }
 
@@ -93,11 +93,11 @@ struct ExpressionTests {
                 }
             }
         }
-        #expect(try kinds("paymets == true") == ["unknown paymets"])
-        #expect(try kinds("mixed < 3") == ["mixed not a number >=3.0.0"])
-        #expect(try kinds("checkout in [\"modern\", \"modren\"]") == ["checkout never 23..<31"])
-        #expect(try kinds("exists(nothing) or exists(\"a name\")") == [])
-        #expect(try kinds("exists(paymets)") == ["paymets nearly payments"])
+        try expectEqual(kinds("paymets == true"), ["unknown paymets"])
+        try expectEqual(kinds("mixed < 3"), ["mixed not a number >=3.0.0"])
+        try expectEqual(kinds("checkout in [\"modern\", \"modren\"]"), ["checkout never 23..<31"])
+        try expectEqual(kinds("exists(nothing) or exists(\"a name\")"), [])
+        try expectEqual(kinds("exists(paymets)"), ["paymets nearly payments"])
     }
 
     @Test func `endless nesting is rejected, and long chains are not nesting`() throws {
@@ -106,7 +106,7 @@ struct ExpressionTests {
         let nots = String(repeating: "not ", count: 100_000) + "x == 1"
         #expect(throws: PolicySyntaxError.self) { try Expression(parsing: nots) }
         let long = Array(repeating: "payments == true", count: 20_000).joined(separator: " and ")
-        #expect(try versions(long).0.description == ">=1.4.0 <1.4.1 || >=1.4.3")
+        try expectEqual(versions(long).0.description, ">=1.4.0 <1.4.1 || >=1.4.3")
     }
 
     @Test func `no text makes the parser trap`() {
@@ -122,7 +122,7 @@ struct ExpressionTests {
                 _ = try Expression(parsing: text)
             } catch {
                 let isInside = error.span.lowerBound >= 0 && error.span.upperBound <= text.utf8.count
-                #expect(isInside && !error.message.isEmpty, "seed \(seed)")
+                expect(isInside && !error.message.isEmpty, "seed \(seed)")
             }
             _ = Policy.parse(Array(text.utf8))
         }
@@ -136,13 +136,13 @@ struct ExpressionTests {
         let trees = try ordered.map { try JSONTree(parsing: Array($0.utf8)) }
         for (left, leftTree) in trees.enumerated() {
             for (right, rightTree) in trees.enumerated() {
-                #expect(
-                    leftTree.isLess(0, than: 0, of: rightTree) == (left < right), "\(ordered[left]) \(ordered[right])")
+                expectEqual(
+                    leftTree.isLess(0, than: 0, of: rightTree), (left < right), "\(ordered[left]) \(ordered[right])")
             }
         }
         let same = try ["1.0", "1", "10e-1", "0.1e1"].map { try JSONTree(parsing: Array($0.utf8)) }
-        for left in same { for right in same { #expect(left.isLess(0, than: 0, of: right) == false) } }
-        #expect(try JSONTree(parsing: Array("true".utf8)).isLess(0, than: 0, of: trees[0]) == nil)
+        for left in same { for right in same { expect(left.isLess(0, than: 0, of: right) == false) } }
+        try expectNil(JSONTree(parsing: Array("true".utf8)).isLess(0, than: 0, of: trees[0]))
     }
 
     @Test func `expressions agree with evaluating them for one version at a time`() throws {
@@ -156,9 +156,9 @@ struct ExpressionTests {
             let isTyped = !evaluator.problems.contains(where: \.isError)
             for version in RandomSetting.probes {
                 let expected = oracle.isTrue(in: document, for: version)
-                #expect(expected != nil || !isTyped, "seed \(seed): \(oracle.text)")
+                expect(expected != nil || !isTyped, "seed \(seed): \(oracle.text)")
                 guard isTyped else { continue }
-                #expect(versions.contains(version) == expected, "seed \(seed), \(version): \(oracle.text)")
+                expectEqual(versions.contains(version), expected, "seed \(seed), \(version): \(oracle.text)")
             }
         }
     }

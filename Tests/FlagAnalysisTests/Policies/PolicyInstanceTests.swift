@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct PolicyInstanceTests {
@@ -15,7 +16,7 @@ struct PolicyInstanceTests {
     private func verdicts(on text: String) throws -> [String] {
         let document = try SettingsDocument(parsing: Array(Self.text.utf8))
         let (policies, errors) = Policy.parse(Array(text.utf8))
-        #expect(errors.isEmpty)
+        expect(errors.isEmpty)
         var prover = PolicyProver(document, for: policies)
         let results = try prover.verdicts(on: #require(policies.first)).map { instance, verdict in
             let word =
@@ -37,8 +38,9 @@ struct PolicyInstanceTests {
     }
 
     @Test func `a pattern stands for the same setting everywhere in a policy`() throws {
-        #expect(
-            try verdicts(on: "for *: chat.*.enabled == true => chat.enabled == true") == [
+        try expectEqual(
+            verdicts(on: "for *: chat.*.enabled == true => chat.enabled == true"),
+            [
                 #"chat.a b.enabled: proved: for *: "chat.a b.enabled" == true => chat.enabled == true"#,
                 "chat.bar.enabled: proved: for *: chat.bar.enabled == true => chat.enabled == true",
                 "chat.box.enabled: violated >=1.0.0 <2.0.0: for *: chat.box.enabled == true => chat.enabled == true",
@@ -46,30 +48,32 @@ struct PolicyInstanceTests {
     }
 
     @Test func `a group stands for its settings in every kind of policy`() throws {
-        #expect(
-            try verdicts(on: "x: constant for *: pay") == [
+        try expectEqual(
+            verdicts(on: "x: constant for *: pay"),
+            [
                 "pay.x: proved: constant for *: pay.x", "pay.y: proved: constant for *: pay.y",
             ])
-        #expect(try verdicts(on: "monotone chat.bar: false -> true").count == 1)
-        #expect(
-            try verdicts(on: "changes chat.b* only at 1.0.0") == [
+        try expectEqual(verdicts(on: "monotone chat.bar: false -> true").count, 1)
+        try expectEqual(
+            verdicts(on: "changes chat.b* only at 1.0.0"),
+            [
                 "chat.bar.enabled: violated >=2.1.0: changes chat.bar.enabled only at 1.0.0",
                 "chat.box.enabled: proved: changes chat.box.enabled only at 1.0.0",
             ])
-        #expect(try verdicts(on: "for *: pay.* >= 1 and pay.* <= 2").count == 2)
-        #expect(try verdicts(on: "for *: exists(pay.*)").count == 2)
+        try expectEqual(verdicts(on: "for *: pay.* >= 1 and pay.* <= 2").count, 2)
+        try expectEqual(verdicts(on: "for *: exists(pay.*)").count, 2)
     }
 
     @Test func `names come before patterns, and strings are names`() throws {
-        #expect(try verdicts(on: "for *: a* == 1") == ["-: proved: for *: a* == 1"])
-        #expect(try verdicts(on: #"for *: "pay.*" == 1"#) == ["unknown pay.*"])
-        #expect(try verdicts(on: #"for *: "pay" == 1"#) == ["unknown pay"])
-        #expect(try verdicts(on: "for *: x.* == 1") == ["unknown x.*"])
-        #expect(try verdicts(on: "for *: exists(pay)") == ["-: violated *: for *: exists(pay)"])
+        try expectEqual(verdicts(on: "for *: a* == 1"), ["-: proved: for *: a* == 1"])
+        try expectEqual(verdicts(on: #"for *: "pay.*" == 1"#), ["unknown pay.*"])
+        try expectEqual(verdicts(on: #"for *: "pay" == 1"#), ["unknown pay"])
+        try expectEqual(verdicts(on: "for *: x.* == 1"), ["unknown x.*"])
+        try expectEqual(verdicts(on: "for *: exists(pay)"), ["-: violated *: for *: exists(pay)"])
     }
 
     @Test func `a second pattern is an error`() throws {
-        #expect(try verdicts(on: "for *: pay.* == 1 => chat.* == true") == ["chat.* after pay.*"])
-        #expect(try verdicts(on: "for *: pay == 1 or pay.* == 2") == ["pay.* after pay"])
+        try expectEqual(verdicts(on: "for *: pay.* == 1 => chat.* == true"), ["chat.* after pay.*"])
+        try expectEqual(verdicts(on: "for *: pay == 1 or pay.* == 2"), ["pay.* after pay"])
     }
 }

@@ -15,7 +15,7 @@ struct PolicyTests {
     /// The verdict on one policy: the word, the versions, and each violation with its versions.
     private func verdict(_ text: String, relevant: String? = nil) throws -> String {
         let (policies, errors) = Policy.parse(Array(text.utf8))
-        #expect(errors.isEmpty, "\(errors)")
+        expect(errors.isEmpty, "\(errors)")
         let document = try SettingsDocument(parsing: Array(Self.app.utf8))
         var prover = PolicyProver(document, relevant: try relevant.map { try VersionSet(parsing: $0) })
         let policy = try #require(policies.first)
@@ -71,23 +71,23 @@ struct PolicyTests {
             ("constant for <0.0.0-0: payments", "vacuous"),
         ])
     func `a policy is proved, or violated for exactly these versions`(_ policy: String, _ expected: String) throws {
-        #expect(try verdict(policy) == expected)
+        try expectEqual(verdict(policy), expected)
     }
 
     @Test func `a policy about no version that has shipped is vacuous`() throws {
-        #expect(try verdict("for >=9: payments == false", relevant: "1.4.0 || 2.0.0") == "vacuous")
-        #expect(try verdict("for >=2: payments == true", relevant: "1.4.0 || 2.0.0") == "proved >=2.0.0")
-        #expect(try verdict("constant for >=9: payments", relevant: "1.4.0") == "vacuous")
+        try expectEqual(verdict("for >=9: payments == false", relevant: "1.4.0 || 2.0.0"), "vacuous")
+        try expectEqual(verdict("for >=2: payments == true", relevant: "1.4.0 || 2.0.0"), "proved >=2.0.0")
+        try expectEqual(verdict("constant for >=9: payments", relevant: "1.4.0"), "vacuous")
     }
 
     @Test func `labels, comments and line ends`() {
         let text = "# all\r\n\r\na-1:  for *: s == \"#:\" # why\r\nmonotone s: 1 -> 2\r\n"
         let (policies, errors) = Policy.parse(Array(text.utf8))
-        #expect(errors.isEmpty)
-        #expect(policies.map(\.label) == ["a-1", nil])
-        #expect(policies.map(\.text) == ["for *: s == \"#:\"", "monotone s: 1 -> 2"])
-        #expect(policies.map(\.line) == [3, 4])
-        #expect(policies.map { String(decoding: Array(text.utf8)[$0.span], as: UTF8.self) } == policies.map(\.text))
+        expect(errors.isEmpty)
+        expectEqual(policies.map(\.label), ["a-1", nil])
+        expectEqual(policies.map(\.text), ["for *: s == \"#:\"", "monotone s: 1 -> 2"])
+        expectEqual(policies.map(\.line), [3, 4])
+        expectEqual(policies.map { String(decoding: Array(text.utf8)[$0.span], as: UTF8.self) }, policies.map(\.text))
     }
 
     @Test(
@@ -110,14 +110,14 @@ struct PolicyTests {
     {
         let (_, errors) = Policy.parse(Array(text.utf8))
         let error = try #require(errors.first)
-        #expect(errors.count == 1)
-        #expect(error.span.lowerBound == offset, "\(error)")
-        #expect(error.message.hasPrefix(message), "\(error.message)")
+        expectEqual(errors.count, 1)
+        expectEqual(error.span.lowerBound, offset, "\(error)")
+        expect(error.message.hasPrefix(message), "\(error.message)")
     }
 
     @Test func `one statement is one statement`() {
         let (_, errors) = Policy.parse(Array("for *: s == 1\nfor *: s == 2".utf8), onlyOne: true)
-        #expect(errors.map(\.kind) == [.severalStatements])
+        expectEqual(errors.map(\.kind), [.severalStatements])
     }
 
     @Test func `verdicts agree with looking at one version after the other, on random settings`() throws {
@@ -140,13 +140,13 @@ struct PolicyTests {
             let constantVerdict = try prover.verdict(on: #require(constant.first))
             let values = try distinctValues(for: probes.filter { range.contains($0) })
             switch constantVerdict {
-            case .proved: #expect(values.count <= 1, "seed \(seed), \(requirement)")
-            case .vacuous: #expect(range.isEmpty, "seed \(seed), \(requirement)")
+            case .proved: expect(values.count <= 1, "seed \(seed), \(requirement)")
+            case .vacuous: expect(range.isEmpty, "seed \(seed), \(requirement)")
             case .violated(let versions, let violations, _):
-                #expect(versions.isSubset(of: range), "seed \(seed)")
+                expect(versions.isSubset(of: range), "seed \(seed)")
                 let kept = try distinctValues(for: probes.filter { range.subtracting(versions).contains($0) })
-                #expect(kept.count <= 1, "seed \(seed), \(requirement)")
-                #expect(VersionSet(violations.flatMap(\.versions.intervals)) == versions, "seed \(seed)")
+                expect(kept.count <= 1, "seed \(seed), \(requirement)")
+                expectEqual(VersionSet(violations.flatMap(\.versions.intervals)), versions, "seed \(seed)")
             case nil: Issue.record("seed \(seed)")
             }
 
@@ -160,10 +160,10 @@ struct PolicyTests {
                 let isBroken = place.map { $0 < reached } ?? true
                 if let place { reached = max(reached, place) }
                 switch verdict {
-                case .proved: #expect(!isBroken, "seed \(seed), \(version)")
+                case .proved: expect(!isBroken, "seed \(seed), \(version)")
                 // A value may have come further between two probes, so only what the probes show is compared.
                 case .violated(let versions, _, _):
-                    #expect(versions.contains(version) || !isBroken, "seed \(seed), \(version)")
+                    expect(versions.contains(version) || !isBroken, "seed \(seed), \(version)")
                 default: Issue.record("seed \(seed)")
                 }
             }

@@ -79,7 +79,7 @@ struct UserExpressionTests {
                     }
                 }
                 let isTrue = evaluator.space.leaf(of: satisfied, for: version, context) == 1
-                #expect(isTrue == oracle.isTrue(values, context), "\(oracle.text)\n\(json)\n\(context)")
+                expectEqual(isTrue, oracle.isTrue(values, context), "\(oracle.text)\n\(json)\n\(context)")
             }
         }
     }
@@ -113,7 +113,7 @@ struct UserExpressionTests {
     func `policies hold for the users that they are about`(policy: String, expected: String) throws {
         let document = try SettingsDocument(parsing: Array(Self.app.utf8))
         let (policies, errors) = Policy.parse(Array(policy.utf8))
-        #expect(errors.isEmpty)
+        expect(errors.isEmpty)
         var prover = PolicyProver(document, for: policies)
         let verdict = try prover.verdict(on: #require(policies.first))
         let text =
@@ -123,7 +123,7 @@ struct UserExpressionTests {
             case .vacuous: "vacuous"
             case nil: "none: \(prover.problems)"
             }
-        #expect(text == expected)
+        expectEqual(text, expected)
     }
 
     @Test(
@@ -160,7 +160,7 @@ struct UserExpressionTests {
             let after = String(decoding: document.tree.text(of: violation.value), as: UTF8.self)
             return "\(before) → \(after) for \(violation.versions)"
         }
-        #expect(written == expected)
+        expectEqual(written, expected)
     }
 
     @Test(
@@ -176,12 +176,12 @@ struct UserExpressionTests {
         ])
     func `a wrong test of an attribute is a syntax error`(text: String, message: String) {
         let error = #expect(throws: PolicySyntaxError.self) { try Expression(parsing: text) }
-        #expect(error?.message == message)
+        expectEqual(error?.message, message)
     }
 
     @Test func `where tests attributes only`() {
         let (_, errors) = Policy.parse(Array("for * where wallet == true: checkout == \"legacy\"".utf8))
-        #expect(errors.map(\.message) == ["where tests attributes, and wallet is a setting"])
+        expectEqual(errors.map(\.message), ["where tests attributes, and wallet is a setting"])
     }
 
     @Test func `more tests of attributes than a document has settings are evaluated`() throws {
@@ -190,10 +190,10 @@ struct UserExpressionTests {
         let document = try SettingsDocument(parsing: Array("{}".utf8))
         var evaluator = ExpressionEvaluator(document, for: [expression])
         let satisfied = evaluator.cases(satisfying: expression)
-        #expect(evaluator.problems.isEmpty)
+        expect(evaluator.problems.isEmpty)
         for (json, leaf) in [(#"{"a": 1}"#, 1), (#"{"a": 2}"#, 1), (#"{"a": 3}"#, 0), ("{}", 0)] {
-            #expect(
-                try evaluator.space.leaf(of: satisfied, for: "1.0.0", EvaluationContext(json: json)) == leaf, "\(json)")
+            try expectEqual(
+                evaluator.space.leaf(of: satisfied, for: "1.0.0", EvaluationContext(json: json)), leaf, "\(json)")
         }
     }
 
@@ -201,6 +201,6 @@ struct UserExpressionTests {
         let expression = try Expression(parsing: "@a == 1")
         var evaluator = ExpressionEvaluator(try SettingsDocument(parsing: Array("{}".utf8)))
         _ = evaluator.cases(satisfying: expression)
-        #expect(evaluator.problems.contains { $0.isError })
+        expect(evaluator.problems.contains { $0.isError })
     }
 }

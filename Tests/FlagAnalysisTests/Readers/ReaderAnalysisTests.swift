@@ -70,8 +70,7 @@ struct ReaderAnalysisTests {
             let snapshot = document.snapshot(for: "1.0.0")
             let setting = try #require(document.index(named: "s"))
             let node = try #require(document.defaultValue(of: setting))
-            #expect(
-                typed.type.accepts(node, of: document.tree) == (typed.read(snapshot, "s") != nil), "\(value)")
+            expectEqual(typed.type.accepts(node, of: document.tree), (typed.read(snapshot, "s") != nil), "\(value)")
         }
     }
 
@@ -124,11 +123,11 @@ struct ReaderAnalysisTests {
                     try #require(found.count == 1, comment)
                     // Without a readable default, the code decides.
                     let source = given.map { $0 < 0 ? Winner.default : .entry($0) }
-                    #expect(found[0].given.contains { $0.source == (source.map { .document($0) } ?? .code) }, comment)
-                    if given != nil { #expect(found[0].winner.entry ?? -1 == written, comment) }
+                    expect(found[0].given.contains { $0.source == (source.map { .document($0) } ?? .code) }, comment)
+                    if given != nil { expectEqual(found[0].winner.entry ?? -1, written, comment) }
                     continue
                 }
-                #expect(found.isEmpty, comment)
+                expect(found.isEmpty, comment)
             }
         }
     }
@@ -232,9 +231,9 @@ struct ReaderAnalysisTests {
             #"{ "checkout": \#(change.document) }"#,
             readers: [#"{ "release": "1.9.0", "complete": true, "settings": { "checkout": \#(change.record) } }"#])
         let codes: Set<RuleCode> = [.unreadableValue, .unknownCase, .formatLevel]
-        #expect(
-            checked.findings.filter { codes.contains($0.code) }.map(\.message)
-                == change.said.map { "in \"checkout\": \($0)" })
+        expectEqual(
+            checked.findings.filter { codes.contains($0.code) }.map(\.message),
+            change.said.map { "in \"checkout\": \($0)" })
     }
 
     // MARK: Settings that are missing
@@ -255,21 +254,21 @@ struct ReaderAnalysisTests {
         let said = #"the document does not have "checkout.new", a setting of 1.9.0, which gets false from its code"#
         let without = #"{ "search": { "defaultValue": 1 } }"#
         func with(_ value: String) -> String { #"{ "checkout": { "new": { "defaultValue": \#(value) } } }"# }
-        #expect(try missing(without).map(\.1) == [said])
-        #expect(try missing(without).map(\.0) == [.warning])
-        #expect(try missing(without, previous: with("true")).map(\.0) == [.error])
-        #expect(try missing(without, previous: with("false")).map(\.0) == [.warning])
+        try expectEqual(missing(without).map(\.1), [said])
+        try expectEqual(missing(without).map(\.0), [.warning])
+        try expectEqual(missing(without, previous: with("true")).map(\.0), [.error])
+        try expectEqual(missing(without, previous: with("false")).map(\.0), [.warning])
         // The release could not read it before, either.
-        #expect(try missing(without, previous: with("1")).map(\.0) == [.warning])
+        try expectEqual(missing(without, previous: with("1")).map(\.0), [.warning])
         // Only some users lose something.
         let some =
             #"{ "checkout": { "new": { "defaultValue": false, "valuesByVersion": [{ "appVersion": "*", "when": { "country": "DE" }, "value": true }] } } }"#
-        #expect(try missing(without, previous: some).map(\.0) == [.error])
+        try expectEqual(missing(without, previous: some).map(\.0), [.error])
         // A group that became a setting takes its settings away.
-        #expect(try missing(#"{ "checkout": { "defaultValue": { "new": true } } }"#).map(\.1) == [said])
+        try expectEqual(missing(#"{ "checkout": { "defaultValue": { "new": true } } }"#).map(\.1), [said])
         // No supported release reads it.
-        #expect(try missing(#"{ "$minimumVersion": "1.9.0.1", "search": { "defaultValue": 1 } }"#).isEmpty)
-        #expect(try missing(#"{ "$minimumVersion": "1.9.0", "search": { "defaultValue": 1 } }"#).count == 1)
+        try expect(missing(#"{ "$minimumVersion": "1.9.0.1", "search": { "defaultValue": 1 } }"#).isEmpty)
+        try expectEqual(missing(#"{ "$minimumVersion": "1.9.0", "search": { "defaultValue": 1 } }"#).count, 1)
     }
 
     @Test func `a group that a release reads as a whole is not missed while it has settings`() throws {
@@ -278,9 +277,9 @@ struct ReaderAnalysisTests {
             try CheckedText(document, releases: "1.9.0", readers: [record]).findings.map(\.code)
                 .filter { [.missingSetting, .unreadByReleases].contains($0) }
         }
-        #expect(try findings(#"{ "checkout": { "style": { "defaultValue": 1 } } }"#) == [])
-        #expect(
-            try findings(#"{ "search": { "style": { "defaultValue": 1 } } }"#) == [.missingSetting, .unreadByReleases])
+        try expectEqual(findings(#"{ "checkout": { "style": { "defaultValue": 1 } } }"#), [])
+        try expectEqual(
+            findings(#"{ "search": { "style": { "defaultValue": 1 } } }"#), [.missingSetting, .unreadByReleases])
     }
 
     @Test func `nothing is unread while a supported release has no complete record`() throws {
@@ -291,13 +290,13 @@ struct ReaderAnalysisTests {
                 readers: [#"{ "release": "1.9.0", "complete": \#(isComplete), "settings": {} }"#]
             ).findings(.unreadByReleases).count
         }
-        #expect(try unread("1.9.0") == 1)
-        #expect(try unread("1.7.0\n1.9.0") == 1)
-        #expect(try unread("1.8.0\n1.9.0") == 0)
-        #expect(try unread("1.9.0\n2.0.0 planned") == 1)
-        #expect(try unread("1.9.0", isComplete: false) == 0)
+        try expectEqual(unread("1.9.0"), 1)
+        try expectEqual(unread("1.7.0\n1.9.0"), 1)
+        try expectEqual(unread("1.8.0\n1.9.0"), 0)
+        try expectEqual(unread("1.9.0\n2.0.0 planned"), 1)
+        try expectEqual(unread("1.9.0", isComplete: false), 0)
         // Without a shipped release, there is nobody to ask.
-        #expect(try unread("2.0.0 planned") == 0)
+        try expectEqual(unread("2.0.0 planned"), 0)
     }
 
     @Test func `the bundled document decides before the code, for its own version and users`() throws {
@@ -313,12 +312,12 @@ struct ReaderAnalysisTests {
             return try analysis.fallback("s", parsed.settings[0].reads.all[0], readers.recorded.releases[0])
                 .map { "\($0.source) \($0.value?.description ?? "not known")" }
         }
-        #expect(try given(#"{ "s": true }"#) == ["bundled true"])
-        #expect(try given(#"{ "other": true }"#) == ["code false"])
-        #expect(try given(#"{ "s": "true" }"#) == ["code false"])
-        #expect(try given(nil) == ["bundled not known"])
+        try expectEqual(given(#"{ "s": true }"#), ["bundled true"])
+        try expectEqual(given(#"{ "other": true }"#), ["code false"])
+        try expectEqual(given(#"{ "s": "true" }"#), ["code false"])
+        try expectEqual(given(nil), ["bundled not known"])
         let conditional =
             #"{ "s": { "defaultValue": false, "valuesByVersion": [{ "appVersion": ">1.9.0", "value": 7 }, { "appVersion": "*", "when": { "country": "DE" }, "value": true }] } }"#
-        #expect(Set(try given(conditional)) == ["bundled false", "bundled true"])
+        expectEqual(Set(try given(conditional)), ["bundled false", "bundled true"])
     }
 }

@@ -32,8 +32,8 @@ struct ReaderRecordTests {
 
             """
         let (record, problems) = try parse(text)
-        #expect(problems == [])
-        #expect(record.map { String(decoding: $0.fileContent, as: UTF8.self) } == text)
+        expectEqual(problems, [])
+        expectEqual(record.map { String(decoding: $0.fileContent, as: UTF8.self) }, text)
     }
 
     @Test(arguments: [
@@ -67,8 +67,8 @@ struct ReaderRecordTests {
     ])
     func `a mistake in a record is a problem`(_ text: String, _ message: String) throws {
         let (record, problems) = try parse(text)
-        #expect(record == nil)
-        #expect(problems == [message])
+        expectNil(record)
+        expectEqual(problems, [message])
     }
 
     @Test(arguments: 0..<60)
@@ -97,7 +97,7 @@ struct ReaderRecordTests {
             var fresh = ReaderRecordParser()
             let expected = (try? JSONTree(parsing: bytes)).flatMap { fresh.record(of: $0) }
             let found = (try? parser.record(of: bytes)) ?? nil
-            #expect(found?.fileContent == expected?.fileContent, "\(text)")
+            expectEqual(found?.fileContent, expected?.fileContent, "\(text)")
             if expected == nil { lines = [#""s": {"type":"boolean"}"#, #""t": {"type":"any"}"#] }
         }
     }
@@ -106,10 +106,10 @@ struct ReaderRecordTests {
         var parser = ReaderRecordParser()
         let bad = #"{ "release": "1.0", "complete": true, "settings": { "a": { "type": "bool" } } }"#
         for _ in 0..<2 {
-            #expect(parser.record(of: try JSONTree(parsing: Array(bad.utf8))) == nil)
-            #expect(parser.problems.count == 1)
+            expectNil(parser.record(of: try JSONTree(parsing: Array(bad.utf8))))
+            expectEqual(parser.problems.count, 1)
         }
         let good = #"{ "release": "1.0", "complete": true, "settings": { "a": { "type": "boolean" } } }"#
-        #expect(parser.record(of: try JSONTree(parsing: Array(good.utf8)))?.settings.count == 1)
+        expectEqual(parser.record(of: try JSONTree(parsing: Array(good.utf8)))?.settings.count, 1)
     }
 }

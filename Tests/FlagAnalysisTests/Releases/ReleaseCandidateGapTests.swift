@@ -20,16 +20,16 @@ struct ReleaseCandidateGapTests {
             for probe in Self.prereleases(of: version) {
                 let value = try #require(document.resolve(0, for: probe).value)
                 let isOther = !document.tree.isEqual(value, to: document.tree, own)
-                #expect(gap?.versions.contains(probe) ?? false == isOther, "seed \(seed), \(probe)")
+                expectEqual(gap?.versions.contains(probe) ?? false, isOther, "seed \(seed), \(probe)")
             }
             guard let gap else { continue }
             gaps += 1
-            #expect(gap.value == own, "seed \(seed)")
+            expectEqual(gap.value, own, "seed \(seed)")
             guard let suggestion = gap.suggestion else { continue }
             suggestions += 1
             try check(suggestion, for: version, in: document, seed)
         }
-        #expect(gaps > 200 && suggestions > 100, "\(gaps) gaps, \(suggestions) suggestions")
+        expect(gaps > 200 && suggestions > 100, "\(gaps) gaps, \(suggestions) suggestions")
     }
 
     /// Bounds as people write them, on versions that are looked at.
@@ -62,13 +62,13 @@ struct ReleaseCandidateGapTests {
         let start = content.lowerBound + suggestion.range.lowerBound
         bytes.replaceSubrange(start..<(content.lowerBound + suggestion.range.upperBound), with: suggestion.bound.utf8)
         let mended = try SettingsDocument(parsing: bytes)
-        #expect(ReleaseCandidateGap(of: 0, at: version, in: mended, CaseSpace(mended)) == nil, "seed \(seed)")
+        expectNil(ReleaseCandidateGap(of: 0, at: version, in: mended, CaseSpace(mended)), "seed \(seed)")
         let candidates = Self.prereleases(of: version)
         for probe in RandomSetting.probes + candidates {
             let isCandidate = candidates.contains(probe)
             let before = try #require(document.resolve(0, for: isCandidate ? version : probe).value)
             let after = try #require(mended.resolve(0, for: probe).value)
-            #expect(document.tree.isEqual(before, to: mended.tree, after), "seed \(seed), \(probe)")
+            expect(document.tree.isEqual(before, to: mended.tree, after), "seed \(seed), \(probe)")
         }
     }
 
@@ -80,9 +80,9 @@ struct ReleaseCandidateGapTests {
     @Test func `a pre-release has no release candidates`() throws {
         let text = #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2.0.0-rc.1", "value": 2}]}}"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
-        #expect(ReleaseCandidateGap(of: 0, at: "2.0.0-rc.1", in: document, CaseSpace(document)) == nil)
-        #expect(
-            ReleaseCandidateGap(of: 0, at: "2.0.0+532", in: document, CaseSpace(document))?.versions.description
-                == ">=2.0.0-0 <2.0.0-rc.1")
+        expectNil(ReleaseCandidateGap(of: 0, at: "2.0.0-rc.1", in: document, CaseSpace(document)))
+        expectEqual(
+            ReleaseCandidateGap(of: 0, at: "2.0.0+532", in: document, CaseSpace(document))?.versions.description,
+            ">=2.0.0-0 <2.0.0-rc.1")
     }
 }

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import TestSupport
 import Testing
 
 struct DocumentVersionsTests {
@@ -22,15 +23,15 @@ struct DocumentVersionsTests {
     func `the style has as many components as the versions of the document, three at most`(
         _ requirements: [String], _ count: Int
     ) throws {
-        #expect(try versions(requirements: requirements).style == VersionStyle(componentCount: count))
+        try expectEqual(versions(requirements: requirements).style, VersionStyle(componentCount: count))
     }
 
     @Test func `the minimum version counts, and a document without versions has no style`() throws {
-        #expect(try versions(requirements: [], floor: "52900000").style == VersionStyle(componentCount: 1))
-        #expect(try versions(requirements: [#"">=5""#], floor: "1.4").style == VersionStyle(componentCount: 2))
-        #expect(try versions(requirements: [], floor: "next").style == nil)
-        #expect(try versions(requirements: [#""*""#]).style == nil)
-        #expect(try versions(#"{ "a": 1 }"#).style == nil)
+        try expectEqual(versions(requirements: [], floor: "52900000").style, VersionStyle(componentCount: 1))
+        try expectEqual(versions(requirements: [#"">=5""#], floor: "1.4").style, VersionStyle(componentCount: 2))
+        try expectNil(versions(requirements: [], floor: "next").style)
+        try expectNil(versions(requirements: [#""*""#]).style)
+        try expectNil(versions(#"{ "a": 1 }"#).style)
     }
 
     @Test(
@@ -39,7 +40,7 @@ struct DocumentVersionsTests {
             ([#"">=5-beta""#], false), ([#""*""#], false), ([#"">=52920000""#, #"">=1.0.0""#], false),
         ] as [([String], Bool)])
     func `version codes are integers without pre-releases`(_ requirements: [String], _ areCodes: Bool) throws {
-        #expect(try versions(requirements: requirements).areCodes == areCodes)
+        try expectEqual(versions(requirements: requirements).areCodes, areCodes)
     }
 
     @Test func `text about several documents has the style of the most components`() throws {
@@ -48,9 +49,9 @@ struct DocumentVersionsTests {
                 #"{ "a": { "defaultValue": 1, "valuesByVersion": [{ "appVersion": "\#(requirement)", "value": 2 }] } }"#
             return try SettingsDocument(parsing: Array(text.utf8), sourceName: "app.json")
         }
-        #expect(VersionStyle.common([try document("7")]) == VersionStyle(componentCount: 1))
-        #expect(VersionStyle.common([try document("7"), try document("1.4"), try document("*")]).componentCount == 2)
-        #expect(VersionStyle.common([try document("*")]) == .standard)
-        #expect(VersionStyle.common([]) == .standard)
+        expectEqual(VersionStyle.common([try document("7")]), VersionStyle(componentCount: 1))
+        expectEqual(VersionStyle.common([try document("7"), try document("1.4"), try document("*")]).componentCount, 2)
+        expectEqual(VersionStyle.common([try document("*")]), .standard)
+        expectEqual(VersionStyle.common([]), .standard)
     }
 }

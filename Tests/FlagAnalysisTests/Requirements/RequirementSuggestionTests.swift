@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 @testable import FlagAnalysis
@@ -21,17 +22,17 @@ struct RequirementSuggestionTests {
             ("not 1.4.0", "!= 1.4.0"),
         ])
     func `a spelling of another language gets the right one`(_ text: String, _ expected: String) throws {
-        #expect((try? VersionSet(parsing: text)) == nil, "it is a requirement")
+        expectNil((try? VersionSet(parsing: text)), "it is a requirement")
         let suggestion = try #require(RequirementSuggestion.nearest(to: text))
-        #expect(suggestion == expected)
-        #expect(!(try VersionSet(parsing: suggestion)).isEmpty)
+        expectEqual(suggestion, expected)
+        expect(!(try VersionSet(parsing: suggestion)).isEmpty)
     }
 
     @Test(arguments: [
         "", "latest", "[1.0,2.0,3.0)", "[2.0,1.0)", "and", "=>", "1.x.x.x", String(repeating: "=>1 ", count: 60),
     ])
     func `other texts get none`(_ text: String) {
-        #expect(RequirementSuggestion.nearest(to: text) == nil)
+        expectNil(RequirementSuggestion.nearest(to: text))
     }
 
     @Test(arguments: [
@@ -42,6 +43,6 @@ struct RequirementSuggestionTests {
     func `commas between digits are points, if that makes a requirement with a version`(
         _ text: String, _ expected: String?
     ) {
-        #expect(RequirementSuggestion.withPoints(text) == expected)
+        expectEqual(RequirementSuggestion.withPoints(text), expected)
     }
 }

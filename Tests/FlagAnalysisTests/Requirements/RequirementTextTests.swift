@@ -17,8 +17,8 @@ struct RequirementTextTests {
         throws
     {
         let text = try text(written)
-        #expect(text.alternatives.map { text.text($0.range) } == expected)
-        #expect(text.alternatives.flatMap(\.comparators).map(\.range) == text.comparators.map(\.range))
+        expectEqual(text.alternatives.map { text.text($0.range) }, expected)
+        expectEqual(text.alternatives.flatMap(\.comparators).map(\.range), text.comparators.map(\.range))
     }
 
     @Test(
@@ -30,23 +30,23 @@ struct RequirementTextTests {
         _ written: String, _ versions: [AppVersion?]?, _ releases: [AppVersion?]?
     ) {
         let text = RequirementText(Array(written.utf8))
-        #expect(text.map { text in text.comparators.map { text.version(of: $0) } } == versions)
-        #expect(text.map { text in text.comparators.map { text.release(of: $0) } } == releases)
+        expectEqual(text.map { text in text.comparators.map { text.version(of: $0) } }, versions)
+        expectEqual(text.map { text in text.comparators.map { text.release(of: $0) } }, releases)
     }
 
     @Test func `replacing a part keeps the text around it`() throws {
         let text = try text(">=1.4.0 <2.0.0 || 3.x")
         let replaced = text.comparators.map { text.replacing($0.version.range, with: "9") }
-        #expect(replaced == [">=9 <2.0.0 || 3.x", ">=1.4.0 <9 || 3.x", ">=1.4.0 <2.0.0 || 9"])
+        expectEqual(replaced, [">=9 <2.0.0 || 3.x", ">=1.4.0 <9 || 3.x", ">=1.4.0 <2.0.0 || 9"])
     }
 
     @Test func `F4: forty thousand alternatives are split, each with its own versions`() throws {
         let alternatives = (0..<40_000).map { $0.isMultiple(of: 2) ? "1.\($0)" : ">1.\($0) <1.\($0)" }
         let text = try text(alternatives.joined(separator: " || "))
-        #expect(text.alternatives.map { text.text($0.range) } == alternatives)
+        expectEqual(text.alternatives.map { text.text($0.range) }, alternatives)
         let empty = text.alternatives.count { text.versions(satisfying: $0.comparators).isEmpty }
-        #expect(empty == 20_000)
-        #expect(text.versions.intervals.count == 20_000)
+        expectEqual(empty, 20_000)
+        expectEqual(text.versions.intervals.count, 20_000)
     }
 }
 
@@ -65,10 +65,10 @@ struct VersionTextTests {
         _ text: String, _ prefix: String, _ components: [String], _ rest: String
     ) throws {
         let version = try version(text)
-        #expect(version.prefix == prefix)
-        #expect(version.hasPrefix == !prefix.isEmpty)
-        #expect(version.components == components)
-        #expect(version.rest == rest)
+        expectEqual(version.prefix, prefix)
+        expectEqual(version.hasPrefix, !prefix.isEmpty)
+        expectEqual(version.components, components)
+        expectEqual(version.rest, rest)
     }
 
     @Test(
@@ -80,18 +80,18 @@ struct VersionTextTests {
             ), ("1.2.3.4", nil), ("1.4.2-rc", nil), ("1.4.x", nil), ("1.4.2+7", nil),
         ])
     func `the next release increments the third component`(_ text: String, _ next: String?) throws {
-        #expect(try version(text).nextRelease == next)
+        try expectEqual(version(text).nextRelease, next)
     }
 
     @Test(arguments: [("v01.002.0-01a", true, "1.2.0-01a"), ("1.0.0", false, "1.0.0"), ("00.x", true, "0.x")])
     func `leading zeros are found and removed`(_ text: String, _ hasLeadingZero: Bool, _ without: String) throws {
         let version = try version(text)
-        #expect(version.hasLeadingZero == hasLeadingZero)
-        #expect(version.withoutLeadingZeros == without)
+        expectEqual(version.hasLeadingZero, hasLeadingZero)
+        expectEqual(version.withoutLeadingZeros, without)
     }
 
     @Test(arguments: ["1.4.0", "1.2.3.4-rc.1+5", "99999999999999999999.0.0"])
     func `a parsed version is split into the components that it prints`(_ text: String) throws {
-        #expect(try VersionText(AppVersion(parsing: text)) == version(text))
+        try expectEqual(VersionText(AppVersion(parsing: text)), version(text))
     }
 }

@@ -26,7 +26,7 @@ struct SettingPatternTests {
         ] as [(String, [String])])
     func `a name, a group and a pattern stand for settings`(_ pattern: String, _ expected: [String]) throws {
         let document = try SettingsDocument(parsing: Array(Self.text.utf8))
-        #expect(SettingPattern(pattern).settings(in: document).map { document.name(of: $0) } == expected)
+        expectEqual(SettingPattern(pattern).settings(in: document).map { document.name(of: $0) }, expected)
     }
 
     @Test(
@@ -36,7 +36,7 @@ struct SettingPatternTests {
         ] as [(String, String?)])
     func `a pattern that stands for nothing has a nearest one`(_ pattern: String, _ nearest: String?) throws {
         let document = try SettingsDocument(parsing: Array(Self.text.utf8))
-        #expect(SettingPattern(pattern).nearest(in: document.names)?.text == nearest)
+        expectEqual(SettingPattern(pattern).nearest(in: document.names)?.text, nearest)
     }
 
     @Test func `random patterns match as a slow comparison says`() {
@@ -46,7 +46,7 @@ struct SettingPatternTests {
             let pattern = Self.word(of: "ab.*", upTo: 6, using: &random)
             guard pattern.contains("*") else { continue }
             let expected = Self.matches(Array(pattern)[...], Array(name)[...])
-            #expect(SettingPattern(pattern).matches(Array(name.utf8)) == expected, "\(pattern) \(name)")
+            expectEqual(SettingPattern(pattern).matches(Array(name.utf8)), expected, "\(pattern) \(name)")
         }
     }
 
@@ -64,11 +64,11 @@ struct SettingPatternTests {
 
     @Test func `suggestions contain all groups`() throws {
         let document = try SettingsDocument(parsing: Array(Self.text.utf8))
-        #expect(
-            document.namesOfSettingsAndGroups
-                == [
-                    "chat", "chat.enabled", "chat.bar", "chat.bar.enabled", "chat.bars", "chat.x", "chats", "a*b",
-                    "axb", "pay", "pay.later",
-                ])
+        expectEqual(
+            document.namesOfSettingsAndGroups,
+            [
+                "chat", "chat.enabled", "chat.bar", "chat.bar.enabled", "chat.bars", "chat.x", "chats", "a*b",
+                "axb", "pay", "pay.later",
+            ])
     }
 }

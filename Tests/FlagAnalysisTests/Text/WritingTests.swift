@@ -14,7 +14,7 @@ struct WritingTests {
     @Test(
         arguments: [0, 7, 10, 99, 100, 12_345_678, 99_999_999, 100_000_000, 4_294_967_296, UInt64.max] as [UInt64])
     func `a number is written in decimal digits`(_ number: UInt64) {
-        #expect(written { $0.appendDecimal(number) } == "\(number)")
+        expectEqual(written { $0.appendDecimal(number) }, "\(number)")
     }
 
     private static let values = [
@@ -31,7 +31,7 @@ struct WritingTests {
             let tree = try JSONTree(parsing: Array(text.utf8))
             var writer = JSONWriter()
             writer.write(0, of: tree)
-            #expect(written { tree.writeCompact(0, to: &$0) } == String(decoding: writer.bytes, as: UTF8.self))
+            expectEqual(written { tree.writeCompact(0, to: &$0) }, String(decoding: writer.bytes, as: UTF8.self))
         }
     }
 }

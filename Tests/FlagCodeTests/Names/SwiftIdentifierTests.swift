@@ -18,16 +18,16 @@ struct SwiftIdentifierTests {
             ("🚀launch", "launch", "Launch"), ("ㅤ\u{3164}x", "x", "X"), ("١٢", "_١٢", "_١٢"),
         ] as [(String, String, String)])
     func `a name keeps its words and loses everything else`(_ text: String, _ setting: String, _ group: String) {
-        #expect(SwiftIdentifier(setting: text)?.text == setting)
-        #expect(SwiftIdentifier(group: text)?.text == group)
+        expectEqual(SwiftIdentifier(setting: text)?.text, setting)
+        expectEqual(SwiftIdentifier(group: text)?.text, group)
     }
 
     @Test(arguments: ["", " ", "-", "🚀", "\u{202E}", "\u{301}", "€", "...", "\u{3164}"])
     func `a text without letter and digit has no Swift name`(_ text: String) {
-        #expect(SwiftIdentifier(setting: text) == nil)
-        #expect(SwiftIdentifier(group: text) == nil)
-        #expect(SwiftIdentifier(type: text) == nil)
-        #expect(SwiftIdentifier(member: text) == nil)
+        expectNil(SwiftIdentifier(setting: text))
+        expectNil(SwiftIdentifier(group: text))
+        expectNil(SwiftIdentifier(type: text))
+        expectNil(SwiftIdentifier(member: text))
     }
 
     @Test(
@@ -39,12 +39,12 @@ struct SwiftIdentifierTests {
     func `keywords have backticks in declarations, or a suffix where that is not enough`(
         _ text: String, _ declaration: String
     ) {
-        #expect(SwiftIdentifier(setting: text)?.declaration == declaration)
+        expectEqual(SwiftIdentifier(setting: text)?.declaration, declaration)
     }
 
     @Test func `the name of the list of all settings is free in groups`() {
-        #expect(SwiftIdentifier(setting: "all", isInGroup: true)?.text == "all")
-        #expect(SwiftIdentifier(setting: "init", isInGroup: true)?.text == "initSetting")
+        expectEqual(SwiftIdentifier(setting: "all", isInGroup: true)?.text, "all")
+        expectEqual(SwiftIdentifier(setting: "init", isInGroup: true)?.text, "initSetting")
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct SwiftIdentifierTests {
             ("any", "AnyGroup"), ("protocol", "ProtocolGroup"), ("default", "Default"),
         ] as [(String, String)])
     func `groups never hide the types that generated code uses`(_ text: String, _ declaration: String) {
-        #expect(SwiftIdentifier(group: text)?.declaration == declaration)
+        expectEqual(SwiftIdentifier(group: text)?.declaration, declaration)
     }
 
     @Test(
@@ -63,12 +63,12 @@ struct SwiftIdentifierTests {
             ("2.flags.json", "_2Flags"), ("Flags", "Flags"), (".json", nil), ("string.json", "StringGroup"),
         ] as [(String, String?)])
     func `the namespace of a file is its name without the extension`(_ file: String, _ namespace: String?) {
-        #expect(SwiftIdentifier(namespaceForFile: file)?.text == namespace)
+        expectEqual(SwiftIdentifier(namespaceForFile: file)?.text, namespace)
     }
 
     @Test(arguments: ["Flags", "ShopFlags", "_Flags", "Größe", "flags2"])
     func `a namespace may be any name of a type`(_ text: String) {
-        #expect(SwiftIdentifier(namespace: text)?.text == text)
+        expectEqual(SwiftIdentifier(namespace: text)?.text, text)
     }
 
     @Test(
@@ -77,7 +77,7 @@ struct SwiftIdentifierTests {
             "x\u{202E}y", "\u{301}a",
         ])
     func `what no type can be called is no namespace`(_ text: String) {
-        #expect(SwiftIdentifier(namespace: text) == nil)
+        expectNil(SwiftIdentifier(namespace: text))
     }
 
     @Test func `every name is an identifier, whatever the text`() {
@@ -90,9 +90,9 @@ struct SwiftIdentifierTests {
             let text = String(String.UnicodeScalarView(scalars))
             for identifier in [SwiftIdentifier(setting: text), SwiftIdentifier(group: text)] {
                 guard let name = identifier?.text, let first = name.unicodeScalars.first else { continue }
-                #expect(first == "_" || first.canBeInSwiftName && !first.isCombiningMark, "\(text.debugDescription)")
-                #expect(first.properties.generalCategory != .decimalNumber, "\(text.debugDescription)")
-                #expect(name.unicodeScalars.dropFirst().allSatisfy { $0.canBeInSwiftName }, "\(text.debugDescription)")
+                expect(first == "_" || first.canBeInSwiftName && !first.isCombiningMark, "\(text.debugDescription)")
+                expect(first.properties.generalCategory != .decimalNumber, "\(text.debugDescription)")
+                expect(name.unicodeScalars.dropFirst().allSatisfy { $0.canBeInSwiftName }, "\(text.debugDescription)")
             }
         }
     }

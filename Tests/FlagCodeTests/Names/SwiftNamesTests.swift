@@ -21,23 +21,24 @@ struct SwiftNamesTests {
             { "payments": true, "checkout": { "style": { "defaultValue": 1 }, "new-form": { "MAX_SIZE": 2 } }, "$x": 1,
               "a": true }
             """
-        #expect(
-            try paths(json) == [
+        try expectEqual(
+            paths(json),
+            [
                 "payments Flags.payments", "checkout.style Flags.Checkout.style",
                 "checkout.new-form.MAX_SIZE Flags.Checkout.NewForm.maxSize", "a Flags.a",
             ])
     }
 
     @Test func `a dot in a key separates parts as a group does`() throws {
-        #expect(try paths(#"{ "checkout.style": 1 }"#) == ["checkout.style Flags.Checkout.style"])
-        #expect(
-            try paths(#"{ "a": 1, "a.b": 2, "a.b.c": 3 }"#) == ["a Flags.a", "a.b Flags.A.b", "a.b.c Flags.A.B.c"])
+        try expectEqual(paths(#"{ "checkout.style": 1 }"#), ["checkout.style Flags.Checkout.style"])
+        try expectEqual(
+            paths(#"{ "a": 1, "a.b": 2, "a.b.c": 3 }"#), ["a Flags.a", "a.b Flags.A.b", "a.b.c Flags.A.B.c"])
     }
 
     @Test func `groups of equal Swift names are one group`() throws {
-        #expect(
-            try paths(#"{ "new-shop": { "a": 1 }, "newShop": { "b": 2 } }"#)
-                == ["new-shop.a Flags.NewShop.a", "newShop.b Flags.NewShop.b"])
+        try expectEqual(
+            paths(#"{ "new-shop": { "a": 1 }, "newShop": { "b": 2 } }"#),
+            ["new-shop.a Flags.NewShop.a", "newShop.b Flags.NewShop.b"])
     }
 
     @Test(
@@ -72,32 +73,32 @@ struct SwiftNamesTests {
         _ json: String, _ message: String
     ) throws {
         let names = try self.names(json)
-        #expect(names.problems.map(\.message) == [message])
-        #expect(names.settings.count == 1)
+        expectEqual(names.problems.map(\.message), [message])
+        expectEqual(names.settings.count, 1)
     }
 
     @Test func `a problem points at the key, and at that of the other setting`() throws {
         let json = #"{ "a-b": 1, "aB": 2 }"#
         let names = try names(json)
         let problem = try #require(names.problems.first)
-        #expect(String(decoding: Array(json.utf8)[problem.span], as: UTF8.self) == #""aB""#)
+        expectEqual(String(decoding: Array(json.utf8)[problem.span], as: UTF8.self), #""aB""#)
         let related = try #require(problem.related)
-        #expect(String(decoding: Array(json.utf8)[related.span], as: UTF8.self) == #""a-b""#)
+        expectEqual(String(decoding: Array(json.utf8)[related.span], as: UTF8.self), #""a-b""#)
     }
 
     @Test func `a name may have 63 groups`() throws {
         let groups = Array(repeating: "a", count: 63).joined(separator: ".")
         let most = try names(#"{ "\#(groups).b": 1 }"#)
-        #expect(most.problems.isEmpty)
+        expect(most.problems.isEmpty)
         let tooMany = try names(#"{ "\#(groups).a.b": 1 }"#)
         let problem = try #require(tooMany.problems.first)
-        #expect(problem.message.hasSuffix("has 65 parts, at most 64 can become Swift groups"))
+        expect(problem.message.hasSuffix("has 65 parts, at most 64 can become Swift groups"))
     }
 
     @Test func `ten thousand names in a hundred groups all differ`() throws {
         let json = (0..<10_000).map { #""group-\#($0 % 100).setting-\#($0)": true"# }.joined(separator: ",")
         let names = try names("{\(json)}")
-        #expect(names.problems.isEmpty)
-        #expect(Set(names.settings.map { $0.groups + [$0.member] }).count == 10_000)
+        expect(names.problems.isEmpty)
+        expectEqual(Set(names.settings.map { $0.groups + [$0.member] }).count, 10_000)
     }
 }

@@ -1,5 +1,6 @@
 import FlagCode
 import FlagResolver
+import TestSupport
 import Testing
 
 /// The options of the plugin, in a file beside a document.
@@ -11,8 +12,8 @@ struct KeyOptionsTests {
     ])
     func `options have an access level and a namespace`(json: String, access: SwiftAccess, namespace: String?) throws {
         let options = try KeyOptions(parsing: Array(json.utf8))
-        #expect(options.access == access)
-        #expect(options.namespace?.text == namespace)
+        expectEqual(options.access, access)
+        expectEqual(options.namespace?.text, namespace)
     }
 
     @Test(arguments: [
@@ -28,9 +29,9 @@ struct KeyOptionsTests {
     ])
     func `a mistake says what was found and expected, at its place`(json: String, column: Int, message: String) {
         let problem = #expect(throws: KeyOptions.Problem.self) { try KeyOptions(parsing: Array(json.utf8)) }
-        #expect(problem?.message == message)
-        #expect(problem?.location.line == 1)
-        #expect(problem?.location.column == column)
+        expectEqual(problem?.message, message)
+        expectEqual(problem?.location.line, 1)
+        expectEqual(problem?.location.column, column)
     }
 
     @Test(arguments: ["", "{", #"{"access": "public",}"#, #"{"access": "public", "access": "public"}"#])

@@ -12,17 +12,17 @@ struct SwiftTextTests {
             ("é中🚀", #""é中🚀""#), ("*/ // \"\"\" #\"", #""*/ // \"\"\" #\"""#),
         ] as [(String, String)])
     func `a literal shows every character or its number`(_ text: String, _ literal: String) {
-        #expect(SwiftText.literal(text) == literal)
+        expectEqual(SwiftText.literal(text), literal)
     }
 
     @Test func `a comment has the lines of the text, and no text of it is code`() {
-        #expect(
-            SwiftText.commentLines("  one\r\n\n two\u{2028}*/ three\u{0} \n\n", width: 40)
-                == ["one", "", "two", #"*/ three\u{0}"#])
-        #expect(SwiftText.commentLines("a bb ccc dddd", width: 6) == ["a bb", "ccc", "dddd"])
-        #expect(SwiftText.commentLines("\u{85}x\u{0B}y\u{0C}z", width: 40) == ["x", "y", "z"])
-        #expect(SwiftText.commentLines(" \n\t", width: 40) == [])
-        #expect(SwiftText.comment("a\nb\u{202E}") == #"a\u{A}b\u{202E}"#)
+        expectEqual(
+            SwiftText.commentLines("  one\r\n\n two\u{2028}*/ three\u{0} \n\n", width: 40),
+            ["one", "", "two", #"*/ three\u{0}"#])
+        expectEqual(SwiftText.commentLines("a bb ccc dddd", width: 6), ["a bb", "ccc", "dddd"])
+        expectEqual(SwiftText.commentLines("\u{85}x\u{0B}y\u{0C}z", width: 40), ["x", "y", "z"])
+        expectEqual(SwiftText.commentLines(" \n\t", width: 40), [])
+        expectEqual(SwiftText.comment("a\nb\u{202E}"), #"a\u{A}b\u{202E}"#)
     }
 
     @Test func `no text breaks out of a line`() {
@@ -37,21 +37,21 @@ struct SwiftTextTests {
                 SwiftText.commentLines(text, width: 10) + SwiftText.literalLines(text, width: 10)
                 + [SwiftText.comment(text), SwiftText.literal(text)]
             for line in lines {
-                #expect(
+                expect(
                     line.unicodeScalars.allSatisfy {
                         !$0.properties.isBidiControl && $0.properties.generalCategory != .control
                             && $0 != "\u{2028}" && $0 != "\u{2029}"
                     }, "\(text.debugDescription)")
             }
-            #expect(SwiftText.literal(text) == "\"\(SwiftText.literalLines(text, width: 10).joined())\"")
-            #expect(SwiftText.literalLines(text, width: 10).dropLast().allSatisfy { !$0.isEmpty })
+            expectEqual(SwiftText.literal(text), "\"\(SwiftText.literalLines(text, width: 10).joined())\"")
+            expect(SwiftText.literalLines(text, width: 10).dropLast().allSatisfy { !$0.isEmpty })
         }
     }
 
     @Test func `a long literal is broken after blanks, never within an escape`() {
-        #expect(SwiftText.literalLines("one two three", width: 8) == ["one two ", "three"])
-        #expect(SwiftText.literalLines("\"\"\"\"", width: 4) == [#"\"\""#, #"\"\""#])
-        #expect(SwiftText.literalLines("aaaaaaaaaa", width: 4) == ["aaaa", "aaaa", "aa"])
-        #expect(SwiftText.literalLines("", width: 4) == [""])
+        expectEqual(SwiftText.literalLines("one two three", width: 8), ["one two ", "three"])
+        expectEqual(SwiftText.literalLines("\"\"\"\"", width: 4), [#"\"\""#, #"\"\""#])
+        expectEqual(SwiftText.literalLines("aaaaaaaaaa", width: 4), ["aaaa", "aaaa", "aa"])
+        expectEqual(SwiftText.literalLines("", width: 4), [""])
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 @testable import FlagCode
@@ -7,7 +8,7 @@ struct SettingTypeTests {
     /// The type of the setting `s`, with that of its structures.
     private func type(of setting: String) throws -> String {
         let document = try TypedDocument(#"{ "s": \#(setting) }"#)
-        #expect(document.types.problems.map(\.message) == [])
+        expectEqual(document.types.problems.map(\.message), [])
         return try #require(document.types.settings.first).type.described
     }
 
@@ -35,11 +36,13 @@ struct SettingTypeTests {
             ([#"{ "string": { "x": 1 } }"#], "S{string: StringValue{x: Int}}"),
         ] as [([String], String)])
     func `the type follows from all values`(_ values: [String], _ type: String) throws {
-        #expect(try self.type(of: Self.setting(values)) == type)
+        try expectEqual(self.type(of: Self.setting(values)), type)
         // A declared type agrees.
-        if type == "Int" { #expect(try self.type(of: Self.setting(values, members: #""type": "integer","#)) == "Int") }
+        if type == "Int" {
+            try expectEqual(self.type(of: Self.setting(values, members: #""type": "integer","#)), "Int")
+        }
         if ["Int", "Double"].contains(type) {
-            #expect(try self.type(of: Self.setting(values, members: #""type": "number","#)) == "Double")
+            try expectEqual(self.type(of: Self.setting(values, members: #""type": "number","#)), "Double")
         }
     }
 
@@ -53,19 +56,19 @@ struct SettingTypeTests {
         _ declared: String, _ value: String, _ type: String
     ) throws {
         let members = #""elementType": "\#(declared)","#
-        #expect(try self.type(of: Self.setting(value == "null" ? [value, "[]"] : [value], members: members)) == type)
+        try expectEqual(self.type(of: Self.setting(value == "null" ? [value, "[]"] : [value], members: members)), type)
     }
 
     @Test(arguments: ["object", "array", "text"])
     func `a declared type of elements that says nothing about them is not enough`(_ declared: String) throws {
         let setting = Self.setting(["[]"], members: #""elementType": "\#(declared)","#)
         let problem = try #require(try TypedDocument(#"{ "s": \#(setting) }"#).types.problems.first)
-        #expect(problem.message == #"every array of "s" is empty, so its elements have no type"#)
+        expectEqual(problem.message, #"every array of "s" is empty, so its elements have no type"#)
     }
 
     @Test func `a constant has the type of its value`() throws {
-        #expect(try type(of: "0.5") == "Double")
-        #expect(try type(of: "[true]") == "[Bool]")
+        try expectEqual(type(of: "0.5"), "Double")
+        try expectEqual(type(of: "[true]"), "[Bool]")
     }
 
     @Test(
@@ -80,15 +83,14 @@ struct SettingTypeTests {
             (#"["legacy", null]"#, "S(legacy=legacy)?"),
         ] as [(String, String)])
     func `strings of a closed list are an enum`(_ list: String, _ type: String) throws {
-        #expect(try self.type(of: Self.setting([#""legacy""#], members: #""enum": \#(list),"#)) == type)
+        try expectEqual(self.type(of: Self.setting([#""legacy""#], members: #""enum": \#(list),"#)), type)
     }
 
     @Test func `a closed list of other values adds to the values`() throws {
-        #expect(try type(of: Self.setting(["1", "2"], members: #""enum": [1, 2],"#)) == "Int")
-        #expect(try type(of: Self.setting(["1"], members: #""enum": [1, 2.5, null],"#)) == "Double?")
-        #expect(try type(of: Self.setting(["[]"], members: #""enum": [[], [true]],"#)) == "[Bool]")
-        #expect(
-            try type(of: Self.setting(["null", #""a""#], members: #""enum": ["a", null],"#)) == "S(a=a)?")
+        try expectEqual(type(of: Self.setting(["1", "2"], members: #""enum": [1, 2],"#)), "Int")
+        try expectEqual(type(of: Self.setting(["1"], members: #""enum": [1, 2.5, null],"#)), "Double?")
+        try expectEqual(type(of: Self.setting(["[]"], members: #""enum": [[], [true]],"#)), "[Bool]")
+        try expectEqual(type(of: Self.setting(["null", #""a""#], members: #""enum": ["a", null],"#)), "S(a=a)?")
     }
 
     @Test(
@@ -124,11 +126,11 @@ struct SettingTypeTests {
     ) throws {
         let document = try TypedDocument(#"{ "s": \#(Self.setting(values)), "other": 1 }"#)
         let problem = try #require(document.types.problems.first)
-        #expect(document.types.problems.count == 1)
-        #expect(problem.message == message)
-        #expect(document.text(problem.span) == place)
-        #expect(!problem.help.isEmpty)
-        #expect(document.types.settings.map(\.name.name) == ["other"] || problem.code != nil)
+        expectEqual(document.types.problems.count, 1)
+        expectEqual(problem.message, message)
+        expectEqual(document.text(problem.span), place)
+        expect(!problem.help.isEmpty)
+        expect(document.types.settings.map(\.name.name) == ["other"] || problem.code != nil)
     }
 
     @Test(
@@ -165,13 +167,13 @@ struct SettingTypeTests {
             ),
         ] as [(String, String?)])
     func `what check calls an error is a problem`(_ json: String, _ message: String?) throws {
-        #expect(try TypedDocument(json).types.problems.first?.message == message)
+        try expectEqual(TypedDocument(json).types.problems.first?.message, message)
     }
 
     @Test func `all problems of a document are reported, in its order`() throws {
         let document = try TypedDocument(
             #"{ "a": null, "b": [], "c": { "type": "integer", "defaultValue": "x" }, "🚀": 1 }"#)
-        #expect(document.types.problems.map { document.text($0.span) } == ["null", "[]", #""x""#, #""🚀""#])
+        expectEqual(document.types.problems.map { document.text($0.span) }, ["null", "[]", #""x""#, #""🚀""#])
     }
 }
 

@@ -1,4 +1,5 @@
 import FlagCode
+import TestSupport
 import Testing
 
 struct TypedAttributeTests {
@@ -11,12 +12,12 @@ struct TypedAttributeTests {
                 "plan-name": { "values": ["free", "premium"], "description": "The plan." }, "$comment": 1
               }, "s": 1 }
             """#)
-        #expect(document.types.problems.map(\.message) == [])
+        expectEqual(document.types.problems.map(\.message), [])
         let attributes = document.types.attributes
-        #expect(attributes.map(\.name) == ["a", "b", "c", "d", "e", "f", "context", "plan-name"])
-        #expect(attributes.map(\.identifier.text) == ["a", "b", "c", "d", "e", "f", "contextValue", "planName"])
-        #expect(attributes.prefix(6).map(\.type) == [.string, .boolean, .integer, .double, .version, .any])
-        #expect(attributes.last?.description == "The plan.")
+        expectEqual(attributes.map(\.name), ["a", "b", "c", "d", "e", "f", "context", "plan-name"])
+        expectEqual(attributes.map(\.identifier.text), ["a", "b", "c", "d", "e", "f", "contextValue", "planName"])
+        expectEqual(attributes.prefix(6).map(\.type), [.string, .boolean, .integer, .double, .version, .any])
+        expectEqual(attributes.last?.description, "The plan.")
     }
 
     @Test(
@@ -41,6 +42,6 @@ struct TypedAttributeTests {
         ] as [(String, String)])
     func `a declaration that cannot be read is a problem`(_ attributes: String, _ message: String) throws {
         let document = try TypedDocument(#"{ "$attributes": \#(attributes), "s": 1 }"#)
-        #expect(document.types.problems.map(\.message) == [message])
+        expectEqual(document.types.problems.map(\.message), [message])
     }
 }

@@ -1,6 +1,7 @@
 import FlagAnalysis
 import FlagImport
 import FlagResolver
+import TestSupport
 import Testing
 
 struct ConfigCatConfigTests {
@@ -45,9 +46,9 @@ struct ConfigCatConfigTests {
     func `a condition that a document can express is an entry, and exact`(_ conditions: String, _ entry: String) throws
     {
         let file = try Self.imported(conditions)
-        #expect(file.source.problems == [])
-        #expect(file.conditions(of: "p") == [entry])
-        #expect(file.rows(of: "p") == [])
+        expectEqual(file.source.problems, [])
+        expectEqual(file.conditions(of: "p"), [entry])
+        expectEqual(file.rows(of: "p"), [])
     }
 
     @Test(
@@ -72,9 +73,9 @@ struct ConfigCatConfigTests {
         _ conditions: String, _ users: String
     ) throws {
         let file = try Self.imported(conditions)
-        #expect(file.source.problems == [])
-        #expect(file.conditions(of: "p") == [])
-        #expect(file.rows(of: "p") == ["\(users): true or false → false"])
+        expectEqual(file.source.problems, [])
+        expectEqual(file.conditions(of: "p"), [])
+        expectEqual(file.rows(of: "p"), ["\(users): true or false → false"])
     }
 
     private static let segments =
@@ -82,19 +83,20 @@ struct ConfigCatConfigTests {
 
     @Test func `a segment is its conditions`() throws {
         let file = try Self.imported(#"{"s": {"s": 0, "c": 0}}"#, segments: Self.segments)
-        #expect(file.conditions(of: "p") == [#"when: { "Email": "a", "Age": { ">=": 18 } }"#])
-        #expect(file.rows(of: "p") == [])
+        expectEqual(file.conditions(of: "p"), [#"when: { "Email": "a", "Age": { ">=": 18 } }"#])
+        expectEqual(file.rows(of: "p"), [])
     }
 
     @Test func `the opposite of a segment holds for the first condition that fails, if the user has its attribute`()
         throws
     {
         let file = try Self.imported(#"{"s": {"s": 0, "c": 1}}"#, segments: Self.segments)
-        #expect(
-            file.conditions(of: "p") == [
+        expectEqual(
+            file.conditions(of: "p"),
+            [
                 #"when: { "Email": { "not": "a" } }"#, #"when: { "Email": "a", "Age": { "<": 18 } }"#,
             ])
-        #expect(file.rows(of: "p") == [])
+        expectEqual(file.rows(of: "p"), [])
     }
 
     @Test func `a condition and its opposite cannot both hold, even if they are not known`() throws {
@@ -103,7 +105,7 @@ struct ConfigCatConfigTests {
             {"f": {"p": {"t": 2, "v": {"i": 1}, "r": [
               {"c": [{"u": {"a": "E", "c": 2, "l": ["x"]}}, {"u": {"a": "E", "c": 3, "l": ["x"]}}], "s": {"v": {"i": 2}}}]}}}
             """#)
-        #expect(file.rows(of: "p") == [])
+        expectEqual(file.rows(of: "p"), [])
     }
 
     @Test func `a setting that must be true is required`() throws {
@@ -112,8 +114,8 @@ struct ConfigCatConfigTests {
         for (comparator, value) in [(0, "true"), (1, "false")] {
             let file = try Self.imported(
                 "{\"p\": {\"f\": \"o\", \"c\": \(comparator), \"v\": {\"b\": \(value)}}}", other)
-            #expect(file.conditions(of: "p") == [#"requires: "o""#])
-            #expect(file.rows(of: "p") == [])
+            expectEqual(file.conditions(of: "p"), [#"requires: "o""#])
+            expectEqual(file.rows(of: "p"), [])
         }
     }
 
@@ -121,22 +123,22 @@ struct ConfigCatConfigTests {
         let other =
             #", "o": {"t": 0, "r": [{"c": [{"u": {"a": "E", "c": 2, "l": ["x"]}}], "s": {"v": {"b": true}}}], "v": {"b": false}}"#
         let file = try Self.imported(#"{"p": {"f": "o", "c": 0, "v": {"b": true}}}"#, other)
-        #expect(file.rows(of: "p") == ["E present: true or false → false"])
+        expectEqual(file.rows(of: "p"), ["E present: true or false → false"])
         guard case .differs(let difference) = file.statement.settings[0].outcome else {
             Issue.record("p does not differ")
             return
         }
-        #expect(difference.doubts.map(\.reason) == [#"it requires "o", which may differ itself"#])
+        expectEqual(difference.doubts.map(\.reason), [#"it requires "o", which may differ itself"#])
     }
 
     @Test func `a setting that must have another value cannot be required, and is stated for exactly those`() throws {
         let other =
             #", "o": {"t": 1, "r": [{"c": [{"u": {"a": "E", "c": 0, "l": ["x"]}}], "s": {"v": {"s": "1"}}}], "v": {"s": "2"}}"#
         let equal = try Self.imported(#"{"p": {"f": "o", "c": 0, "v": {"s": "1"}}}"#, other)
-        #expect(equal.conditions(of: "p") == [])
-        #expect(equal.rows(of: "p") == ["E x: true → false"])
+        expectEqual(equal.conditions(of: "p"), [])
+        expectEqual(equal.rows(of: "p"), ["E x: true → false"])
         let different = try Self.imported(#"{"p": {"f": "o", "c": 1, "v": {"s": "1"}}}"#, other)
-        #expect(different.rows(of: "p") == ["E not x: true → false"])
+        expectEqual(different.rows(of: "p"), ["E not x: true → false"])
     }
 
     @Test func `settings that require each other are not written, and stated`() throws {
@@ -144,8 +146,8 @@ struct ConfigCatConfigTests {
             #"{"p": {"f": "o", "c": 0, "v": {"b": true}}}"#,
             #", "o": {"t": 0, "r": [{"c": [{"p": {"f": "p", "c": 0, "v": {"b": true}}}], "s": {"v": {"b": true}}}], "v": {"b": false}}"#
         )
-        #expect(file.conditions(of: "p") == [] && file.conditions(of: "o") == [])
-        #expect(file.rows(of: "p") == ["everybody: true or false → false"])
+        expect(file.conditions(of: "p") == [] && file.conditions(of: "o") == [])
+        expectEqual(file.rows(of: "p"), ["everybody: true or false → false"])
     }
 
     @Test func `percentages are slices of the buckets of the setting`() throws {
@@ -154,14 +156,15 @@ struct ConfigCatConfigTests {
             {"f": {"p": {"t": 1, "a": "Team", "v": {"s": "d"},
               "p": [{"p": 25, "v": {"s": "a"}}, {"p": 0, "v": {"s": "x"}}, {"p": 75, "v": {"s": "b"}}]}}}
             """#)
-        #expect(
-            file.conditions(of: "p") == [
+        expectEqual(
+            file.conditions(of: "p"),
+            [
                 #"rollout: { "percent": 25, "salt": "p", "by": "Team" }"#,
                 #"rollout: { "percent": [25, 100], "salt": "p", "by": "Team" }"#,
             ])
         // Whoever has no team gets the default on both sides; a team that is no string is in no rollout here.
         let rows = file.rows(of: "p")
-        #expect(rows.allSatisfy { $0.contains(#""a" or "b" → "#) } && !rows.isEmpty, "\(rows)")
+        expect(rows.allSatisfy { $0.contains(#""a" or "b" → "#) } && !rows.isEmpty, "\(rows)")
     }
 
     @Test(
@@ -182,15 +185,15 @@ struct ConfigCatConfigTests {
     {
         let file = try ImportedFile(text)
         let problem = try #require(file.source.problems.first)
-        #expect(file.source.problems.count == 1)
-        #expect(problem.message.contains(message), "\(problem.message)")
-        #expect(file.text(problem.span).hasPrefix(part))
+        expectEqual(file.source.problems.count, 1)
+        expect(problem.message.contains(message), "\(problem.message)")
+        expect(file.text(problem.span).hasPrefix(part))
     }
 
     @Test func `a value that the file does not have is stated`() throws {
         let file = try ImportedFile(
             #"{"f": {"p": {"t": 0, "v": {"b": false}, "r": [{"c": [{"u": {"a": "E", "c": 0, "l": ["x"]}}], "s": {}}]}}}"#
         )
-        #expect(file.rows(of: "p") == ["E x: a value that the file does not have → false"])
+        expectEqual(file.rows(of: "p"), ["E x: a value that the file does not have → false"])
     }
 }

@@ -1,5 +1,6 @@
 import FlagImport
 import FlagResolver
+import TestSupport
 import Testing
 
 struct FirebaseConditionTests {
@@ -51,10 +52,10 @@ struct FirebaseConditionTests {
     func `a condition that a document can express is an entry, and exact`(_ expression: String, _ entry: String) throws
     {
         let template = try ImportedFile.withCondition(expression)
-        #expect(template.source.problems == [])
-        #expect(template.conditions(of: "p") == [entry])
-        #expect(template.rows(of: "p") == [])
-        #expect(template.statement.settings.map(\.isExact) == [true])
+        expectEqual(template.source.problems, [])
+        expectEqual(template.conditions(of: "p"), [entry])
+        expectEqual(template.rows(of: "p"), [])
+        expectEqual(template.statement.settings.map(\.isExact), [true])
     }
 
     @Test(
@@ -70,10 +71,10 @@ struct FirebaseConditionTests {
         ])
     func `a percentage is a rollout, whose people nobody knows`(_ expression: String, _ entry: String) throws {
         let template = try ImportedFile.withCondition(expression)
-        #expect(template.conditions(of: "p") == [entry])
+        expectEqual(template.conditions(of: "p"), [entry])
         let rows = template.rows(of: "p")
-        #expect(rows.count == 1)
-        #expect(rows.first?.hasPrefix("everybody: true or false → true for ") == true, "\(rows)")
+        expectEqual(rows.count, 1)
+        expect(rows.first?.hasPrefix("everybody: true or false → true for ") == true, "\(rows)")
     }
 
     @Test(
@@ -102,9 +103,9 @@ struct FirebaseConditionTests {
         _ expression: String, _ users: String
     ) throws {
         let template = try ImportedFile.withCondition(expression)
-        #expect(template.source.problems == [])
-        #expect(template.conditions(of: "p") == [])
-        #expect(template.rows(of: "p") == ["\(users): true or false → false"])
+        expectEqual(template.source.problems, [])
+        expectEqual(template.conditions(of: "p"), [])
+        expectEqual(template.rows(of: "p"), ["\(users): true or false → false"])
     }
 
     @Test(arguments: [
@@ -112,9 +113,9 @@ struct FirebaseConditionTests {
     ])
     func `a condition that never holds is no entry, and exact`(_ expression: String) throws {
         let template = try ImportedFile.withCondition(expression)
-        #expect(template.conditions(of: "p") == [])
-        #expect(template.statement.settings.map(\.isExact) == [true])
-        #expect(template.source.remarks.map(\.code) == ["never-holds"])
+        expectEqual(template.conditions(of: "p"), [])
+        expectEqual(template.statement.settings.map(\.isExact), [true])
+        expectEqual(template.source.remarks.map(\.code), ["never-holds"])
     }
 
     @Test(
@@ -130,11 +131,11 @@ struct FirebaseConditionTests {
     {
         let template = try ImportedFile.withCondition(expression)
         let problem = try #require(template.source.problems.first)
-        #expect(problem.code == .badExpression && problem.message.contains(message), "\(problem)")
-        #expect(template.source.problems.count == 1)
-        if !expression.isEmpty { #expect(template.text(problem.span).hasPrefix(part)) }
+        expect(problem.code == .badExpression && problem.message.contains(message), "\(problem)")
+        expectEqual(template.source.problems.count, 1)
+        if !expression.isEmpty { expect(template.text(problem.span).hasPrefix(part)) }
         // The rest is imported, and whom the condition selects is not known.
-        #expect(template.rows(of: "p") == ["everybody: true or false → false"])
+        expectEqual(template.rows(of: "p"), ["everybody: true or false → false"])
     }
 
     @Test func `a place in an expression with escapes is exact`() throws {
@@ -144,28 +145,28 @@ struct FirebaseConditionTests {
               "expression": "app.userProperty[\u0027\u00e9\ud83d\ude00\"/'].exactlyMatches(['x']) && app.weather == 'rain'"}],
              "parameters": {"p": {"defaultValue": {"value": "1"}, "conditionalValues": {"c": {"value": "2"}}}}}
             """#)
-        #expect(template.source.conditions[0].doubts.map { template.text($0.span) }.last == "app.weather == 'rain'")
-        #expect(
-            template.source.conditions[0].doubts.map { template.text($0.span) }.first
-                == #"app.userProperty[\u0027\u00e9\ud83d\ude00\"/'].exactlyMatches(['x'])"#)
+        expectEqual(template.source.conditions[0].doubts.map { template.text($0.span) }.last, "app.weather == 'rain'")
+        expectEqual(
+            template.source.conditions[0].doubts.map { template.text($0.span) }.first,
+            #"app.userProperty[\u0027\u00e9\ud83d\ude00\"/'].exactlyMatches(['x'])"#)
     }
 
     @Test func `the platform of an app can be given`() throws {
         var options = FirebaseOptions()
         options.platforms = ["1:1:ios:a": "ios"]
         let template = try ImportedFile.withCondition("app.id == '1:1:ios:a'", options)
-        #expect(template.conditions(of: "p") == [#"when: { "platform": "ios" }"#])
-        #expect(template.statement.settings.map(\.isExact) == [true])
+        expectEqual(template.conditions(of: "p"), [#"when: { "platform": "ios" }"#])
+        expectEqual(template.statement.settings.map(\.isExact), [true])
     }
 
     @Test func `a document can be for one app`() throws {
         var options = FirebaseOptions()
         options.onlyApp = "1:1:ios:a"
         let own = try ImportedFile.withCondition("app.id == '1:1:ios:a' && device.os == 'ios'", options)
-        #expect(own.conditions(of: "p") == [#"when: { "platform": "ios" }"#])
+        expectEqual(own.conditions(of: "p"), [#"when: { "platform": "ios" }"#])
         let other = try ImportedFile.withCondition("app.id == '1:1:ios:b'", options)
-        #expect(other.conditions(of: "p") == [])
-        #expect(own.statement.settings[0].isExact && other.statement.settings[0].isExact)
+        expectEqual(other.conditions(of: "p"), [])
+        expect(own.statement.settings[0].isExact && other.statement.settings[0].isExact)
     }
 
     @Test(
@@ -178,9 +179,9 @@ struct FirebaseConditionTests {
     ) throws {
         for sign in [">=", "<"] {
             let template = try ImportedFile.withCondition("dateTime \(sign) dateTime('\(time)', 'Europe/Berlin')")
-            #expect(template.conditions(of: "p").count == 1)
+            expectEqual(template.conditions(of: "p").count, 1)
             let now = sign == ">="
-            #expect(template.rows(of: "p") == ["\(users): true or false → \(now)"])
+            expectEqual(template.rows(of: "p"), ["\(users): true or false → \(now)"])
         }
     }
 
@@ -195,12 +196,12 @@ struct FirebaseConditionTests {
                "q": {"defaultValue": {"value": "0"}, "conditionalValues": {"b": {"value": "1"}}},
                "r": {"defaultValue": {"value": "0"}, "conditionalValues": {"c": {"value": "1"}}}}}
             """)
-        #expect(template.rows(of: "p") == [])
-        #expect(template.rows(of: "q") == [#"x present: "1" or "0" → "0""#])
-        #expect(template.rows(of: "r") == [#"everybody: "1" or "0" → "0""#])
+        expectEqual(template.rows(of: "p"), [])
+        expectEqual(template.rows(of: "q"), [#"x present: "1" or "0" → "0""#])
+        expectEqual(template.rows(of: "r"), [#"everybody: "1" or "0" → "0""#])
         let reasons = template.source.conditions.flatMap { $0.doubts.map(\.reason) }
-        #expect(reasons[0].contains("test \"x\" as text"), "\(reasons)")
-        #expect(reasons[1].contains("app.userProperty and app.customSignal would both be"), "\(reasons)")
+        expect(reasons[0].contains("test \"x\" as text"), "\(reasons)")
+        expect(reasons[1].contains("app.userProperty and app.customSignal would both be"), "\(reasons)")
     }
 
     @Test func `an installation that a condition names is in the rollouts of its key`() throws {
@@ -214,8 +215,8 @@ struct FirebaseConditionTests {
                "conditionalValues": {"a": {"value": "b"}, "b": {"value": "b"}, "c": {"value": "b"}}}}}
             """)
         let rows = template.rows(of: "p")
-        #expect(rows.count == 1)
-        #expect(rows.first?.hasPrefix(#"targetingKey not k1 or k2: "b" or "a" → "#) == true, "\(rows)")
+        expectEqual(rows.count, 1)
+        expect(rows.first?.hasPrefix(#"targetingKey not k1 or k2: "b" or "a" → "#) == true, "\(rows)")
     }
 
     @Test func `equal parts that are not known are known to be equal`() throws {
@@ -230,8 +231,8 @@ struct FirebaseConditionTests {
                "p": {"defaultValue": {"value": "0"}, "conditionalValues": {"a": {"value": "0"}, "b": {"value": "1"}}},
                "q": {"defaultValue": {"value": "0"}, "conditionalValues": {"low": {"value": "1"}, "high": {"value": "1"}}}}}
             """)
-        #expect(template.rows(of: "p") == [])
+        expectEqual(template.rows(of: "p"), [])
         // A user without a targeting key is in no rollout.
-        #expect(template.rows(of: "q") == [#"targetingKey absent: "1" → "0""#])
+        expectEqual(template.rows(of: "q"), [#"targetingKey absent: "1" → "0""#])
     }
 }

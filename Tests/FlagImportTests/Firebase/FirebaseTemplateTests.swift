@@ -1,5 +1,6 @@
 import FlagImport
 import FlagResolver
+import TestSupport
 import Testing
 
 struct FirebaseTemplateTests {
@@ -14,25 +15,25 @@ struct FirebaseTemplateTests {
                 conditions:
                     #"[{"name": "a", "expression": "device.os == 'ios'"}, {"name": "b", "expression": "device.country in ['DE']"}]"#
             ))
-        #expect(
-            String(decoding: template.document.bytes, as: UTF8.self)
-                == """
-                {
-                  "$attributes": {
-                    "platform": { "type": "string", "description": "Firebase's device.os" },
-                    "country": { "type": "string", "description": "Firebase's device.country" }
-                  },
-                  "p": {
-                    "type": "string",
-                    "defaultValue": "d",
-                    "valuesByVersion": [
-                      { "name": "a", "when": { "platform": "ios" }, "value": "1" },
-                      { "name": "b", "when": { "country": "DE" }, "value": "2" }
-                    ]
-                  }
-                }
+        expectEqual(
+            String(decoding: template.document.bytes, as: UTF8.self),
+            """
+            {
+              "$attributes": {
+                "platform": { "type": "string", "description": "Firebase's device.os" },
+                "country": { "type": "string", "description": "Firebase's device.country" }
+              },
+              "p": {
+                "type": "string",
+                "defaultValue": "d",
+                "valuesByVersion": [
+                  { "name": "a", "when": { "platform": "ios" }, "value": "1" },
+                  { "name": "b", "when": { "country": "DE" }, "value": "2" }
+                ]
+              }
+            }
 
-                """)
+            """)
     }
 
     @Test(
@@ -48,12 +49,12 @@ struct FirebaseTemplateTests {
     func `a value has its type`(_ type: String, _ text: String, _ declared: String?, _ value: String) throws {
         let template = try ImportedFile.firebase(
             Self.template(#"{"p": {"defaultValue": {"value": "\#(text)"}, "valueType": "\#(type)"}}"#))
-        #expect(template.source.problems == [])
+        expectEqual(template.source.problems, [])
         let tree = template.document.settings.tree
         let setting = try #require(tree.member(named: "p", of: 0))
-        #expect(tree.member(named: "type", of: setting).flatMap { tree.string(at: $0) } == declared)
+        expectEqual(tree.member(named: "type", of: setting).flatMap { tree.string(at: $0) }, declared)
         let node = try #require(tree.member(named: "defaultValue", of: setting))
-        #expect(String(decoding: tree.text(of: node), as: UTF8.self) == value)
+        expectEqual(String(decoding: tree.text(of: node), as: UTF8.self), value)
     }
 
     @Test(
@@ -70,10 +71,10 @@ struct FirebaseTemplateTests {
             Self.template(
                 #"{"p": {"defaultValue": {"value": "\#(text)"}, "valueType": "\#(type)"}, "q": {"defaultValue": {"value": "1"}}}"#
             ))
-        #expect(template.source.problems.map(\.code) == [.badParameterValue])
-        #expect(template.source.problems.map { template.text($0.span) } == ["\"\(text)\""])
-        #expect(template.source.problems[0].message.hasPrefix(message))
-        #expect(template.document.settings.names == ["q"])
+        expectEqual(template.source.problems.map(\.code), [.badParameterValue])
+        expectEqual(template.source.problems.map { template.text($0.span) }, ["\"\(text)\""])
+        expect(template.source.problems[0].message.hasPrefix(message))
+        expectEqual(template.document.settings.names, ["q"])
     }
 
     @Test func `grouped parameters keep their names, and the group is metadata`() throws {
@@ -83,14 +84,14 @@ struct FirebaseTemplateTests {
               "description": "First"}}}},
              "parameters": {"b": {"defaultValue": {"value": "2"}}}, "version": {"versionNumber": "41"}}
             """)
-        #expect(template.document.settings.names == ["a", "b"])
+        expectEqual(template.document.settings.names, ["a", "b"])
         let tree = template.document.settings.tree
         let setting = try #require(tree.member(named: "a", of: 0))
-        #expect(tree.member(named: "$group", of: setting).flatMap { tree.string(at: $0) } == "Checkout")
-        #expect(tree.member(named: "description", of: setting).flatMap { tree.string(at: $0) } == "First")
-        #expect(template.document.settings.documentVersion == 41)
-        #expect(tree.member(named: "$groups", of: 0) != nil)
-        #expect(template.source.problems == [] && template.source.remarks == [])
+        expectEqual(tree.member(named: "$group", of: setting).flatMap { tree.string(at: $0) }, "Checkout")
+        expectEqual(tree.member(named: "description", of: setting).flatMap { tree.string(at: $0) }, "First")
+        expectEqual(template.document.settings.documentVersion, 41)
+        expect(tree.member(named: "$groups", of: 0) != nil)
+        expect(template.source.problems == [] && template.source.remarks == [])
     }
 
     @Test(
@@ -115,10 +116,10 @@ struct FirebaseTemplateTests {
     func `a malformed template is an error at its place`(_ text: String, _ message: String, _ part: String) throws {
         let template = try ImportedFile.firebase(text)
         let problem = try #require(template.source.problems.first)
-        #expect(template.source.problems.count == 1)
-        #expect(problem.message.contains(message), "\(problem.message)")
-        #expect(template.text(problem.span).hasPrefix(part))
-        #expect(template.document.settings.names == [])
+        expectEqual(template.source.problems.count, 1)
+        expect(problem.message.contains(message), "\(problem.message)")
+        expect(template.text(problem.span).hasPrefix(part))
+        expectEqual(template.document.settings.names, [])
     }
 
     @Test func `two conditions or parameters with one name are an error that names both places`() throws {
@@ -128,9 +129,9 @@ struct FirebaseTemplateTests {
              "parameters": {"p": {"defaultValue": {"value": "1"}}},
              "parameterGroups": {"g": {"parameters": {"p": {"defaultValue": {"value": "2"}}}}}}
             """)
-        #expect(template.source.problems.map(\.code) == [.duplicateName, .duplicateName])
-        #expect(template.source.problems.map { template.place($0.span) } == ["1:63", "3:43"])
-        #expect(template.source.problems.map { template.place($0.related ?? 0..<0) } == ["1:26", "2:17"])
+        expectEqual(template.source.problems.map(\.code), [.duplicateName, .duplicateName])
+        expectEqual(template.source.problems.map { template.place($0.span) }, ["1:63", "3:43"])
+        expectEqual(template.source.problems.map { template.place($0.related ?? 0..<0) }, ["1:26", "2:17"])
     }
 
     @Test func `what is not known to the import is stated with its place, and never silent`() throws {
@@ -140,11 +141,11 @@ struct FirebaseTemplateTests {
              "parameters": {"p": {"defaultValue": {"value": "1"}, "conditionalValues": {"a": {"value": "2"}}, "more": 1},
                             "q": {"defaultValue": {"value": "1"}, "conditionalValues": {"a": {"value": "2", "half": 1}}}}}
             """)
-        #expect(template.source.remarks.map(\.code) == ["unknown-member"])
-        #expect(template.source.remarks[0].spans.map { template.text($0) } == ["\"extra\"", "\"more\""])
-        #expect(template.rows(of: "p") == [#"everybody: "2" or "1" → "1""#])
-        #expect(template.source.conditions[0].doubts.map { template.text($0.span) } == ["\"only\""])
-        #expect(template.rows(of: "q").first?.contains("a value with the member \"half\"") == true)
+        expectEqual(template.source.remarks.map(\.code), ["unknown-member"])
+        expectEqual(template.source.remarks[0].spans.map { template.text($0) }, ["\"extra\"", "\"more\""])
+        expectEqual(template.rows(of: "p"), [#"everybody: "2" or "1" → "1""#])
+        expectEqual(template.source.conditions[0].doubts.map { template.text($0.span) }, ["\"only\""])
+        expect(template.rows(of: "q").first?.contains("a value with the member \"half\"") == true)
     }
 
     @Test func `the same template gives the same bytes`() throws {
@@ -152,7 +153,7 @@ struct FirebaseTemplateTests {
             #"{"b": {"defaultValue": {"value": "1"}, "conditionalValues": {"a": {"value": "2"}}}, "a": {"defaultValue": {"value": "1"}}}"#,
             conditions: #"[{"name": "a", "expression": "app.userProperty['u'] > 1 && app.version.>(['1'])"}]"#)
         let (first, second) = (try ImportedFile.firebase(text), try ImportedFile.firebase(text))
-        #expect(first.document.bytes == second.document.bytes)
-        #expect(first.document.settings.names == ["b", "a"])
+        expectEqual(first.document.bytes, second.document.bytes)
+        expectEqual(first.document.settings.names, ["b", "a"])
     }
 }

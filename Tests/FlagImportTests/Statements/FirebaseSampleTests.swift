@@ -23,23 +23,25 @@ struct FirebaseSampleTests {
     }
 
     @Test func `nothing in it is malformed`() {
-        #expect(template.source.problems == [])
-        #expect(template.document.settings.issues.isEmpty)
-        #expect(
-            template.document.settings.names == ["new_cart", "support_phone", "timeout", "express_pay", "terms_url"])
+        expectEqual(template.source.problems, [])
+        expect(template.document.settings.issues.isEmpty)
+        expectEqual(
+            template.document.settings.names, ["new_cart", "support_phone", "timeout", "express_pay", "terms_url"])
     }
 
     @Test func `new_cart differs only where the percentage decides`() {
         // "emergency" comes first, but on iOS 2.58.3, and that is below 2.61. Staff get true, like those of the percentage.
-        #expect(
-            template.rows(of: "new_cart") == [
+        expectEqual(
+            template.rows(of: "new_cart"),
+            [
                 ">=2.61.0, platform ios, role not contractor or employee: true or false → true for 25 % of \"new_cart\", false"
             ])
     }
 
     @Test func `the entries of new_cart have the order of the conditions, and "TRUE" is true`() {
-        #expect(
-            template.conditions(of: "new_cart") == [
+        expectEqual(
+            template.conditions(of: "new_cart"),
+            [
                 #"appVersion: "2.58.3", when: { "platform": "ios" }"#,
                 #"when: { "role": ["employee", "contractor"] }"#,
                 #"appVersion: ">=2.61.0", when: { "platform": "ios" }, rollout: { "percent": 25, "salt": "new_cart" }"#,
@@ -53,8 +55,8 @@ struct FirebaseSampleTests {
             Issue.record("\(String(describing: setting))")
             return
         }
-        #expect(doubt.reason.contains("the app's own default"))
-        #expect(template.text(doubt.span) == #"{ "useInAppDefault": true }"#)
+        expect(doubt.reason.contains("the app's own default"))
+        expectEqual(template.text(doubt.span), #"{ "useInAppDefault": true }"#)
     }
 
     @Test func `with a default of its own, banner differs wherever Firebase gives the app's default`() throws {
@@ -62,10 +64,10 @@ struct FirebaseSampleTests {
         options.defaults = ["banner": #"{"title":""}"#]
         let banner = try Self.read(options).rows(of: "banner")
         // Within the evening in these countries everybody gets the first banner. Outside, the slice and the default are open.
-        #expect(banner.count == 2, "\(banner)")
-        #expect(banner.allSatisfy { $0.contains(#": {"title":"Hello"} or the app's own default → "#) }, "\(banner)")
-        #expect(banner.contains { $0.hasPrefix("country not AT or CH or DE:") }, "\(banner)")
-        #expect(
+        expectEqual(banner.count, 2, "\(banner)")
+        expect(banner.allSatisfy { $0.contains(#": {"title":"Hello"} or the app's own default → "#) }, "\(banner)")
+        expect(banner.contains { $0.hasPrefix("country not AT or CH or DE:") }, "\(banner)")
+        expect(
             banner.contains {
                 $0.hasPrefix("country AT or CH or DE, not from 2026-11-27T17:00:00Z until 2026-11-27T23:00:00Z:")
             }, "\(banner)")
@@ -73,8 +75,9 @@ struct FirebaseSampleTests {
 
     @Test func `support_phone may have been another one for everybody with an email domain`() {
         // Whether the domain contains "partner" is not expressible; without a domain it does not.
-        #expect(
-            template.rows(of: "support_phone") == [
+        expectEqual(
+            template.rows(of: "support_phone"),
+            [
                 #"email_domain present, language not de or de-AT: "+1 555 0111" or "+1 555 0100" → "+1 555 0100""#,
                 #"email_domain present, language de or de-AT: "+1 555 0111" or "+49 30 0100" → "+49 30 0100""#,
             ])
@@ -82,41 +85,43 @@ struct FirebaseSampleTests {
 
     @Test func `timeout may have been that of the app or of the audience`() {
         // "old ios" also asks for an app ID, which may hold below 2.0 only. "buyers" may hold for everybody.
-        #expect(
-            template.rows(of: "timeout") == ["<2.0.0: 60.5 or 10 or 30 → 30", ">=2.0.0: 10 or 30 → 30"])
+        expectEqual(template.rows(of: "timeout"), ["<2.0.0: 60.5 or 10 or 30 → 30", ">=2.0.0: 10 or 30 → 30"])
     }
 
     @Test func `with the platform of the app, timeout differs by the audience only`() throws {
         var options = FirebaseOptions()
         options.platforms = ["1:1:ios:a": "ios"]
         // Where "old ios" holds, it comes before the audience, and the value is known.
-        #expect(
-            try Self.read(options).rows(of: "timeout") == [
+        try expectEqual(
+            Self.read(options).rows(of: "timeout"),
+            [
                 "<2.0.0, platform not ios: 10 or 30 → 30", ">=2.0.0: 10 or 30 → 30",
             ])
     }
 
     @Test func `express_pay of staff is the app's own default, and the percentage decides for others`() {
-        #expect(
-            template.rows(of: "express_pay") == [
+        expectEqual(
+            template.rows(of: "express_pay"),
+            [
                 "role contractor or employee: the app's own default → true, false",
                 ">=2.61.0, platform ios, role not contractor or employee: true or false → true for 25 % of \"new_cart\", false",
             ])
     }
 
     @Test func `terms_url is exact`() {
-        #expect(template.statement.settings.first { $0.name == "terms_url" }?.isExact == true)
+        expect(template.statement.settings.first { $0.name == "terms_url" }?.isExact == true)
     }
 
     @Test func `each reason has the place of its part`() {
         let doubts = template.source.conditions.flatMap(\.doubts)
-        #expect(
-            doubts.map { template.text($0.span) } == [
+        expectEqual(
+            doubts.map { template.text($0.span) },
+            [
                 "app.userProperty['email_domain'].contains(['partner'])", "percent('new_cart') <= 25",
                 "app.id == '1:1:ios:a'", "app.audiences.inAtLeastOne(['purchasers'])",
                 "percent('banner') between 10 and 20",
             ])
-        #expect(doubts.map { template.place($0.span) } == ["5:42", "6:102", "10:41", "11:40", "12:39"])
-        #expect(Set(template.source.remarks.map(\.code)) == ["version-text", "country", "language"])
+        expectEqual(doubts.map { template.place($0.span) }, ["5:42", "6:102", "10:41", "11:40", "12:39"])
+        expectEqual(Set(template.source.remarks.map(\.code)), ["version-text", "country", "language"])
     }
 }

@@ -1,5 +1,6 @@
 import FlagImport
 import FlagResolver
+import TestSupport
 import Testing
 
 struct TimeZoneTests {
@@ -33,27 +34,27 @@ struct TimeZoneTests {
         ])
     func `a local time is an instant`(_ rule: String, _ time: String, _ expected: String) throws {
         let moment = try Self.rules(rule).moment(ofLocal: Self.local(time))
-        #expect(moment == .once(try Instant(parsing: expected).seconds))
+        expectEqual(moment, .once(try Instant(parsing: expected).seconds))
     }
 
     @Test func `a time that clocks show twice has two instants`() throws {
         let moment = try Self.rules("CET-1CEST,M3.5.0,M10.5.0/3").moment(ofLocal: Self.local("2026-10-25T02:30:00"))
-        #expect(moment == .twice(try Self.local("2026-10-25T00:30:00"), try Self.local("2026-10-25T01:30:00")))
+        expectEqual(moment, .twice(try Self.local("2026-10-25T00:30:00"), try Self.local("2026-10-25T01:30:00")))
     }
 
     @Test func `a time that clocks never show lies between two instants`() throws {
         let moment = try Self.rules("CET-1CEST,M3.5.0,M10.5.0/3").moment(ofLocal: Self.local("2026-03-29T02:30:00"))
-        #expect(moment == .never(try Self.local("2026-03-29T00:30:00"), try Self.local("2026-03-29T01:30:00")))
+        expectEqual(moment, .never(try Self.local("2026-03-29T00:30:00"), try Self.local("2026-03-29T01:30:00")))
     }
 
     @Test func `transitions of the file come before its rule`() throws {
         let start = try Self.local("2020-01-01T00:00:00")
         let end = try Self.local("2030-01-01T00:00:00")
         let rules = try Self.rules("IST-5:30", [(start, 7_200), (end, 19_800)])
-        #expect(rules.offset(at: start - 1) == 0)
-        #expect(rules.offset(at: start) == 7_200)
-        #expect(rules.offset(at: end - 1) == 7_200)
-        #expect(rules.offset(at: end) == 19_800)
+        expectEqual(rules.offset(at: start - 1), 0)
+        expectEqual(rules.offset(at: start), 7_200)
+        expectEqual(rules.offset(at: end - 1), 7_200)
+        expectEqual(rules.offset(at: end), 19_800)
     }
 
     @Test(arguments: [
@@ -62,13 +63,13 @@ struct TimeZoneTests {
     ])
     func `a file without the format is refused`(_ rule: String) {
         // A rule may be missing: then the last offset remains.
-        #expect((TimeZoneRules(file: ZoneFile.bytes(rule)) == nil) == !rule.isEmpty)
+        expectEqual((TimeZoneRules(file: ZoneFile.bytes(rule)) == nil), !rule.isEmpty)
     }
 
     @Test func `a file that ends early is refused wherever it ends`() {
         let bytes = ZoneFile.bytes("CET-1CEST,M3.5.0,M10.5.0/3")
-        for count in 0..<bytes.count { #expect(TimeZoneRules(file: Array(bytes.prefix(count))) == nil) }
-        #expect(TimeZoneRules(file: bytes) != nil)
+        for count in 0..<bytes.count { expectNil(TimeZoneRules(file: Array(bytes.prefix(count)))) }
+        expect(TimeZoneRules(file: bytes) != nil)
     }
 
     @Test func `bytes of a file that are changed do not trap`() {

@@ -38,13 +38,13 @@ struct FileDestinationTests {
                 Issue.record("publication \(number) was lost")
                 return
             }
-            #expect(found == Int64(number))
+            expectEqual(found, Int64(number))
         }
-        #expect(files[path] == bytes(5))
-        #expect(
-            try history(files) == ["5 author 5 {\"a\": 5} *", "4 author 4 {\"a\": 4}", "3 author 3 {\"a\": 3}"])
-        #expect(
-            files.names.filter { $0.hasPrefix("/flags/") } == [
+        expectEqual(files[path], bytes(5))
+        try expectEqual(history(files), ["5 author 5 {\"a\": 5} *", "4 author 4 {\"a\": 4}", "3 author 3 {\"a\": 3}"])
+        expectEqual(
+            files.names.filter { $0.hasPrefix("/flags/") },
+            [
                 "/flags/.app.json.published/3", "/flags/.app.json.published/4", "/flags/.app.json.published/5",
                 "/flags/.app.json.published/list", "/flags/app.json",
             ])
@@ -53,13 +53,14 @@ struct FileDestinationTests {
     @Test func `a content that another program wrote is kept with a number`() throws {
         let files = MemoryFiles()
         files[path] = bytes(1)
-        #expect(try FileDestination(path: path, files: files).current()?.number == nil)
+        try expectNil(FileDestination(path: path, files: files).current()?.number)
         _ = try publish(2, to: files)
         files[path] = bytes(7)
-        #expect(try history(files).allSatisfy { !$0.hasSuffix("*") })
+        try expect(history(files).allSatisfy { !$0.hasSuffix("*") })
         _ = try publish(3, to: files)
-        #expect(
-            try history(files) == [
+        try expectEqual(
+            history(files),
+            [
                 "4 author 3 {\"a\": 3} *", "3 unknown {\"a\": 7}", "2 author 2 {\"a\": 2}", "1 unknown {\"a\": 1}",
             ])
     }
@@ -75,9 +76,9 @@ struct FileDestinationTests {
             Issue.record("the later publication was overwritten")
             return
         }
-        #expect(winner?.number == 2)
-        #expect(winner?.record?.author == "author 2")
-        #expect(files[path] == bytes(2))
+        expectEqual(winner?.number, 2)
+        expectEqual(winner?.record?.author, "author 2")
+        expectEqual(files[path], bytes(2))
         guard case .lost = try destination.publish(bytes(3), record("late"), replacing: nil, keeping: 9) else {
             Issue.record("the file was overwritten by a publication that expected none")
             return
@@ -93,23 +94,23 @@ struct FileDestinationTests {
         let failure = #expect(throws: PublishingFailure.self) {
             _ = try impatient.publish(bytes(2), record("author 2"), replacing: seen, keeping: 9)
         }
-        #expect(failure == .busy(path: path))
+        expectEqual(failure, .busy(path: path))
         files.unlock(lock)
         _ = try publish(2, to: files)
-        #expect(files[path] == bytes(2))
+        expectEqual(files[path], bytes(2))
     }
 
     @Test func `a publisher waits for the one before it`() throws {
         let files = MemoryFiles()
         _ = try publish(1, to: files)
         let lock = try #require(try files.lock("/flags/.app.json.published/lock"))
-        #expect(
+        expect(
             OwnThread.start {
                 OwnThread.pause(milliseconds: 50)
                 files.unlock(lock)
             })
         _ = try publish(2, to: files)
-        #expect(files[path] == bytes(2))
+        expectEqual(files[path], bytes(2))
     }
 
     /// The process is killed, or the power fails, at every operation; the write in between is half done.
@@ -123,22 +124,22 @@ struct FileDestinationTests {
             let result = Result { () throws(PublishingFailure) in try publish(4, to: files, keeping: 3) }
             let left = files.remains(after: loss)
             let content = left[path]
-            #expect(content == bytes(3) || content == bytes(4), "\(loss), step \(step)")
-            if case .success(.published) = result { #expect(content == bytes(4), "\(loss), step \(step)") }
+            expect(content == bytes(3) || content == bytes(4), "\(loss), step \(step)")
+            if case .success(.published) = result { expectEqual(content, bytes(4), "\(loss), step \(step)") }
             let current = try #require(try history(left).first { $0.hasSuffix("*") }, "\(loss), step \(step)")
-            #expect(current == (content == bytes(3) ? "3 author 3 {\"a\": 3} *" : "4 author 4 {\"a\": 4} *"))
+            expectEqual(current, (content == bytes(3) ? "3 author 3 {\"a\": 3} *" : "4 author 4 {\"a\": 4} *"))
             guard case .published = try publish(5, to: left, keeping: 3) else {
                 Issue.record("nothing can be published after an interruption")
                 return
             }
-            #expect(left[path] == bytes(5))
+            expectEqual(left[path], bytes(5))
             let after = try history(left)
-            #expect(after.first?.contains("author 5") == true && after.first?.hasSuffix("*") == true)
-            #expect(after.dropFirst().first == String(current.dropLast(2)), "\(loss), step \(step): \(after)")
+            expect(after.first?.contains("author 5") == true && after.first?.hasSuffix("*") == true)
+            expectEqual(after.dropFirst().first, String(current.dropLast(2)), "\(loss), step \(step): \(after)")
             if case .success = result { break }
             step += 1
         }
-        #expect(step > 15)
+        expect(step > 15)
     }
 
     @Test func `a full disk leaves the old document`() throws {
@@ -147,7 +148,7 @@ struct FileDestinationTests {
             _ = try publish(1, to: files)
             files.fail([operation])
             #expect(throws: PublishingFailure.self) { _ = try publish(2, to: files) }
-            #expect(files[path] == bytes(1))
+            expectEqual(files[path], bytes(1))
         }
     }
 
@@ -166,25 +167,25 @@ struct FileDestinationTests {
         }
         try publish(1, allowsLargeChange: false)
         let (reader, late) = (PublishedFile(path: path), PublishedFile(path: path))
-        #expect(await allowance(reader) == false)
-        #expect(await allowance(late) == false)
+        await expect(allowance(reader) == false)
+        await expect(allowance(late) == false)
         try publish(2, allowsLargeChange: true)
-        #expect(await allowance(reader) == true)
+        await expect(allowance(reader) == true)
         try publish(3, allowsLargeChange: false)
-        #expect(await allowance(reader) == false)
+        await expect(allowance(reader) == false)
         // One that has missed the publication gets the permission with the next one.
-        #expect(await allowance(late) == true)
-        #expect(await allowance(PublishedFile(path: path)) == true)
+        await expect(allowance(late) == true)
+        await expect(allowance(PublishedFile(path: path)) == true)
         // What another program writes has no permission.
         try directory.write("{\"a\": 9}", to: "app.json")
-        #expect(await allowance(PublishedFile(path: path)) == false)
+        await expect(allowance(PublishedFile(path: path)) == false)
         withExtendedLifetime(directory) {}
     }
 
     @Test func `the permission is part of the record`() {
         for isAllowed in [false, true] {
             let record = PublicationRecord(date: Instant(seconds: 0), author: "a", allowsLargeChange: isAllowed)
-            #expect(PublicationRecord(record.bytes) == record)
+            expectEqual(PublicationRecord(record.bytes), record)
         }
     }
 }

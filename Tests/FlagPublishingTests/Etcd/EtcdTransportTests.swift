@@ -36,7 +36,7 @@ struct EtcdTransportTests {
             Issue.record("there is no document")
             return
         }
-        #expect(received.bytes == Array("1".utf8))
+        expectEqual(received.bytes, Array("1".utf8))
     }
 
     @Test func `a publication that allows a large change allows it to those that have missed it, too`() throws {
@@ -56,12 +56,12 @@ struct EtcdTransportTests {
         defer { withExtendedLifetime(server) {} }
         let publications = EtcdPublications(
             client: EtcdClient(try EtcdAddress("etcd://127.0.0.1:\(server.port)/app"), ConnectionOptions()))
-        #expect(try publications.allowsLargeChange(after: nil, through: 3))
-        #expect(try publications.allowsLargeChange(after: 0, through: 3))
-        #expect(try !publications.allowsLargeChange(after: 1, through: 3))
-        #expect(try !publications.allowsLargeChange(after: 3, through: 3))
+        try expect(publications.allowsLargeChange(after: nil, through: 3))
+        try expect(publications.allowsLargeChange(after: 0, through: 3))
+        try expect(!publications.allowsLargeChange(after: 1, through: 3))
+        try expect(!publications.allowsLargeChange(after: 3, through: 3))
         // Records that are not kept any more allow nothing.
-        #expect(try !publications.allowsLargeChange(after: nil, through: 9))
+        try expect(!publications.allowsLargeChange(after: nil, through: 9))
     }
 
     @Test func `keys that are no numbers of publications are ignored`() throws {
@@ -71,14 +71,14 @@ struct EtcdTransportTests {
             "/v3/kv/range": #"{"kvs": [\#(entries)]}"#, "/v3/kv/txn": #"{"succeeded": true}"#,
         ])
         defer { withExtendedLifetime(server) {} }
-        #expect(try EtcdPublications(client: client).numbers() == [2])
+        try expectEqual(EtcdPublications(client: client).numbers(), [2])
         let record = PublicationRecord(date: Instant(seconds: 0), author: "test")
         let outcome = try EtcdDestination(client).publish(Array("{}".utf8), record, replacing: nil, keeping: 1)
         guard case .published(let number) = outcome else {
             Issue.record("\(outcome)")
             return
         }
-        #expect(number == 3)
+        expectEqual(number, 3)
     }
 
     @Test func `a watch that is always cancelled is repeated with pauses`() async throws {
@@ -97,6 +97,6 @@ struct EtcdTransportTests {
         let times = watches.withLock { $0 }
         try #require(times.count >= 5)
         // The first one that is cancelled may be repeated at once. Each further pause has at least 100 ms.
-        #expect(times[1].duration(to: times[4]) >= .milliseconds(300))
+        expect(times[1].duration(to: times[4]) >= .milliseconds(300))
     }
 }

@@ -1,4 +1,5 @@
 import FlagStore
+import TestSupport
 import Testing
 
 @testable import FlagPublishing
@@ -6,13 +7,13 @@ import Testing
 struct DocumentLocationTests {
     @Test(arguments: ["app.json", "/etc/app.json", "a:b", "C:/x.json", "dir/a://b", "://x"])
     func `a text without a scheme is a path`(_ text: String) throws {
-        #expect(try DocumentLocation(text) == .file(text))
-        #expect(!DocumentLocation.isAddress(text))
+        try expectEqual(DocumentLocation(text), .file(text))
+        expect(!DocumentLocation.isAddress(text))
     }
 
     @Test(arguments: ["https://flags.example.com/app.json", "HTTPS://h/a?b=c", "http://127.0.0.1:8000/a"])
     func `a web address is one`(_ text: String) throws {
-        #expect(try DocumentLocation(text) == .http(DocumentAddress(text)))
+        try expectEqual(DocumentLocation(text), .http(DocumentAddress(text)))
     }
 
     @Test(arguments: [
@@ -27,8 +28,8 @@ struct DocumentLocationTests {
             Issue.record("it is not an address of etcd")
             return
         }
-        #expect(address.endpoints.map(\.text) == nodes)
-        #expect(address.key == key)
+        expectEqual(address.endpoints.map(\.text), nodes)
+        expectEqual(address.key, key)
     }
 
     @Test(arguments: [
@@ -45,8 +46,8 @@ struct DocumentLocationTests {
     ])
     func `another address is refused`(_ text: String, _ reason: String) {
         let failure = #expect(throws: TransportFailure.self) { _ = try DocumentLocation(text) }
-        #expect(failure?.kind == .badAddress)
-        #expect(failure?.detail.contains(reason) == true, "\(failure?.detail ?? "")")
+        expectEqual(failure?.kind, .badAddress)
+        expect(failure?.detail.contains(reason) == true, "\(failure?.detail ?? "")")
     }
 
     @Test func `a plain connection to another machine needs to be allowed`() throws {
@@ -55,6 +56,6 @@ struct DocumentLocationTests {
             Issue.record("it is not an address of etcd")
             return
         }
-        #expect(address.endpoints.map(\.text) == ["http://10.0.0.1:2379"])
+        expectEqual(address.endpoints.map(\.text), ["http://10.0.0.1:2379"])
     }
 }

@@ -74,14 +74,14 @@ struct CodeReadTests {
         (#"let r = snapshot.resolution(of: "a", default: "x", for: context)"#, #"a: - = string("x")"#),
     ])
     func `a read is stated with its type and its default, as far as they are literal`(_ code: String, _ read: String?) {
-        #expect(reads(code) == (read.map { [$0] } ?? []))
+        expectEqual(reads(code), read.map { [$0] } ?? [])
     }
 
     @Test func `the initialiser of an extension takes a name that is not seen`() {
         let code =
             "extension SettingKey where Value == Bool { static func named(_ name: String) -> Self { Self(name, default: true) } }"
         let source = SwiftTokens(scanning: Array(code.utf8))
-        #expect(CodeReferences(in: [source]).unseen.map(\.reason) == [.expression])
+        expectEqual(CodeReferences(in: [source]).unseen.map(\.reason), [.expression])
     }
 
     @Test func `the type of an extension belongs to its own keys only`() {
@@ -90,7 +90,7 @@ struct CodeReadTests {
             extension SettingKey { static let b = SettingKey("b", default: 1) }
             let c = SettingKey("c", default: 1)
             """
-        #expect(reads(code) == [#"a: named("Bool") = bool(true)"#, #"b: - = integer("1")"#, #"c: - = integer("1")"#])
+        expectEqual(reads(code), [#"a: named("Bool") = bool(true)"#, #"b: - = integer("1")"#, #"c: - = integer("1")"#])
     }
 
     @Test(
@@ -105,7 +105,7 @@ struct CodeReadTests {
         ] as [(String, [String]?)])
     func `an enum of strings has its cases`(_ code: String, _ cases: [String]?) {
         let enums = ScannedSource(SwiftTokens(scanning: Array(code.utf8))).enums
-        #expect(enums.first.map { $0.cases.map { "\($0.name)=\($0.value)" } } == cases)
+        expectEqual(enums.first.map { $0.cases.map { "\($0.name)=\($0.value)" } }, cases)
     }
 
     @Test func `no code traps`() {

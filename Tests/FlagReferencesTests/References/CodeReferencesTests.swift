@@ -1,4 +1,5 @@
 import FlagReferences
+import TestSupport
 import Testing
 
 /// Names in sources, as `KIND CERTAINTY NAME: TEXT`.
@@ -33,7 +34,7 @@ struct CodeReferencesTests {
         ])
     func `a name as text is read for certain`(_ source: String) {
         let found = references(source)
-        #expect(found.count == 1 && found[0].hasPrefix("read certain a.b: "), "\(found)")
+        expect(found.count == 1 && found[0].hasPrefix("read certain a.b: "), "\(found)")
     }
 
     @Test(
@@ -47,7 +48,7 @@ struct CodeReferencesTests {
             #"colors[.init("a")]"#, #"Color.init("a", default: 1)"#, #"Self("a", default: 1)"#,
         ])
     func `other code names nothing`(_ source: String) {
-        #expect(references(source) == [] && unseen(source) == [])
+        expect(references(source) == [] && unseen(source) == [])
     }
 
     @Test func `a key is declared, and its members are read`() {
@@ -61,15 +62,16 @@ struct CodeReferencesTests {
             store[SettingKey<Bool>.pay]
             store.override(.pay, with: true); store.removeOverride(of: .pay); test.set(.pay, to: true)
             """
-        #expect(
-            references(keys, use) == [
+        expectEqual(
+            references(keys, use),
+            [
                 #"declaration certain payments: "payments""#, "read likely payments: .pay",
                 "read likely payments: .pay",
                 "read possible payments: .pay", "read certain payments: SettingKey.pay",
                 "read certain payments: SettingKey<Bool>.pay", "override likely payments: .pay",
                 "override likely payments: .pay", "override likely payments: .pay",
             ])
-        #expect(references(use, keys).last == #"declaration certain payments: "payments""#)
+        expectEqual(references(use, keys).last, #"declaration certain payments: "payments""#)
     }
 
     @Test(
@@ -89,7 +91,7 @@ struct CodeReferencesTests {
         ])
     func `a key can be declared in several ways`(_ declaration: String) {
         let found = references("extension SettingKey {\n\(declaration)\n}\nstore[.k]")
-        #expect(found == [#"declaration certain n: "n""#, "read likely n: .k"])
+        expectEqual(found, [#"declaration certain n: "n""#, "read likely n: .k"])
     }
 
     @Test func `keys in other types are read by their path`() {
@@ -102,8 +104,9 @@ struct CodeReferencesTests {
             extension Flags.Checkout { func f() { store[style]; store[Self.style] } }
             """
         let use = "store[Flags.Checkout.style]; store[App.Flags.Checkout.style]; f(Checkout.style); f(.style); f(style)"
-        #expect(
-            references(keys, use) == [
+        expectEqual(
+            references(keys, use),
+            [
                 #"declaration certain checkout.style: "checkout.style""#, #"declaration certain x: "x""#,
                 "read certain checkout.style: Checkout.style", "read likely checkout.style: style",
                 "read certain checkout.style: Self.style", "read certain checkout.style: Flags.Checkout.style",
@@ -113,11 +116,11 @@ struct CodeReferencesTests {
 
     @Test func `keys that are declared elsewhere are known by their path`() {
         let key = SettingKeyPath(setting: "checkout.style", types: ["Flags", "Checkout"], member: "style")
-        #expect(
-            references("typealias Keys = Flags.Checkout\nstore[Flags.Checkout.style]; store[Keys.style]", keys: [key])
-                == [
-                    "read certain checkout.style: Flags.Checkout.style", "read certain checkout.style: Keys.style",
-                ])
+        expectEqual(
+            references("typealias Keys = Flags.Checkout\nstore[Flags.Checkout.style]; store[Keys.style]", keys: [key]),
+            [
+                "read certain checkout.style: Flags.Checkout.style", "read certain checkout.style: Keys.style",
+            ])
     }
 
     @Test func `constants are keys, and local ones only where they are visible`() {
@@ -128,8 +131,9 @@ struct CodeReferencesTests {
                 store[style]; store[pay]; log(pay); log(a.pay); log(pay: 1)
             }
             """
-        #expect(
-            references(source, "func g() { store[style]; store[pay] }") == [
+        expectEqual(
+            references(source, "func g() { store[style]; store[pay] }"),
+            [
                 #"declaration certain payments: "payments""#, #"declaration certain style: "style""#,
                 "read likely style: style", "read likely payments: pay", "read possible payments: pay",
                 "read likely payments: pay",
@@ -144,17 +148,16 @@ struct CodeReferencesTests {
     func `what only has the name of a key does not read it`(_ use: String) {
         let keys =
             #"extension SettingKey where Value == Bool { static let pay = SettingKey("payments", default: false) }"#
-        #expect(references(keys, use).count == 1, "\(references(keys, use))")
+        expectEqual(references(keys, use).count, 1, "\(references(keys, use))")
     }
 
     @Test func `a group reads its settings`() throws {
         let source = #"store.group("checkout", as: Checkout.self); snapshot.group("a.b")"#
-        #expect(
-            references(source) == [#"read certain group checkout: "checkout""#, #"read likely group a.b: "a.b""#])
+        expectEqual(
+            references(source), [#"read certain group checkout: "checkout""#, #"read likely group a.b: "a.b""#])
         let tokens = SwiftTokens(scanning: Array(source.utf8))
         let reference = try #require(CodeReferences(in: [tokens]).references.first)
-        #expect(
-            reference.names("checkout.style") && !reference.names("checkout") && !reference.names("checkouts.style"))
+        expect(reference.names("checkout.style") && !reference.names("checkout") && !reference.names("checkouts.style"))
     }
 
     @Test(
@@ -170,8 +173,8 @@ struct CodeReferencesTests {
             ("\"a", "problem(FlagReferences.SwiftScanProblem.Kind.unterminatedString): \"a"),
         ])
     func `what cannot be seen is listed`(_ source: String, _ expected: String) {
-        #expect(unseen(source) == [expected])
-        #expect(references(source) == [])
+        expectEqual(unseen(source), [expected])
+        expectEqual(references(source), [])
     }
 }
 
@@ -188,7 +191,7 @@ extension CodeReferencesTests {
     func `repetition costs no more than its length`(_ part: String, _ count: Int) {
         let key = #"extension SettingKey { static let a = SettingKey("a", default: 1) }"#
         let tokens = SwiftTokens(scanning: Array((key + String(repeating: part, count: count)).utf8))
-        #expect(!CodeReferences(in: [tokens]).references.isEmpty)
+        expect(!CodeReferences(in: [tokens]).references.isEmpty)
     }
 
     @Test func `keys with one name in many types and functions are told apart`() {
@@ -197,7 +200,7 @@ extension CodeReferencesTests {
         }
         let expected = (0..<500).flatMap { ["read possible a\($0): a", "read certain a\($0): T\($0).a"] }
         let found = references(sources.joined()).filter { !$0.hasPrefix("declaration") }
-        #expect(found == expected)
+        expectEqual(found, expected)
     }
 
     @Test func `every branch of a condition begins in the same type`() {
@@ -212,6 +215,6 @@ extension CodeReferencesTests {
             static let c = SettingKey("c", default: 1)
             store[Keys.b]; store[Keys.Debug.c]
             """
-        #expect(references(source).contains("read certain b: Keys.b"))
+        expect(references(source).contains("read certain b: Keys.b"))
     }
 }

@@ -9,7 +9,7 @@ struct AssembledSourceTests {
             var source = AssembledSource(seed: seed)
             source.addTokens(atDepth: 0)
             let scanned = SwiftTokens(scanning: Array(source.text.utf8))
-            #expect(scanned.problems.isEmpty, "seed \(seed): \(source.text)")
+            expect(scanned.problems.isEmpty, "seed \(seed): \(source.text)")
             let found = scanned.tokens.map { AssembledSource.Token(text: scanned.text(of: $0), kind: $0.kind) }
             guard found == source.tokens else {
                 Issue.record("seed \(seed): \(source.text)\nexpected \(source.tokens)\nfound \(found)")
@@ -17,7 +17,7 @@ struct AssembledSourceTests {
             }
             let values = scanned.tokens.filter { $0.kind == .string }
                 .map { SwiftStringValue.value(of: scanned.bytes(of: $0)) }
-            #expect(values == source.values, "seed \(seed): \(source.text)")
+            expectEqual(values, source.values, "seed \(seed): \(source.text)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import FlagReferences
+import TestSupport
 import Testing
 
 struct SwiftTokensTests {
@@ -27,7 +28,7 @@ struct SwiftTokensTests {
             ("a ?? $0!", ["a", "?", "?", "$0", "!"]),
         ] as [(String, [String])])
     func `code is split into tokens`(_ source: String, _ expected: [String]) {
-        #expect(texts(source) == expected)
+        expectEqual(texts(source), expected)
     }
 
     @Test(
@@ -43,15 +44,15 @@ struct SwiftTokensTests {
         ] as [(String, String)])
     func `a literal has its value`(_ literal: String, _ value: String) throws {
         let tokens = SwiftTokens(scanning: Array("(\(literal))".utf8))
-        #expect(tokens.tokens.map(\.kind) == [.symbol, .string, .symbol] && tokens.problems.isEmpty)
+        expect(tokens.tokens.map(\.kind) == [.symbol, .string, .symbol] && tokens.problems.isEmpty)
         let token = try #require(tokens.tokens.dropFirst().first)
-        #expect(tokens.text(of: token) == literal)
-        #expect(SwiftStringValue.value(of: tokens.bytes(of: token)) == value)
+        expectEqual(tokens.text(of: token), literal)
+        expectEqual(SwiftStringValue.value(of: tokens.bytes(of: token)), value)
     }
 
     @Test(arguments: [#""\q""#, #""\u{}""#, #""\u{110000}""#, #""\u{41""#, "\"\"\"a\"\"\"", #""a"#, "\""])
     func `a malformed literal has no value`(_ literal: String) {
-        #expect(SwiftStringValue.value(of: Array(literal.utf8)[...]) == nil)
+        expectNil(SwiftStringValue.value(of: Array(literal.utf8)[...]))
     }
 
     @Test(
@@ -69,7 +70,7 @@ struct SwiftTokensTests {
             ("\"\"\"\n\\(a)\n\"\"\"", ["\"\"\"\n\\(a)\n\"\"\"", "\\(", "a", ")"]),
         ] as [(String, [String])])
     func `interpolated code follows its literal`(_ source: String, _ expected: [String]) {
-        #expect(texts(source) == expected)
+        expectEqual(texts(source), expected)
     }
 
     @Test(
@@ -82,8 +83,8 @@ struct SwiftTokensTests {
         ] as [(String, Int)])
     func `regular expressions are told from division`(_ source: String, _ count: Int) {
         let tokens = SwiftTokens(scanning: Array(source.utf8))
-        #expect(tokens.tokens.count { $0.kind == .regex } == count)
-        #expect(tokens.problems.isEmpty)
+        expectEqual(tokens.tokens.count { $0.kind == .regex }, count)
+        expect(tokens.problems.isEmpty)
     }
 
     @Test(
@@ -95,11 +96,11 @@ struct SwiftTokensTests {
             ("\"\\(a\n)\" b", [.unterminatedInterpolation, .unterminatedString]), ("#/a\nb", [.unterminatedRegex]),
         ] as [(String, [SwiftScanProblem.Kind])])
     func `what has no end is a problem`(_ source: String, _ kinds: [SwiftScanProblem.Kind]) {
-        #expect(SwiftTokens(scanning: Array(source.utf8)).problems.map(\.kind) == kinds)
+        expectEqual(SwiftTokens(scanning: Array(source.utf8)).problems.map(\.kind), kinds)
     }
 
     @Test func `a literal on one line ends with its line, and code goes on`() {
-        #expect(texts("\"a\nb") == ["\"a", "b"])
+        expectEqual(texts("\"a\nb"), ["\"a", "b"])
     }
 
     @Test(
@@ -109,15 +110,15 @@ struct SwiftTokensTests {
         ] as [([UInt8], Int?)])
     func `the first byte that is not UTF-8 is a problem`(_ bytes: [UInt8], _ offset: Int?) {
         let problems = SwiftTokens(scanning: bytes).problems
-        #expect(problems.map(\.span.lowerBound) == (offset.map { [$0] } ?? []))
-        #expect(problems.allSatisfy { $0.kind == .invalidEncoding })
+        expectEqual(problems.map(\.span.lowerBound), offset.map { [$0] } ?? [])
+        expect(problems.allSatisfy { $0.kind == .invalidEncoding })
     }
 
     @Test func `nesting does not overflow the stack`() {
         let depth = 100_000
         let source = String(repeating: "\"\\(", count: depth) + "x" + String(repeating: ")\"", count: depth)
         let tokens = SwiftTokens(scanning: Array(source.utf8))
-        #expect(tokens.problems.isEmpty && tokens.tokens.count == 3 * depth + 1)
+        expect(tokens.problems.isEmpty && tokens.tokens.count == 3 * depth + 1)
     }
 
     /// It takes minutes if each part is looked at once for each earlier one.
@@ -129,7 +130,7 @@ struct SwiftTokensTests {
         let count = 300_000
         let source = Array((String(repeating: part, count: count) + end).utf8)
         let tokens = SwiftTokens(scanning: source).tokens
-        #expect((count * tokenCount...count * tokenCount + 2).contains(tokens.count))
+        expect((count * tokenCount...count * tokenCount + 2).contains(tokens.count))
     }
 
     @Test(
@@ -139,6 +140,6 @@ struct SwiftTokensTests {
             (###"##"""\##(#"a"#)"#"###, false), (##"(#"""\#(x)"#, #"""\#(y) "##, false),
         ] as [(String, Bool)])
     func `a raw literal that begins with three quotation marks may be on one line`(_ source: String, _ isClosed: Bool) {
-        #expect(SwiftTokens(scanning: Array(source.utf8)).problems.isEmpty == isClosed)
+        expectEqual(SwiftTokens(scanning: Array(source.utf8)).problems.isEmpty, isClosed)
     }
 }

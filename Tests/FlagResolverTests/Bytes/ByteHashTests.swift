@@ -16,7 +16,7 @@ struct ByteHashTests {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
             let moved = [1, 2, 3] + bytes + [9, 9]
             let movedHash = moved.withRawSpan { hash($0, from: 3, count: count) }
-            #expect(movedHash == hash(bytes))
+            expectEqual(movedHash, hash(bytes))
         }
     }
 
@@ -34,12 +34,12 @@ struct ByteHashTests {
                 count += 1
             }
         }
-        #expect(seen.count == count)
+        expectEqual(seen.count, count)
     }
 
     @Test func `another secret gives another hash`() {
         let hashes = Set((0..<100).map { ByteHashTests.hash(Array("payments".utf8), $0) })
-        #expect(hashes.count == 100)
+        expectEqual(hashes.count, 100)
     }
 
     @Test func `the lower bits of similar keys are spread evenly`() {
@@ -48,11 +48,11 @@ struct ByteHashTests {
             slots[Int(ByteHashTests.hash(Array("flag\(number)".utf8)) & 255)] += 1
         }
         // 100 are expected in each; 60 to 140 is four standard deviations.
-        #expect(slots.allSatisfy { (60...140).contains($0) })
+        expect(slots.allSatisfy { (60...140).contains($0) })
     }
 
     @Test func `the hash of the process stays the same`() {
         let bytes = Array("checkout.style".utf8)
-        #expect(ByteHash.ofProcess(bytes) == ByteHash.ofProcess(Array("checkout.style".utf8)))
+        expectEqual(ByteHash.ofProcess(bytes), ByteHash.ofProcess(Array("checkout.style".utf8)))
     }
 }

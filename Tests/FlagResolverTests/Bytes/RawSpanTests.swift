@@ -11,12 +11,12 @@ struct RawSpanTests {
                 let other = [UInt8](repeating: 0xFF, count: start) + bytes + [0xFF]
                 bytes.withRawSpan { bytes in
                     let isEqual = other.withRawSpan { bytes.isEqual(at: 0, to: $0, at: start, count: count) }
-                    #expect(isEqual, "\(count) bytes at \(start)")
+                    expect(isEqual, "\(count) bytes at \(start)")
                     for index in 0..<count {
                         var changed = other
                         changed[start + index] ^= 0x80
                         let isEqual = changed.withRawSpan { bytes.isEqual(at: 0, to: $0, at: start, count: count) }
-                        #expect(!isEqual, "\(count) bytes at \(start), \(index) changed")
+                        expect(!isEqual, "\(count) bytes at \(start), \(index) changed")
                     }
                 }
             }
@@ -30,7 +30,7 @@ struct RawSpanTests {
                     var bytes = [UInt8](repeating: 0x61, count: count)
                     bytes[index] = byte
                     let found = bytes.withRawSpan { $0.isPrintableASCII(from: 0, to: count) }
-                    #expect(found == (0x20..<0x7F).contains(byte), "byte \(byte) at \(index) of \(count)")
+                    expectEqual(found, (0x20..<0x7F).contains(byte), "byte \(byte) at \(index) of \(count)")
                 }
             }
         }
@@ -42,7 +42,7 @@ struct RawSpanTests {
             for start in 0...bytes.byteCount {
                 for end in start...bytes.byteCount {
                     let isPlain = start == end || (start >= 9 && end <= 21)
-                    #expect(bytes.isPrintableASCII(from: start, to: end) == isPlain, "\(start)..<\(end)")
+                    expectEqual(bytes.isPrintableASCII(from: start, to: end), isPlain, "\(start)..<\(end)")
                 }
             }
         }
@@ -56,7 +56,7 @@ struct RawSpanTests {
             ] {
                 var result = Array("x".utf8)
                 result.append(source, from: start, to: end)
-                #expect(String(decoding: result, as: UTF8.self) == "x" + expected)
+                expectEqual(String(decoding: result, as: UTF8.self), "x" + expected)
             }
         }
     }
@@ -69,13 +69,13 @@ struct RawSpanTests {
     func `a decimal number of any length is increased by one`(_ number: String, _ next: String) {
         var digits = Array(number.utf8)
         digits.incrementDecimal()
-        #expect(String(decoding: digits, as: UTF8.self) == next)
+        expectEqual(String(decoding: digits, as: UTF8.self), next)
     }
 
     @Test(arguments: [0, 7, 10, 99, 100, 12_345_678, 4_294_967_296, UInt64.max] as [UInt64])
     func `a number is appended in decimal digits`(_ number: UInt64) {
         var bytes = Array("x".utf8)
         bytes.appendDecimal(number)
-        #expect(String(decoding: bytes, as: UTF8.self) == "x\(number)")
+        expectEqual(String(decoding: bytes, as: UTF8.self), "x\(number)")
     }
 }

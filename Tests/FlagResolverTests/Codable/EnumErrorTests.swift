@@ -1,5 +1,6 @@
 import FlagResolver
 import Foundation
+import TestSupport
 import Testing
 
 /// What an error says about a value that is not a case of an enum.
@@ -35,29 +36,31 @@ struct EnumErrorTests {
     }
 
     @Test func `it names the value and the cases, once`() throws {
-        #expect(
-            try messages(Style.self, #""legacy""#, #""baroque""#) == [
+        try expectEqual(
+            messages(Style.self, #""legacy""#, #""baroque""#),
+            [
                 #"the value cannot be read as Style: found "baroque", expected "legacy", "modern" or "compact""#,
                 #"found "baroque", expected "legacy", "modern" or "compact""#,
             ])
-        #expect(
-            try messages(Style?.self, #""legacy""#, #""a value b""#).last
-                == #"found "a value b", expected "legacy", "modern" or "compact""#)
-        #expect(
-            try messages([Style].self, "[]", #"["modern", "x"]"#).last
-                == #"found "x", expected "legacy", "modern" or "compact""#)
-        #expect(try messages(Only.self, #""one""#, #""two""#).last == #"found "two", expected "one""#)
-        #expect(try messages(Level.self, "1", "3").last == "found 3, expected 1 or 2")
+        try expectEqual(
+            messages(Style?.self, #""legacy""#, #""a value b""#).last,
+            #"found "a value b", expected "legacy", "modern" or "compact""#)
+        try expectEqual(
+            messages([Style].self, "[]", #"["modern", "x"]"#).last,
+            #"found "x", expected "legacy", "modern" or "compact""#)
+        try expectEqual(messages(Only.self, #""one""#, #""two""#).last, #"found "two", expected "one""#)
+        try expectEqual(messages(Level.self, "1", "3").last, "found 3, expected 1 or 2")
     }
 
     @Test func `an enum that does not list its cases has its name`() throws {
-        #expect(try messages(Unlisted.self, #""one""#, #""two""#).last == #"found "two", expected a case of Unlisted"#)
+        try expectEqual(
+            messages(Unlisted.self, #""one""#, #""two""#).last, #"found "two", expected a case of Unlisted"#)
     }
 
     @Test func `a long value is shortened, and escaped as in JSON`() throws {
         let long = String(repeating: "x", count: 5_000)
         let message = try #require(try messages(Only.self, #""one""#, "\"\(long)\"").last)
-        #expect(message.count < 300)
-        #expect(try messages(Only.self, #""one""#, #""\n""#).last == #"found "\n", expected "one""#)
+        expect(message.count < 300)
+        try expectEqual(messages(Only.self, #""one""#, #""\n""#).last, #"found "\n", expected "one""#)
     }
 }

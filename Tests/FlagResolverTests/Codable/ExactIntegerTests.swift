@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -58,48 +59,49 @@ struct ExactIntegerTests {
     @Test(arguments: readings)
     func `a number that is not integral is no integer, in whatever way it is read`(reading: Reading) throws {
         for number in Self.rounded {
-            #expect(try !reading.verdicts(number).contains(true), "\(reading.json(number))")
+            try expect(!reading.verdicts(number).contains(true), "\(reading.json(number))")
         }
         for number in Self.exact {
-            #expect(try !reading.verdicts(number).contains(false), "\(reading.json(number))")
+            try expect(!reading.verdicts(number).contains(false), "\(reading.json(number))")
         }
     }
 
     @Test func `unsigned integers are exact up to the largest`() throws {
         for number in ["18446744073709551615", "9223372036854775808", "0", "1e3"] {
-            #expect(try Reading("#", UInt64(0)).verdicts(number) == [true, true, true, true, true, true])
+            try expectEqual(Reading("#", UInt64(0)).verdicts(number), [true, true, true, true, true, true])
         }
-        #expect(try !Reading("#", UInt64(0)).verdicts("0.9999999999999999999999").contains(true))
-        #expect(try !Reading("#", UInt(0)).verdicts("4503599627370497.5").contains(true))
+        try expect(!Reading("#", UInt64(0)).verdicts("0.9999999999999999999999").contains(true))
+        try expect(!Reading("#", UInt(0)).verdicts("4503599627370497.5").contains(true))
     }
 
     @Test func `the error and the issue name the path and the type`() throws {
         let json = #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=1", "value": 4503599627370497.5}]}"#
         let setting = try JSONDecoder(appVersion: "1.0").decode(
             [String: PropertySetting<Int>].self, from: Data(#"{"a": \#(json)}"#.utf8))
-        #expect(
-            setting["a"]?.issues.map(\.description) == [
+        expectEqual(
+            setting["a"]?.issues.map(\.description),
+            [
                 "a.valuesByVersion[0].value: the value cannot be read as Int: a number does not fit its type [type-mismatch]"
             ])
         let error = #expect(throws: DecodingError.self) {
             try JSONDecoder(appVersion: "1.0").decode([PropertySetting<Int>].self, from: Data("[1e-400]".utf8))
         }
-        #expect(error?.settingIssueCode == .typeMismatch)
+        expectEqual(error?.settingIssueCode, .typeMismatch)
     }
 
     @Test func `an integer is not rounded if its notation means another decimal number`() {
         // A decoder of YAML reads 0x1F and 1_000 as integers, and their first digits as decimal numbers.
-        #expect(31.areExact { _ in 0 })
-        #expect([5, -1_000].areExact { _ in [5, -1] })
-        #expect(["a": Int?.some(1_000)].areExact { _ in ["a": 1] })
-        #expect(![5, 7].areExact { _ in [5, 7.5] })
-        #expect(!Int?.some(-1).areExact { _ in -0.25 })
-        #expect(!["a": UInt64.max].areExact { _ in ["a": Decimal(string: "18446744073709551614.5") ?? 0] })
+        expect(31.areExact { _ in 0 })
+        expect([5, -1_000].areExact { _ in [5, -1] })
+        expect(["a": Int?.some(1_000)].areExact { _ in ["a": 1] })
+        expect(![5, 7].areExact { _ in [5, 7.5] })
+        expect(!Int?.some(-1).areExact { _ in -0.25 })
+        expect(!["a": UInt64.max].areExact { _ in ["a": Decimal(string: "18446744073709551614.5") ?? 0] })
     }
 
     @Test func `a decoder without decimal numbers still gives integers`() throws {
         let data = try PropertyListEncoder().encode(["a": 7, "b": -7])
         let settings = try PropertyListDecoder().decode([String: PropertySetting<Int>].self, from: data)
-        #expect(settings.mapValues(\.value) == ["a": 7, "b": -7])
+        expectEqual(settings.mapValues(\.value), ["a": 7, "b": -7])
     }
 }

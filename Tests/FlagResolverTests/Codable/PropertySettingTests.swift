@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -29,17 +30,17 @@ struct PropertySettingTests {
         version: String, value: Bool, reason: ResolutionReason, entry: Int?
     ) throws {
         let setting = try decode(Bool.self, Self.payments, version: version)
-        #expect(setting.value == value)
-        #expect(setting.resolution.reason == reason)
-        #expect(setting.resolution.entryIndex == entry)
-        #expect(setting.issues.isEmpty)
+        expectEqual(setting.value, value)
+        expectEqual(setting.resolution.reason, reason)
+        expectEqual(setting.resolution.entryIndex, entry)
+        expect(setting.issues.isEmpty)
     }
 
     @Test func `a setting can be resolved for any other version`() throws {
         let setting = try decode(Bool.self, Self.payments, version: "1.4.0")
-        #expect(setting.resolved(for: "1.4.2").value == false)
-        #expect(setting.resolved(for: "1.4.2").requirement?.description == ">=1.4.1 <1.4.3")
-        #expect(setting.resolved(for: "1.0.0").reason == .default)
+        expect(setting.resolved(for: "1.4.2").value == false)
+        expectEqual(setting.resolved(for: "1.4.2").requirement?.description, ">=1.4.1 <1.4.3")
+        expectEqual(setting.resolved(for: "1.0.0").reason, .default)
     }
 
     @Test(
@@ -49,8 +50,8 @@ struct PropertySettingTests {
         let key = try #require(CodingUserInfoKey(rawValue: "appVersion"))
         decoder.userInfo[key] = asText ? "1.4.0" : AppVersion("1.4.0")
         let setting = try decoder.decode(PropertySetting<Bool>.self, from: Data(Self.payments.utf8))
-        #expect(setting.value)
-        #expect(setting.appVersion == "1.4.0")
+        expect(setting.value)
+        expectEqual(setting.appVersion, "1.4.0")
     }
 
     @Test(
@@ -64,11 +65,12 @@ struct PropertySettingTests {
         let setting = try decode(
             Bool.self, #"{"defaultValue": true, "valuesByVersion": [{"when": \#(when), "value": false}]}"#, version: "1"
         )
-        #expect(setting.value)
-        #expect(setting.issues.map(\.code) == [.badCondition])
-        #expect(setting.issues.map(\.path) == ["valuesByVersion[0].\(path)"])
-        #expect(
-            setting.issues.map(\.message) == [
+        expect(setting.value)
+        expectEqual(setting.issues.map(\.code), [.badCondition])
+        expectEqual(setting.issues.map(\.path), ["valuesByVersion[0].\(path)"])
+        expectEqual(
+            setting.issues.map(\.message),
+            [
                 "found a number that is out of range, expected at most about 1.8e308 in magnitude"
             ])
     }
@@ -76,18 +78,19 @@ struct PropertySettingTests {
     @Test func `without a readable app version, a setting has its default and one issue`() throws {
         for (version, code) in [(nil, SettingIssue.Code.missingAppVersion), ("1..2", .unreadableAppVersion)] {
             let setting = try decode(Bool.self, Self.payments, version: version)
-            #expect(setting.value == false)
-            #expect(setting.resolution.reason == .error)
-            #expect(setting.resolution.errorCode == .invalidContext)
-            #expect(setting.issues.map(\.code) == [code])
-            #expect(setting.appVersion == nil)
-            #expect(setting.resolved(for: "1.4.0").value)
+            expect(setting.value == false)
+            expectEqual(setting.resolution.reason, .error)
+            expectEqual(setting.resolution.errorCode, .invalidContext)
+            expectEqual(setting.issues.map(\.code), [code])
+            expectNil(setting.appVersion)
+            expect(setting.resolved(for: "1.4.0").value)
         }
         let odd = JSONDecoder()
         odd.userInfo[.appVersion] = 1.4
         let setting = try odd.decode(PropertySetting<Bool>.self, from: Data(Self.payments.utf8))
-        #expect(
-            setting.issues.map(\.message) == [
+        expectEqual(
+            setting.issues.map(\.message),
+            [
                 "the app version in userInfo is of type Double, expected String or AppVersion"
             ])
     }
@@ -95,15 +98,15 @@ struct PropertySettingTests {
     @Test(
         arguments: ["1.4.0", "1..2"])
     func `the decoder's app version keeps its text`(version: String) {
-        #expect(JSONDecoder(appVersion: version).appVersion.map { "\($0)" } == version)
+        expectEqual(JSONDecoder(appVersion: version).appVersion.map { "\($0)" }, version)
     }
 
     @Test func `a setting without entries is static`() throws {
         for json in [#"{"defaultValue": 3}"#, #"{"defaultValue": 3, "valuesByVersion": null}"#, "3"] {
             let setting = try decode(Int.self, json, version: "1.0")
-            #expect(setting.value == 3)
-            #expect(setting.valuesByVersion.isEmpty)
-            #expect(setting.resolution.reason == .static)
+            expectEqual(setting.value, 3)
+            expect(setting.valuesByVersion.isEmpty)
+            expectEqual(setting.resolution.reason, .static)
         }
     }
 
@@ -119,22 +122,22 @@ struct PropertySettingTests {
         decoder.settingIssues = collector
         let setting = try #require(
             try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))["s"])
-        #expect(setting.value == 2)
-        #expect(setting.valuesByVersion.count == 2)
-        #expect(setting.resolution.entryIndex == 2)
-        #expect(setting.issues.map(\.code) == [malformed.code])
-        #expect(setting.issues.map(\.entryIndex) == [1])
-        #expect(setting.issues.map(\.path) == ["s.valuesByVersion[1]" + malformed.member])
-        #expect(setting.issues.map(\.message) == [malformed.message])
-        #expect(collector.takeIssues() == setting.issues)
-        #expect(collector.issues.isEmpty)
+        expectEqual(setting.value, 2)
+        expectEqual(setting.valuesByVersion.count, 2)
+        expectEqual(setting.resolution.entryIndex, 2)
+        expectEqual(setting.issues.map(\.code), [malformed.code])
+        expectEqual(setting.issues.map(\.entryIndex), [1])
+        expectEqual(setting.issues.map(\.path), ["s.valuesByVersion[1]" + malformed.member])
+        expectEqual(setting.issues.map(\.message), [malformed.message])
+        expectEqual(collector.takeIssues(), setting.issues)
+        expect(collector.issues.isEmpty)
 
         decoder.strictSettings = true
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
         }
         if malformed.code != .typeMismatch {
-            #expect(error.map { "\($0)" }?.contains(malformed.message) == true)
+            expect(error.map { "\($0)" }?.contains(malformed.message) == true)
         }
     }
 
@@ -148,15 +151,15 @@ struct PropertySettingTests {
             _ = try decoder.decode([String: PropertySetting<Int>].self, from: Data(missing.utf8))
             Issue.record("expected an error")
         } catch DecodingError.keyNotFound(let key, let context) {
-            #expect(key.stringValue == "defaultValue")
-            #expect(context.codingPath.map(\.stringValue) == ["s"])
+            expectEqual(key.stringValue, "defaultValue")
+            expectEqual(context.codingPath.map(\.stringValue), ["s"])
         }
         let wrong = #"{"s": {"defaultValue": "1", "valuesByVersion": [{"appVersion": "*", "value": 1}]}}"#
         do {
             _ = try decoder.decode([String: PropertySetting<Int>].self, from: Data(wrong.utf8))
             Issue.record("expected an error")
         } catch DecodingError.typeMismatch(_, let context) {
-            #expect(context.codingPath.map(\.stringValue) == ["s", "defaultValue"])
+            expectEqual(context.codingPath.map(\.stringValue), ["s", "defaultValue"])
         }
     }
 
@@ -165,9 +168,9 @@ struct PropertySettingTests {
     func `valuesByVersion that is not an array is an issue, and an error in strict mode`(json: String) throws {
         let json = #"{"defaultValue": 7, "valuesByVersion": \#(json)}"#
         let setting = try decode(Int.self, json, version: "1.0")
-        #expect(setting.value == 7)
-        #expect(setting.issues.map(\.code) == [.malformedEntry])
-        #expect(setting.issues.map(\.path) == ["valuesByVersion"])
+        expectEqual(setting.value, 7)
+        expectEqual(setting.issues.map(\.code), [.malformedEntry])
+        expectEqual(setting.issues.map(\.path), ["valuesByVersion"])
         let decoder = JSONDecoder(appVersion: "1.0")
         decoder.strictSettings = true
         #expect(throws: DecodingError.self) {
@@ -192,8 +195,8 @@ struct PropertySettingTests {
             """#
         for (version, value) in [("1.0", "b"), ("1.1", "a"), ("2.9", "c"), ("3.0", "b"), ("3.0-rc", "a")] {
             let setting = try decode(String.self, json, version: version)
-            #expect(setting.value == value, "version \(version)")
-            #expect(setting.issues.isEmpty)
+            expectEqual(setting.value, value, "version \(version)")
+            expect(setting.issues.isEmpty)
         }
     }
 
@@ -210,12 +213,12 @@ struct PropertySettingTests {
     @Test(arguments: [#"{}"#, #"{"Defaultvalue": 1}"#, #"{"value": 1}"#])
     func `the error for an object that is not a setting names the missing member`(json: String) throws {
         let error = try #require(throws: DecodingError.self) { try decode(Int.self, json, version: "1") }
-        #expect(error.settingIssueCode == .missingDefault)
+        expectEqual(error.settingIssueCode, .missingDefault)
         guard case .keyNotFound(let key, let context) = error else { throw error }
-        #expect(key.stringValue == "defaultValue")
-        #expect(
-            context.debugDescription
-                == #"found an object without "defaultValue", expected Int or a setting such as { "defaultValue": … }"#)
+        expectEqual(key.stringValue, "defaultValue")
+        expectEqual(
+            context.debugDescription,
+            #"found an object without "defaultValue", expected Int or a setting such as { "defaultValue": … }"#)
     }
 
     @Test func `only settings with entries need a version`() throws {
@@ -227,42 +230,43 @@ struct PropertySettingTests {
         let collector = SettingIssueCollector()
         decoder.settingIssues = collector
         _ = try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
-        #expect(collector.issues.map(\.path) == ["entries"])
+        expectEqual(collector.issues.map(\.path), ["entries"])
         decoder.strictSettings = true
         for text in ["1", #"{"defaultValue": 1}"#, #"{"defaultValue": 1, "valuesByVersion": []}"#] {
-            #expect(try decoder.decode(PropertySetting<Int>.self, from: Data(text.utf8)).value == 1)
+            try expectEqual(decoder.decode(PropertySetting<Int>.self, from: Data(text.utf8)).value, 1)
         }
         let error = try #require(throws: DecodingError.self) {
             try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
         }
-        #expect(error.settingIssueCode == .missingAppVersion)
+        expectEqual(error.settingIssueCode, .missingAppVersion)
     }
 
     @Test(arguments: ["3", #"{"defaultValue": 3}"#])
     func `every form of a setting knows its version, and prints its value`(json: String) throws {
         let setting = try decode(Int.self, json, version: "1.4")
-        #expect(setting.appVersion == "1.4")
-        #expect("\(setting)" == "3")
+        expectEqual(setting.appVersion, "1.4")
+        expectEqual("\(setting)", "3")
     }
 
     @Test(arguments: ["1e400", "-1e400", "1e19", "1.5"])
     func `a number that does not fit is described without internals`(number: String) throws {
         let json = #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": \#(number)}, \#(number)]}"#
         let setting = try decode(Int.self, json, version: "1")
-        #expect(
-            setting.issues.map(\.message) == [
+        expectEqual(
+            setting.issues.map(\.message),
+            [
                 "the value cannot be read as Int: a number does not fit its type",
                 #"found a number, expected an entry such as { "appVersion": ">=1.4.0", "value": … }"#,
             ])
-        #expect(setting.issues.map(\.path) == ["valuesByVersion[0].value", "valuesByVersion[1]"])
+        expectEqual(setting.issues.map(\.path), ["valuesByVersion[0].value", "valuesByVersion[1]"])
         for (json, path) in [(number, ["s"]), (#"{"defaultValue": \#(number)}"#, ["s", "defaultValue"])] {
             let error = try #require(throws: DecodingError.self) {
                 try JSONDecoder().decode([String: PropertySetting<Int>].self, from: Data(#"{"s": \#(json)}"#.utf8))
             }
-            #expect(error.settingIssueCode == .typeMismatch)
+            expectEqual(error.settingIssueCode, .typeMismatch)
             guard case .dataCorrupted(let context) = error else { throw error }
-            #expect(context.codingPath.map(\.stringValue) == path)
-            #expect(context.debugDescription == "the value cannot be read as Int: a number does not fit its type")
+            expectEqual(context.codingPath.map(\.stringValue), path)
+            expectEqual(context.debugDescription, "the value cannot be read as Int: a number does not fit its type")
         }
     }
 
@@ -273,27 +277,28 @@ struct PropertySettingTests {
             try JSONDecoder(appVersion: version).decode(PropertySetting<Int>.self, from: Data(text.utf8))
         }
         let one = try setting("1.0", text)
-        #expect(try one == setting("1.1", text))
-        #expect(try one != setting("2.0", text))
+        try expectEqual(one, setting("1.1", text))
+        try expect(one != setting("2.0", text))
         // Another entry gives the same value.
-        #expect(try setting("2.0", text) == setting("3.0", text))
-        #expect(try setting("2.0", text).hashValue == setting("3.0", text).hashValue)
-        #expect(try one != setting("1.0", "1"))
-        #expect(try setting("1.0", "1") == PropertySetting(defaultValue: 1))
+        try expectEqual(setting("2.0", text), setting("3.0", text))
+        try expectEqual(setting("2.0", text).hashValue, setting("3.0", text).hashValue)
+        try expect(one != setting("1.0", "1"))
+        try expectEqual(setting("1.0", "1"), PropertySetting(defaultValue: 1))
     }
 
     @Test func `a decoder takes a version, text, or neither`() throws {
         let json = Data(#"{"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2", "value": 2}]}"#.utf8)
         let decoder = JSONDecoder()
         decoder.appVersion = AppVersion("2.0")
-        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).value == 2)
+        try expectEqual(decoder.decode(PropertySetting<Int>.self, from: json).value, 2)
         decoder.appVersion = "1.9"
-        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).value == 1)
+        try expectEqual(decoder.decode(PropertySetting<Int>.self, from: json).value, 1)
         let text = "nonsense"
         decoder.appVersion = AppVersion(text)
-        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).issues.map(\.code) == [.missingAppVersion])
+        try expectEqual(decoder.decode(PropertySetting<Int>.self, from: json).issues.map(\.code), [.missingAppVersion])
         decoder.appVersion = text
-        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).issues.map(\.code) == [.unreadableAppVersion])
+        try expectEqual(
+            decoder.decode(PropertySetting<Int>.self, from: json).issues.map(\.code), [.unreadableAppVersion])
     }
 }
 

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -59,22 +60,22 @@ struct PropertySettingTypesTests {
         let decoder = JSONDecoder(appVersion: "1.0")
         decoder.dateDecodingStrategy = .iso8601
         let config = try decoder.decode(Config.self, from: Data(json.utf8))
-        #expect(config.count.value == 3)
-        #expect(config.names.value == ["a"])
-        #expect(config.checkout.value == Checkout(style: .modern, steps: [], hint: nil))
-        #expect(config.nothing.value == nil)
-        #expect(config.start.value == Date(timeIntervalSince1970: 1_795_219_200))
-        #expect(config.map.value == ["a": 1])
-        #expect(config.count.resolution.reason == .static)
-        #expect(config.count.issues.isEmpty)
+        expectEqual(config.count.value, 3)
+        expectEqual(config.names.value, ["a"])
+        expectEqual(config.checkout.value, Checkout(style: .modern, steps: [], hint: nil))
+        expectNil(config.nothing.value)
+        expectEqual(config.start.value, Date(timeIntervalSince1970: 1_795_219_200))
+        expectEqual(config.map.value, ["a": 1])
+        expectEqual(config.count.resolution.reason, .static)
+        expect(config.count.issues.isEmpty)
     }
 
     @Test func `an entry whose value has another type is skipped and reported`() throws {
         let json = #"{"defaultValue": "legacy", "valuesByVersion": [{"appVersion": "*", "value": "future"}]}"#
         let setting = try JSONDecoder(appVersion: "1.0").decode(PropertySetting<Style>.self, from: Data(json.utf8))
-        #expect(setting.value == .legacy)
-        #expect(setting.issues.map(\.code) == [.typeMismatch])
-        #expect(setting.issues.map(\.path) == ["valuesByVersion[0].value"])
+        expectEqual(setting.value, .legacy)
+        expectEqual(setting.issues.map(\.code), [.typeMismatch])
+        expectEqual(setting.issues.map(\.path), ["valuesByVersion[0].value"])
     }
 
     @Test func `settings round-trip through property lists`() throws {
@@ -85,8 +86,8 @@ struct PropertySettingTypesTests {
         let decoder = PropertyListDecoder()
         decoder.userInfo[.appVersion] = "1.5"
         let decoded = try #require(try decoder.decode([String: PropertySetting<Int>].self, from: encoded)["s"])
-        #expect(decoded == setting)
-        #expect(decoded.value == 3)
+        expectEqual(decoded, setting)
+        expectEqual(decoded.value, 3)
     }
 
     @Test func `requirements are encoded as they were written`() throws {
@@ -94,7 +95,7 @@ struct PropertySettingTypesTests {
         let setting = try JSONDecoder(appVersion: "2.0").decode(PropertySetting<Int>.self, from: Data(json.utf8))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(String(decoding: try encoder.encode(setting), as: UTF8.self) == json)
+        expectEqual(String(decoding: try encoder.encode(setting), as: UTF8.self), json)
     }
 
     /// Decodes a setting with a default and one entry, both as JSON, and encodes it back.
@@ -109,12 +110,12 @@ struct PropertySettingTypesTests {
         let setting = try JSONDecoder(appVersion: "2.0").decode(PropertySetting<Value>.self, from: Data(json.utf8))
         let expected = try JSONDecoder().decode(Value.self, from: Data(value.utf8))
         let fallback = try JSONDecoder().decode(Value.self, from: Data(defaultValue.utf8))
-        #expect(setting.value == expected, sourceLocation: sourceLocation)
-        #expect(setting.resolved(for: "1.0").value == fallback, sourceLocation: sourceLocation)
-        #expect(setting.issues.isEmpty, sourceLocation: sourceLocation)
+        expectEqual(setting.value, expected, sourceLocation: sourceLocation)
+        expectEqual(setting.resolved(for: "1.0").value, fallback, sourceLocation: sourceLocation)
+        expect(setting.issues.isEmpty, sourceLocation: sourceLocation)
         let encoded = try JSONEncoder().encode(setting)
         let again = try JSONDecoder(appVersion: "2.0").decode(PropertySetting<Value>.self, from: encoded)
-        #expect(again == setting, sourceLocation: sourceLocation)
-        #expect(again.value == expected, sourceLocation: sourceLocation)
+        expectEqual(again, setting, sourceLocation: sourceLocation)
+        expectEqual(again.value, expected, sourceLocation: sourceLocation)
     }
 }

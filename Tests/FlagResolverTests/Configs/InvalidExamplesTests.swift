@@ -27,18 +27,18 @@ struct InvalidExamplesTests {
         let expected = path(ofPointer: try JSONDecoder().decode(Example.self, from: data).invalidAt)
         let issues = try SettingsDocument(parsing: [UInt8](data)).issues
         guard !Self.unremarkable.contains(name) else {
-            #expect(issues.isEmpty)
+            expect(issues.isEmpty)
             return
         }
         let issue = try #require(issues.first)
-        #expect(issues.count == 1)
-        #expect(issue.path == expected || issue.path.hasPrefix(expected + "."))
-        #expect(issue.location != nil)
+        expectEqual(issues.count, 1)
+        expect(issue.path == expected || issue.path.hasPrefix(expected + "."))
+        expect(issue.location != nil)
     }
 
     @Test func `there are examples, and those without issues are among them`() {
-        #expect(Self.names.count > Self.unremarkable.count)
-        #expect(Self.unremarkable.isSubset(of: Self.names))
+        expect(Self.names.count > Self.unremarkable.count)
+        expect(Self.unremarkable.isSubset(of: Self.names))
     }
 
     /// A JSON pointer in the spelling of issues: `/payments/valuesByVersion/0` is `payments.valuesByVersion[0]`.

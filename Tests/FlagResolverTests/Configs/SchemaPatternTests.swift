@@ -18,7 +18,7 @@ struct SchemaPatternTests {
         "a",
     ])
     func `a version is what the parser says it is`(text: String) throws {
-        #expect(try matches(text, definition: "version") == (AppVersion(text) != nil))
+        try expectEqual(matches(text, definition: "version"), (AppVersion(text) != nil))
     }
 
     @Test(arguments: [
@@ -32,7 +32,7 @@ struct SchemaPatternTests {
         "=>1", "===1", "<>1", "!1", "latest", "1.2.0 -1.4.0", "~>1", "- 1", "1 -", ">=", "1.2.0 - =1",
     ])
     func `a requirement is what the parser says it is`(text: String) throws {
-        #expect(try matches(text, definition: "requirement") == (VersionRequirement(text) != nil))
+        try expectEqual(matches(text, definition: "requirement"), (VersionRequirement(text) != nil))
     }
 
     @Test func `the pattern of requirements agrees with the parser on random texts`() throws {
@@ -50,10 +50,10 @@ struct SchemaPatternTests {
             let text = (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
             let isRequirement = VersionRequirement(text) != nil
             let isMatch = text.firstMatch(of: regex) != nil
-            #expect(isMatch == isRequirement, "\(text.debugDescription), seed \(seed)")
+            expectEqual(isMatch, isRequirement, "\(text.debugDescription), seed \(seed)")
             if isRequirement { accepted += 1 }
         }
-        #expect(accepted > 200, "too few of the random texts are requirements to say much, seed \(seed)")
+        expect(accepted > 200, "too few of the random texts are requirements to say much, seed \(seed)")
     }
 
     private func matches(_ text: String, definition: String) throws -> Bool {

@@ -10,21 +10,21 @@ struct ShowcaseTests {
     }
 
     @Test func `it has no issues`() {
-        #expect(document.issues.map(\.description) == [])
+        expectEqual(document.issues.map(\.description), [])
     }
 
     @Test func `its metadata is read and is no setting`() {
-        #expect(document.documentVersion == 42)
-        #expect(document.minimumVersion == "0.9.0")
-        #expect(document.minimumVersionSetting == "update.minimumVersion")
-        #expect(!document.names.contains { $0.contains("$") })
+        expectEqual(document.documentVersion, 42)
+        expectEqual(document.minimumVersion, "0.9.0")
+        expectEqual(document.minimumVersionSetting, "update.minimumVersion")
+        expect(!document.names.contains { $0.contains("$") })
     }
 
     @Test func `the setting that forces updates is there, and is not above the oldest supported version`() throws {
         let name = try #require(document.minimumVersionSetting)
         let text = document.snapshot(for: "0.9.0").value(for: name, default: "")
         let minimum = try #require(AppVersion(text))
-        #expect(try minimum <= #require(document.minimumVersion))
+        try expect(minimum <= #require(document.minimumVersion))
     }
 
     @Test(arguments: [
@@ -64,31 +64,31 @@ struct ShowcaseTests {
         let snapshot = document.snapshot(for: expectation.version)
         switch expectation.value {
         case .boolean(let value):
-            #expect(snapshot.value(for: expectation.name, default: !value) == value)
+            expectEqual(snapshot.value(for: expectation.name, default: !value), value)
         case .string(let value):
-            #expect(snapshot.value(for: expectation.name, default: "") == value)
+            expectEqual(snapshot.value(for: expectation.name, default: ""), value)
         case .integer(let value):
-            #expect(snapshot.value(for: expectation.name, default: Int.min) == value)
+            expectEqual(snapshot.value(for: expectation.name, default: Int.min), value)
         case .number(let value):
-            #expect(snapshot.value(for: expectation.name, default: -1.0) == value)
+            expectEqual(snapshot.value(for: expectation.name, default: -1.0), value)
         }
     }
 
     @Test func `arrays and objects are values`() {
         let snapshot = document.snapshot(for: "1.6.0")
         let countries = snapshot.value(for: "checkout.address.countries", default: [String]())
-        #expect(countries == ["DE", "AT", "CH"])
+        expectEqual(countries, ["DE", "AT", "CH"])
         let delivery = snapshot.resolution(
             of: "checkout.delivery", default: Delivery(courier: "", days: 0, pickup: nil))
-        #expect(delivery.value == Delivery(courier: "express", days: 1, pickup: Pickup(radius: 2.5)))
-        #expect(delivery.requirement?.description == "^1.5.2")
+        expectEqual(delivery.value, Delivery(courier: "express", days: 1, pickup: Pickup(radius: 2.5)))
+        expectEqual(delivery.requirement?.description, "^1.5.2")
     }
 
     @Test func `a constant may be null`() {
         let banner: Resolution<String?> = document.snapshot(for: "1.6.0").resolution(
             of: "support.banner", default: "none")
-        #expect(banner.value == nil)
-        #expect(banner.reason == .static)
+        expectNil(banner.value)
+        expectEqual(banner.reason, .static)
     }
 
     struct Expectation: Sendable, CustomTestStringConvertible {

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -37,9 +38,9 @@ struct EntryMembersTests {
         decoder.evaluationContext = EvaluationContext(appVersion: "1.0.0")
         let model = try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
         let setting = try #require(model["s"])
-        #expect(setting.issues.map(\.code) == document.issues.map(\.code))
-        #expect(setting.issues.map(\.message) == document.issues.map(\.message))
-        #expect(setting.issues.map(\.path) == document.issues.map(\.path))
-        #expect(setting.value == document.snapshot(for: "1.0.0").value(for: "s", default: -1))
+        expectEqual(setting.issues.map(\.code), document.issues.map(\.code))
+        expectEqual(setting.issues.map(\.message), document.issues.map(\.message))
+        expectEqual(setting.issues.map(\.path), document.issues.map(\.path))
+        expectEqual(setting.value, document.snapshot(for: "1.0.0").value(for: "s", default: -1))
     }
 }

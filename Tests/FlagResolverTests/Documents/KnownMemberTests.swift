@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 struct KnownMemberTests {
@@ -14,8 +15,8 @@ struct KnownMemberTests {
                 """#.utf8
             )
         )
-        #expect(document.issues.isEmpty)
-        #expect(document.value(for: "payments", version: "1.4.0", default: false))
+        expect(document.issues.isEmpty)
+        expect(document.value(for: "payments", version: "1.4.0", default: false))
     }
 
     @Test(arguments: ["description", "appVersion", "defaultValue", "valuesByVersion", "value", "type"])
@@ -33,7 +34,7 @@ struct KnownMemberTests {
                 ]}}
                 """#
             let document = try SettingsDocument(parsing: Array(text.utf8))
-            #expect(document.issues.map(\.code) == [.unknownCondition], "\(name)")
+            expectEqual(document.issues.map(\.code), [.unknownCondition], "\(name)")
         }
     }
 
@@ -45,14 +46,14 @@ struct KnownMemberTests {
             ]}}
             """#
         let document = try SettingsDocument(parsing: Array(text.utf8))
-        #expect(document.issues.isEmpty)
-        #expect(document.value(for: "payments", version: "1.0.0", default: false))
+        expect(document.issues.isEmpty)
+        expect(document.value(for: "payments", version: "1.0.0", default: false))
     }
 
     @Test
     func `an empty key is an unknown condition, not metadata`() throws {
         let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2, "": 3}]}}"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
-        #expect(document.issues.map(\.code) == [.unknownCondition])
+        expectEqual(document.issues.map(\.code), [.unknownCondition])
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 /// P3: after a merge, at the limit and one below and above it.
@@ -68,12 +69,12 @@ struct PatchLimitTests {
             let merged = try document.merging(patch: patch)
             // Otherwise the next start would refuse what is on the disk.
             let again = try SettingsDocument(parsing: merged.tree.bytes, limits: limit.limits)
-            #expect(again.names == merged.names)
+            expectEqual(again.names, merged.names)
             return
         }
         let error = #expect(throws: DocumentError.self) { try document.merging(patch: patch) }
-        #expect(error?.code == .limit)
-        #expect(error?.message.contains("40") == true, "\(String(describing: error))")
+        expectEqual(error?.code, .limit)
+        expect(error?.message.contains("40") == true, "\(String(describing: error))")
     }
 
     @Test(
@@ -84,14 +85,14 @@ struct PatchLimitTests {
             .merging(try JSONTree(parsing: Array(patch.utf8), sourceName: "patch.json"))
         let limits = DocumentLimits(byteCount: 35 - excess)
         guard excess > 0 else {
-            #expect(try SettingsDocument(tree: tree, limits: limits).names == ["a", "b"])
+            try expectEqual(SettingsDocument(tree: tree, limits: limits).names, ["a", "b"])
             return
         }
         let error = #expect(throws: DocumentError.self) { try SettingsDocument(tree: tree, limits: limits) }
-        #expect(
-            error?.description
-                == "line 1, column 1: with the patch, the document has 35 bytes, at most 34 are allowed; "
+        expectEqual(
+            error?.description,
+            "line 1, column 1: with the patch, the document has 35 bytes, at most 34 are allowed; "
                 + "split it into several documents [limit]")
-        #expect(error?.sourceName == "app.json")
+        expectEqual(error?.sourceName, "app.json")
     }
 }

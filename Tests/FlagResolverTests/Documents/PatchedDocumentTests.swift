@@ -26,8 +26,8 @@ struct PatchedDocumentTests {
         ])
     func compactText(json: String, patch: String, expected: String) throws {
         let document = try parse(json).merging(patch: Array(patch.utf8))
-        #expect(text(document) == expected)
-        #expect(document.tree.sources.count == 1)
+        expectEqual(text(document), expected)
+        expectEqual(document.tree.sources.count, 1)
     }
 
     @Test
@@ -36,7 +36,7 @@ struct PatchedDocumentTests {
         for patch in ["null", "[]", "1", "", "{", #"{"a": 1, "a": 2}"#] {
             #expect(throws: DocumentError.self) { try document.merging(patch: Array(patch.utf8)) }
         }
-        #expect(text(document) == #"{"a": 1}"#)
+        expectEqual(text(document), #"{"a": 1}"#)
     }
 
     @Test
@@ -47,10 +47,10 @@ struct PatchedDocumentTests {
             document = try document.merging(patch: Array("{\"a\": \"\(number)\(value)\", \"gone\": null}".utf8))
         }
         let once = try parse(#"{"b": {"defaultValue": 1}}"#).merging(patch: Array("{\"a\": \"1399\(value)\"}".utf8))
-        #expect(document.tree.bytes.count == once.tree.bytes.count)
-        #expect(document.tree.bytes.capacity <= document.tree.bytes.count + 64)
-        #expect(document.tree.nodes.count == once.tree.nodes.count)
-        #expect(document.tree.nodes.capacity <= once.tree.nodes.capacity)
+        expectEqual(document.tree.bytes.count, once.tree.bytes.count)
+        expect(document.tree.bytes.capacity <= document.tree.bytes.count + 64)
+        expectEqual(document.tree.nodes.count, once.tree.nodes.count)
+        expect(document.tree.nodes.capacity <= once.tree.nodes.capacity)
     }
 
     @Test
@@ -60,10 +60,10 @@ struct PatchedDocumentTests {
         let document = try parse("{" + names.map { "\($0):\"\(value)\"" }.joined(separator: ",") + "}")
         let patch = "{" + names.dropFirst().map { "\($0):null" }.joined(separator: ",") + "}"
         let left = try document.merging(patch: Array(patch.utf8))
-        #expect(left.names == ["s0"])
-        #expect(left.tree.bytes.capacity < 1_000)
-        #expect(left.tree.nodes.capacity < 1_000)
-        #expect(text(try left.merging(patch: Array(#"{"s0":null}"#.utf8))) == "{}")
+        expectEqual(left.names, ["s0"])
+        expect(left.tree.bytes.capacity < 1_000)
+        expect(left.tree.nodes.capacity < 1_000)
+        expectEqual(text(try left.merging(patch: Array(#"{"s0":null}"#.utf8))), "{}")
     }
 
     @Test(
@@ -84,13 +84,13 @@ struct PatchedDocumentTests {
             target = JSONMergeTests.merge(target, patch)
             let comment = "seed \(seed), round \(round): \(patchText)" as Comment
             let again = try parse(text(document)).merging(patch: Array(patchText.utf8))
-            #expect(text(again) == text(next), comment)
+            expectEqual(text(again), text(next), comment)
             let expected = try JSONMergeTests.tree(target.text(using: &random))
-            #expect(next.tree.isEqual(0, to: expected, 0), comment)
-            #expect(next.issues == (try parse(text(next))).issues, comment)
+            expect(next.tree.isEqual(0, to: expected, 0), comment)
+            expectEqual(next.issues, (try parse(text(next))).issues, comment)
             document = next
         }
-        #expect(mergeCount > 30)
+        expect(mergeCount > 30)
     }
 
     @Test(
@@ -103,11 +103,11 @@ struct PatchedDocumentTests {
             for tree in [target, try target.merging(patch)] {
                 let text = tree.compactText
                 let comment = "seed \(seed), round \(round)" as Comment
-                #expect(text.count == tree.compactByteCount, comment)
-                #expect(text.count <= tree.bytes.count, comment)
+                expectEqual(text.count, tree.compactByteCount, comment)
+                expect(text.count <= tree.bytes.count, comment)
                 let again = try JSONTree(parsing: text)
-                #expect(again.isEqual(0, to: tree, 0), comment)
-                #expect(again.compactText == text, comment)
+                expect(again.isEqual(0, to: tree, 0), comment)
+                expectEqual(again.compactText, text, comment)
             }
         }
     }

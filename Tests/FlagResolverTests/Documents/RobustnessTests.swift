@@ -24,10 +24,10 @@ struct RobustnessTests {
         let error = #expect(throws: DocumentError.self) {
             try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(members)}}"#.utf8))
         }
-        #expect(error?.code == .limit)
-        #expect(error?.location.offset == (1 << 20) + 47)
+        expectEqual(error?.code, .limit)
+        expectEqual(error?.location.offset, (1 << 20) + 47)
         let few = (0..<7).map { #""\#($0)":1"# }.joined(separator: ",")
-        #expect(try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(few)}}"#.utf8)).count == 7)
+        try expectEqual(SettingsDocument(parsing: Array(#"{"\#(group)":{\#(few)}}"#.utf8)).count, 7)
     }
 
     /// If each issue had its own copy of the name, those of one reader would take 10 GiB.
@@ -39,10 +39,10 @@ struct RobustnessTests {
             return #"{"\#(name)":{"defaultValue":1,"valuesByVersion":[\#(entries)]}}"#
         }
         func check(_ issues: [SettingIssue], _ member: String) {
-            #expect(issues.count == 10_000)
+            expectEqual(issues.count, 10_000)
             let path = issues.last?.path
-            #expect(path?.utf8.count == (1 << 20) + member.utf8.count)
-            #expect(path?.hasPrefix("nnn") == true && path?.hasSuffix("n" + member) == true)
+            expectEqual(path?.utf8.count, (1 << 20) + member.utf8.count)
+            expect(path?.hasPrefix("nnn") == true && path?.hasSuffix("n" + member) == true)
         }
         let malformed = json(entry: "{}")
         check(try SettingsDocument(parsing: malformed).issues, ".valuesByVersion[9999]")
@@ -60,7 +60,7 @@ struct RobustnessTests {
             let error = #expect(throws: DocumentError.self, "\(count) bytes") {
                 try SettingsDocument(parsing: Array(part))
             }
-            #expect(error.map { $0.location.offset <= count } == true)
+            expect(error.map { $0.location.offset <= count } == true)
         }
     }
 
@@ -100,8 +100,8 @@ struct RobustnessTests {
         let number =
             "{\"n\":1" + String(repeating: "0", count: 300) + "." + String(repeating: "7", count: 1_000_000) + "}"
         let snapshot = try? SettingsDocument(parsing: Array(number.utf8)).snapshot(for: "1.0")
-        #expect(snapshot?.value(for: "n", default: 0) == 0)
-        #expect(snapshot?.value(for: "n", default: 0.0) == 1e300)
+        expectEqual(snapshot?.value(for: "n", default: 0), 0)
+        expectEqual(snapshot?.value(for: "n", default: 0.0), 1e300)
     }
 
     private func readEverything(of bytes: [UInt8]) {
@@ -110,16 +110,16 @@ struct RobustnessTests {
             let snapshot = document.snapshot(for: version)
             for name in document.names {
                 let bool = snapshot.resolution(of: name, default: false)
-                #expect(bool.value == snapshot.value(for: name, default: false))
+                expectEqual(bool.value, snapshot.value(for: name, default: false))
                 let double = snapshot.resolution(of: name, default: 0.5)
-                #expect(double.value == snapshot.value(for: name, default: 0.5))
-                #expect(snapshot.resolution(of: name, default: "-").value == snapshot.value(for: name, default: "-"))
-                #expect((bool.reason == .error) == (bool.errorCode != nil))
+                expectEqual(double.value, snapshot.value(for: name, default: 0.5))
+                expectEqual(snapshot.resolution(of: name, default: "-").value, snapshot.value(for: name, default: "-"))
+                expectEqual((bool.reason == .error), bool.errorCode != nil)
             }
         }
         for issue in document.issues {
-            #expect(issue.location != nil)
-            #expect(!issue.message.isEmpty)
+            expect(issue.location != nil)
+            expect(!issue.message.isEmpty)
         }
     }
 }

@@ -7,13 +7,13 @@ struct SettingNamesTests {
     func `every setting is found by its name, and no other name is`(count: Int) throws {
         let members = (0..<count).map { #""setting\#($0)": \#($0)"# }
         let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
-        #expect(document.count == count)
+        expectEqual(document.count, count)
         for number in 0..<count {
-            #expect(document.index(named: "setting\(number)") == SettingIndex(number))
-            #expect(document.name(of: SettingIndex(number)) == "setting\(number)")
+            expectEqual(document.index(named: "setting\(number)"), SettingIndex(number))
+            expectEqual(document.name(of: SettingIndex(number)), "setting\(number)")
         }
         for other in ["", "setting", "setting\(count)", "setting0 ", "Setting0"] {
-            #expect(document.index(named: other) == nil)
+            expectNil(document.index(named: other))
         }
     }
 
@@ -25,11 +25,11 @@ struct SettingNamesTests {
         }
         let members = ([name] + others.prefix(length / 2)).map { #""\#($0)": 1"# }
         let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
-        #expect(document.index(named: name) == 0)
+        expectEqual(document.index(named: name), 0)
         for (index, other) in others.enumerated() {
-            #expect(document.index(named: other) == (index < length / 2 ? SettingIndex(index + 1) : nil))
+            expectEqual(document.index(named: other), (index < length / 2 ? SettingIndex(index + 1) : nil))
         }
-        #expect(document.index(named: name + "n") == nil)
+        expectNil(document.index(named: name + "n"))
     }
 
     @Test

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -20,23 +21,24 @@ struct SettingsDocumentTests {
               "a.b": true
             }
             """)
-        #expect(
-            document.names == [
+        expectEqual(
+            document.names,
+            [
                 "payments", "checkout.style", "checkout.maxItems", "checkout.deep.list", "checkout.deep.nothing", "a.b",
             ])
-        #expect(document.count == 6)
-        #expect(document.issues.isEmpty)
+        expectEqual(document.count, 6)
+        expect(document.issues.isEmpty)
     }
 
     @Test
     func `names are compared byte by byte, so two spellings of one letter are two settings`() throws {
         let document = try parse("{\"caf\\u00e9\": 1, \"cafe\\u0301\": 2, \"__proto__\": 3, \"\": 4, \"\\u0024x\": 5}")
         let snapshot = document.snapshot(for: "1.0")
-        #expect(snapshot.value(for: "caf\u{E9}", default: 0) == 1)
-        #expect(snapshot.value(for: "cafe\u{301}", default: 0) == 2)
-        #expect(snapshot.value(for: "__proto__", default: 0) == 3)
-        #expect(snapshot.value(for: "", default: 0) == 4)
-        #expect(document.count == 4)
+        expectEqual(snapshot.value(for: "caf\u{E9}", default: 0), 1)
+        expectEqual(snapshot.value(for: "cafe\u{301}", default: 0), 2)
+        expectEqual(snapshot.value(for: "__proto__", default: 0), 3)
+        expectEqual(snapshot.value(for: "", default: 0), 4)
+        expectEqual(document.count, 4)
     }
 
     @Test
@@ -44,16 +46,16 @@ struct SettingsDocumentTests {
         let document = try parse(
             #"{"$version": 7, "$minimumVersion": "1.2", "$minimumVersionSetting": "min", "$other": {"defaultValue": 1}}"#
         )
-        #expect(document.documentVersion == 7)
-        #expect(document.minimumVersion == "1.2.0")
-        #expect(document.minimumVersionSetting == "min")
-        #expect(document.count == 0)
+        expectEqual(document.documentVersion, 7)
+        expectEqual(document.minimumVersion, "1.2.0")
+        expectEqual(document.minimumVersionSetting, "min")
+        expectEqual(document.count, 0)
         let odd = try parse(#"{"$version": "7", "$minimumVersion": 1.2, "$minimumVersionSetting": null}"#)
-        #expect(odd.documentVersion == nil)
-        #expect(odd.minimumVersion == nil)
-        #expect(odd.minimumVersionSetting == nil)
-        #expect(try parse(#"{"g": {"$version": 7}}"#).documentVersion == nil)
-        #expect(try parse(#"{"$version": 20260314150926}"#).documentVersion == 20_260_314_150_926 as Int64)
+        expectNil(odd.documentVersion)
+        expectNil(odd.minimumVersion)
+        expectNil(odd.minimumVersionSetting)
+        try expectNil(parse(#"{"g": {"$version": 7}}"#).documentVersion)
+        try expectEqual(parse(#"{"$version": 20260314150926}"#).documentVersion, 20_260_314_150_926 as Int64)
     }
 
     @Test(
@@ -67,29 +69,29 @@ struct SettingsDocumentTests {
         ])
     func refusals(json: String, code: DocumentError.Code, line: Int, column: Int) {
         let error = #expect(throws: DocumentError.self) { try parse(json) }
-        #expect(error?.code == code)
-        #expect(error?.location.line == line)
-        #expect(error?.location.column == column)
-        #expect(error?.message.isEmpty == false)
+        expectEqual(error?.code, code)
+        expectEqual(error?.location.line, line)
+        expectEqual(error?.location.column, column)
+        expect(error?.message.isEmpty == false)
     }
 
     @Test
     func `an error names both locations of two settings with one name`() {
         let error = #expect(throws: DocumentError.self) { try parse("{\"a\": {\"b\": 1},\n \"a.b\": 2}") }
-        #expect(error?.message == #"two settings have the name "a.b"; rename or delete one of them"#)
-        #expect(error?.relatedLocation?.line == 1)
-        #expect(error?.relatedLocation?.column == 8)
+        expectEqual(error?.message, #"two settings have the name "a.b"; rename or delete one of them"#)
+        expectEqual(error?.relatedLocation?.line, 1)
+        expectEqual(error?.relatedLocation?.column, 8)
     }
 
     @Test(arguments: DocumentIssueCase.all)
     func `E2: a problem of one setting or entry is isolated and located`(issueCase: DocumentIssueCase) throws {
         let document = try parse("{\"good\": 1,\n \"bad\": \(issueCase.json),\n \"other\": {\"defaultValue\": 2}}")
-        #expect(document.issues.map(\.description) == issueCase.issues)
-        #expect(document.issues.map(\.code) == issueCase.codes)
+        expectEqual(document.issues.map(\.description), issueCase.issues)
+        expectEqual(document.issues.map(\.code), issueCase.codes)
         let snapshot = document.snapshot(for: "1.0")
-        #expect(snapshot.value(for: "good", default: 0) == 1)
-        #expect(snapshot.value(for: "other", default: 0) == 2)
-        #expect(snapshot.value(for: "bad", default: -1) == issueCase.value)
+        expectEqual(snapshot.value(for: "good", default: 0), 1)
+        expectEqual(snapshot.value(for: "other", default: 0), 2)
+        expectEqual(snapshot.value(for: "bad", default: -1), issueCase.value)
     }
 
     @Test
@@ -97,20 +99,20 @@ struct SettingsDocumentTests {
         let settings = #"{"a": 1, "b": {"defaultValue": 1}, "c": {"d": 1}}"#
         #expect(throws: Never.self) { try parse(settings, DocumentLimits(settingCount: 3)) }
         let tooMany = #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(settingCount: 2)) }
-        #expect(tooMany?.code == .limit)
-        #expect(tooMany?.location.column == 42)
+        expectEqual(tooMany?.code, .limit)
+        expectEqual(tooMany?.location.column, 42)
 
         let entry = #"{"appVersion": "1.0", "value": 1}"#
         let entries = #"{"a": {"defaultValue": 1, "valuesByVersion": [\#(entry), 7, \#(entry)]}}"#
         #expect(throws: Never.self) { try parse(entries, DocumentLimits(entryCount: 3)) }
         let error = #expect(throws: DocumentError.self) { try parse(entries, DocumentLimits(entryCount: 2)) }
-        #expect(error?.code == .limit)
+        expectEqual(error?.code, .limit)
 
         #expect(throws: Never.self) { try parse(settings, DocumentLimits(byteCount: settings.utf8.count)) }
         let large = #expect(throws: DocumentError.self) {
             try parse(settings, DocumentLimits(byteCount: settings.utf8.count - 1))
         }
-        #expect(large?.code == .limit)
+        expectEqual(large?.code, .limit)
         #expect(throws: Never.self) { try parse(settings, DocumentLimits(depth: 2)) }
         #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(depth: 1)) }
         #expect(throws: Never.self) { try parse(settings, DocumentLimits(stringByteCount: 12)) }
@@ -121,7 +123,7 @@ struct SettingsDocumentTests {
     func `the standard limits hold at their boundaries`(count: Int) throws {
         let json = "{" + (0..<count).map { "\"s\($0)\":0" }.joined(separator: ",") + "}"
         if count <= DocumentLimits.standard.settingCount {
-            #expect(try parse(json).count == count)
+            try expectEqual(parse(json).count, count)
         } else {
             #expect(throws: DocumentError.self) { try parse(json) }
         }
@@ -137,7 +139,7 @@ struct SettingsDocumentTests {
                 {"a": {"defaultValue": {"y": null, "z": {"n": null, "m": "\u0041"}}}, "b": {"c": null}, "f": true,
                  "e": {"valuesByVersion": [{"appVersion": ">=2", "value": 5}]}}
                 """#.utf8))
-        #expect(merged.names == ["a", "b.d", "e", "f"])
+        expectEqual(merged.names, ["a", "b.d", "e", "f"])
         struct Value: Decodable, Equatable, Sendable {
             struct Inner: Decodable, Equatable { var m: String }
             var x: Int?
@@ -145,10 +147,10 @@ struct SettingsDocumentTests {
             var z: Inner?
         }
         let snapshot = merged.snapshot(for: "2.0")
-        #expect(snapshot.value(for: "a", default: Value()) == Value(x: 1, y: nil, z: Value.Inner(m: "A")))
-        #expect(snapshot.value(for: "e", default: 0) == 5)
-        #expect(document.names == ["a", "b.c", "b.d", "e"])
-        #expect(document.snapshot(for: "2.0").value(for: "e", default: 0) == 1)
+        expectEqual(snapshot.value(for: "a", default: Value()), Value(x: 1, y: nil, z: Value.Inner(m: "A")))
+        expectEqual(snapshot.value(for: "e", default: 0), 5)
+        expectEqual(document.names, ["a", "b.c", "b.d", "e"])
+        expectEqual(document.snapshot(for: "2.0").value(for: "e", default: 0), 1)
         #expect(throws: DocumentError.self) { try document.merging(patch: [UInt8]("{".utf8)) }
         #expect(throws: DocumentError.self) { try document.merging(patch: [UInt8]("[]".utf8)) }
     }
@@ -159,7 +161,7 @@ struct SettingsDocumentTests {
 
     @Test func `a document and a patch can be Data`() throws {
         let document = try SettingsDocument(parsing: Data(#"{"a": 1}"#.utf8))
-        #expect(try document.merging(patch: Data(#"{"b": 2}"#.utf8)).names == ["a", "b"])
+        try expectEqual(document.merging(patch: Data(#"{"b": 2}"#.utf8)).names, ["a", "b"])
     }
 }
 

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 struct EditDistanceTests {
@@ -9,7 +10,7 @@ struct EditDistanceTests {
                 let exact = Self.distance(left, right)
                 for bound in 0...3 {
                     let bounded = EditDistance.between(left, right, atMost: bound)
-                    #expect(bounded == (exact <= bound ? exact : nil), "\(left) \(right) within \(bound)")
+                    expectEqual(bounded, exact <= bound ? exact : nil, "\(left) \(right) within \(bound)")
                 }
             }
         }

@@ -21,10 +21,10 @@ struct SettingIssueTests {
         decoder.settingIssues = collector
         _ = try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
         let issues = document.issues + collector.issues
-        #expect(issues.count == 2)
+        expectEqual(issues.count, 2)
         for issue in issues {
             let controls = issue.description.unicodeScalars.filter { $0.properties.generalCategory == .control }
-            #expect(controls.isEmpty, "\(issue.description.debugDescription)")
+            expect(controls.isEmpty, "\(issue.description.debugDescription)")
         }
     }
 
@@ -33,7 +33,7 @@ struct SettingIssueTests {
     func `a description has ordinary names unchanged`(name: String) throws {
         let document = try SettingsDocument(parsing: [UInt8](#"{"\#(name)": {"valuesByVersion": []}}"#.utf8))
         let issue = try #require(document.issues.first)
-        #expect(issue.description.hasPrefix("\(name) (line 1, "))
+        expect(issue.description.hasPrefix("\(name) (line 1, "))
     }
 
     @Test(
@@ -47,16 +47,16 @@ struct SettingIssueTests {
         let document = try SettingsDocument(
             parsing: [UInt8](#"{"a": {"defaultValue": 1, "valuesByVersion": [{\#(conditions), "value": 2}]}}"#.utf8))
         let issue = try #require(document.issues.first)
-        #expect(issue.message.contains(start) && issue.message.contains(">>…"), "\(issue.message.prefix(300))")
-        #expect(issue.message.utf8.count < 500)
+        expect(issue.message.contains(start) && issue.message.contains(">>…"), "\(issue.message.prefix(300))")
+        expect(issue.message.utf8.count < 500)
     }
 
     @Test func `a code is its identifier, also in JSON, and other libraries can add codes`() throws {
         let codes = [SettingIssue.Code.badRequirement, SettingIssue.Code(rawValue: "my-code")]
         let json = try JSONEncoder().encode(codes)
-        #expect(String(decoding: json, as: UTF8.self) == #"["bad-requirement","my-code"]"#)
-        #expect(try JSONDecoder().decode([SettingIssue.Code].self, from: json) == codes)
-        #expect(SettingIssue.Code(rawValue: "type-mismatch") == .typeMismatch)
-        #expect(Set(SettingIssue.Code.ofSettings.map(\.rawValue)).count == 13)
+        expectEqual(String(decoding: json, as: UTF8.self), #"["bad-requirement","my-code"]"#)
+        try expectEqual(JSONDecoder().decode([SettingIssue.Code].self, from: json), codes)
+        expectEqual(SettingIssue.Code(rawValue: "type-mismatch"), .typeMismatch)
+        expectEqual(Set(SettingIssue.Code.ofSettings.map(\.rawValue)).count, 13)
     }
 }

@@ -8,7 +8,7 @@ struct JSONEqualityTests {
         let leftValue = try JSONTree(parsing: Array(left.utf8)).root
         let rightValue = try JSONTree(parsing: Array(right.utf8)).root
         let isEqual = leftValue == rightValue
-        #expect((rightValue == leftValue) == isEqual, "equality is symmetric: \(left) \(right)")
+        expectEqual((rightValue == leftValue), isEqual, "equality is symmetric: \(left) \(right)")
         return isEqual
     }
 
@@ -25,7 +25,7 @@ struct JSONEqualityTests {
         ]
     )
     func `these values are equal`(_ left: String, _ right: String) throws {
-        #expect(try JSONEqualityTests.areEqual(left, right))
+        try expect(JSONEqualityTests.areEqual(left, right))
     }
 
     @Test(
@@ -39,14 +39,14 @@ struct JSONEqualityTests {
         ]
     )
     func `these values differ`(_ left: String, _ right: String) throws {
-        #expect(try !JSONEqualityTests.areEqual(left, right))
+        try expect(!JSONEqualityTests.areEqual(left, right))
     }
 
     @Test func `every two numbers of the table are equal exactly when a slow decimal says so`() throws {
         for left in PlainJSON.numbers {
             for right in PlainJSON.numbers {
                 let expected = PlainDecimal(left) == PlainDecimal(right)
-                #expect(try JSONEqualityTests.areEqual(left, right) == expected, "\(left) \(right)")
+                try expectEqual(JSONEqualityTests.areEqual(left, right), expected, "\(left) \(right)")
             }
         }
     }
@@ -58,10 +58,10 @@ struct JSONEqualityTests {
             let left = PlainJSON.random(depth: 3, using: &random)
             let right = PlainJSON.random(depth: 3, using: &random)
             let texts = (left.text(using: &random), left.text(using: &random), right.text(using: &random))
-            #expect(try JSONEqualityTests.areEqual(texts.0, texts.1), "seed \(seed), round \(round): \(texts)")
+            try expect(JSONEqualityTests.areEqual(texts.0, texts.1), "seed \(seed), round \(round): \(texts)")
             let expected = left.isSame(as: right)
             let isEqual = try JSONEqualityTests.areEqual(texts.0, texts.2)
-            #expect(isEqual == expected, "seed \(seed), round \(round): \(texts)")
+            expectEqual(isEqual, expected, "seed \(seed), round \(round): \(texts)")
         }
     }
 
@@ -69,7 +69,7 @@ struct JSONEqualityTests {
         let members = (0..<20_000).map { "\"key\($0)\":\($0)" }
         let left = "{" + members.joined(separator: ",") + "}"
         let right = "{" + members.reversed().joined(separator: ",") + "}"
-        #expect(try JSONEqualityTests.areEqual(left, right))
-        #expect(try !JSONEqualityTests.areEqual(left, "{" + members.dropFirst().joined(separator: ",") + ",\"x\":0}"))
+        try expect(JSONEqualityTests.areEqual(left, right))
+        try expect(!JSONEqualityTests.areEqual(left, "{" + members.dropFirst().joined(separator: ",") + ",\"x\":0}"))
     }
 }

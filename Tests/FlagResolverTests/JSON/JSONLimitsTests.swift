@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 /// P2, P3: duplicate keys; each limit, at the limit and one below and above it.
@@ -14,27 +15,27 @@ struct JSONLimitsTests {
 
     @Test func `the defaults are those of the requirement`() {
         let limits = JSONLimits()
-        #expect(limits.byteCount == 8 * 1024 * 1024)
-        #expect(limits.depth == 64)
-        #expect(limits.stringByteCount == 1024 * 1024)
+        expectEqual(limits.byteCount, 8 * 1024 * 1024)
+        expectEqual(limits.depth, 64)
+        expectEqual(limits.stringByteCount, 1024 * 1024)
     }
 
     @Test(arguments: [-1, 0, 1])
     func `a document may have as many bytes as the limit says`(_ excess: Int) {
         let text = "[1]" + String(repeating: " ", count: 97 + excess)
         let error = JSONLimitsTests.error(text, JSONLimits(byteCount: 100))
-        #expect(error?.kind == (excess > 0 ? .tooManyBytes(count: 101, limit: 100) : nil))
-        #expect(error?.code == (excess > 0 ? "limit" : nil))
+        expectEqual(error?.kind, (excess > 0 ? .tooManyBytes(count: 101, limit: 100) : nil))
+        expectEqual(error?.code, (excess > 0 ? "limit" : nil))
         if let error {
-            #expect(error.message == "the document has 101 bytes, expected at most 100")
-            #expect(error.location.description == "1:101")
+            expectEqual(error.message, "the document has 101 bytes, expected at most 100")
+            expectEqual(error.location.description, "1:101")
         }
     }
 
     @Test(arguments: [-1, 0, 1])
     func `the default limit on bytes is exact`(_ excess: Int) {
         let text = "{}" + String(repeating: " ", count: 8 * 1024 * 1024 - 2 + excess)
-        #expect((JSONLimitsTests.error(text) == nil) == (excess <= 0))
+        expectEqual((JSONLimitsTests.error(text) == nil), excess <= 0)
     }
 
     @Test(arguments: [1, 2, 64, 1_024], [-1, 0, 1])
@@ -44,25 +45,26 @@ struct JSONLimitsTests {
         let objects = String(repeating: "{\"a\":", count: depth) + "0" + String(repeating: "}", count: depth)
         for text in [arrays, objects] {
             let error = JSONLimitsTests.error(text, JSONLimits(depth: limit))
-            #expect(error?.kind == (excess > 0 ? .tooDeep(limit: limit) : nil))
+            expectEqual(error?.kind, (excess > 0 ? .tooDeep(limit: limit) : nil))
         }
     }
 
     @Test func `the error of depth is at the first bracket beyond the limit`() {
         let error = JSONLimitsTests.error(String(repeating: "[", count: 100_000))
-        #expect(
-            error?.description == "1:65: arrays and objects are nested too deeply, expected at most 64 levels; "
+        expectEqual(
+            error?.description,
+            "1:65: arrays and objects are nested too deeply, expected at most 64 levels; "
                 + "reduce the nesting [limit]")
-        #expect(error?.span == 64..<65)
+        expectEqual(error?.span, 64..<65)
     }
 
     @Test func `no limit allows more than 1,024 levels`() {
-        #expect(JSONLimits(depth: 1_000_000).depth == 1_024)
-        #expect(
-            JSONLimits(byteCount: -1, depth: -1, stringByteCount: -1)
-                == JSONLimits(byteCount: 0, depth: 0, stringByteCount: 0))
-        #expect(JSONLimitsTests.error("1", JSONLimits(depth: 0)) == nil)
-        #expect(JSONLimitsTests.error("[]", JSONLimits(depth: 0))?.kind == .tooDeep(limit: 0))
+        expectEqual(JSONLimits(depth: 1_000_000).depth, 1_024)
+        expectEqual(
+            JSONLimits(byteCount: -1, depth: -1, stringByteCount: -1),
+            JSONLimits(byteCount: 0, depth: 0, stringByteCount: 0))
+        expectNil(JSONLimitsTests.error("1", JSONLimits(depth: 0)))
+        expectEqual(JSONLimitsTests.error("[]", JSONLimits(depth: 0))?.kind, .tooDeep(limit: 0))
     }
 
     @Test(arguments: [-1, 0, 1])
@@ -74,27 +76,27 @@ struct JSONLimitsTests {
         let wide = String(repeating: "\\u00e9", count: 9) + String(repeating: "\\n", count: 2 + excess)
         for text in [plain, escaped, wide] {
             let expected: JSONSyntaxError.Kind? = excess > 0 ? .stringTooLong(byteCount: 21, limit: 20) : nil
-            #expect(JSONLimitsTests.error("[\"\(text)\"]", limits)?.kind == expected)
-            #expect(JSONLimitsTests.error("{\"\(text)\":1}", limits)?.kind == expected)
+            expectEqual(JSONLimitsTests.error("[\"\(text)\"]", limits)?.kind, expected)
+            expectEqual(JSONLimitsTests.error("{\"\(text)\":1}", limits)?.kind, expected)
         }
     }
 
     @Test(arguments: [-1, 0, 1])
     func `the default limit on strings is exact`(_ excess: Int) {
         let text = "\"" + String(repeating: "x", count: 1024 * 1024 + excess) + "\""
-        #expect((JSONLimitsTests.error(text) == nil) == (excess <= 0))
+        expectEqual((JSONLimitsTests.error(text) == nil), excess <= 0)
     }
 
     @Test(arguments: [2, 3, 7, 8, 9, 10, 40, 3_000])
     func `a key that occurs twice is an error, in narrow and wide objects`(_ count: Int) {
         let keys = (0..<count).map { "\"k\($0)\":\($0)" }
-        #expect(JSONLimitsTests.error("{" + keys.joined(separator: ",") + "}") == nil)
+        expectNil(JSONLimitsTests.error("{" + keys.joined(separator: ",") + "}"))
         for position in [0, 1, count / 2, count - 1] {
             for spelling in ["\"k\(position)\":0", "\"\\u006B\(position)\":0"] {
                 let error = JSONLimitsTests.error("{" + (keys + [spelling]).joined(separator: ",") + "}")
-                #expect(error?.kind == .duplicateKey("k\(position)"))
+                expectEqual(error?.kind, .duplicateKey("k\(position)"))
                 let before = keys.prefix(position).reduce(1) { $0 + $1.utf8.count + 1 }
-                #expect(error?.related?.lowerBound == before)
+                expectEqual(error?.related?.lowerBound, before)
             }
         }
     }
@@ -108,12 +110,12 @@ struct JSONLimitsTests {
         ]
     )
     func `keys are compared as bytes after unescaping`(_ text: String, _ isDuplicate: Bool) {
-        #expect(JSONLimitsTests.error(text)?.code == (isDuplicate ? "duplicate-key" : nil))
+        expectEqual(JSONLimitsTests.error(text)?.code, (isDuplicate ? "duplicate-key" : nil))
     }
 
     @Test func `the first repeated key is reported`() {
         let error = JSONLimitsTests.error(#"{"a":1,"b":2,"b":3,"a":4,"a":5}"#)
-        #expect(error?.span == 13..<16)
-        #expect(error?.related == 7..<10)
+        expectEqual(error?.span, 13..<16)
+        expectEqual(error?.related, 7..<10)
     }
 }

@@ -19,7 +19,7 @@ struct JSONNumberTests {
         ] as [(String, Int?)]
     )
     func `integral numbers are Ints where they fit, however they are written`(_ text: String, _ expected: Int?) throws {
-        #expect(try JSONNumberTests.value(text).int == expected)
+        try expectEqual(JSONNumberTests.value(text).int, expected)
     }
 
     @Test(
@@ -29,7 +29,7 @@ struct JSONNumberTests {
         ]
     )
     func `a number is integral when it has no fraction`(_ text: String, _ expected: Bool) throws {
-        #expect(try JSONNumberTests.value(text).isIntegral == expected)
+        try expectEqual(JSONNumberTests.value(text).isIntegral, expected)
     }
 
     @Test(
@@ -49,14 +49,14 @@ struct JSONNumberTests {
     func `a Double is exact for integer tokens, and the nearest one for any other number`(
         _ text: String, _ expected: Double?
     ) throws {
-        #expect(try JSONNumberTests.value(text).double == expected)
+        try expectEqual(JSONNumberTests.value(text).double, expected)
     }
 
     @Test func `the sign of zero survives as a Double`() throws {
-        #expect(try JSONNumberTests.value("-0.0").double?.sign == .minus)
-        #expect(try JSONNumberTests.value("-0").double?.sign == .minus)
-        #expect(try JSONNumberTests.value("-1e-999").double?.sign == .minus)
-        #expect(try JSONNumberTests.value("0").double?.sign == .plus)
+        try expectEqual(JSONNumberTests.value("-0.0").double?.sign, .minus)
+        try expectEqual(JSONNumberTests.value("-0").double?.sign, .minus)
+        try expectEqual(JSONNumberTests.value("-1e-999").double?.sign, .minus)
+        try expectEqual(JSONNumberTests.value("0").double?.sign, .plus)
     }
 
     @Test(arguments: [11, 12] as [UInt64])
@@ -66,18 +66,18 @@ struct JSONNumberTests {
             let bits = UInt64.random(in: 0...UInt64.max, using: &random)
             let value = Double(bitPattern: bits)
             guard value.isFinite, value != value.rounded() else { continue }
-            #expect(try JSONNumberTests.value("\(value)").double == value, "seed \(seed): \(value)")
+            try expectEqual(JSONNumberTests.value("\(value)").double, value, "seed \(seed): \(value)")
             let digits = String(UInt64.random(in: 0...UInt64.max, using: &random))
             let text = "\(digits).\(digits)1e-\(Int.random(in: 20..<330, using: &random))"
-            #expect(try JSONNumberTests.value(text).double == Double(text), "seed \(seed): \(text)")
+            try expectEqual(JSONNumberTests.value(text).double, Double(text), "seed \(seed): \(text)")
         }
     }
 
     @Test func `digits far after the middle of two Doubles still decide`() throws {
         // 2^53 + 1 is the middle of two Doubles; a digit 5,000 places later is above it.
         let zeros = String(repeating: "0", count: 5_000)
-        #expect(try JSONNumberTests.value("9007199254740993.\(zeros)1").double == 0x1p53 + 2)
-        #expect(try JSONNumberTests.value("9007199254740992.9\(zeros)1").double == 0x1p53)
+        try expectEqual(JSONNumberTests.value("9007199254740993.\(zeros)1").double, 0x1p53 + 2)
+        try expectEqual(JSONNumberTests.value("9007199254740992.9\(zeros)1").double, 0x1p53)
     }
 
     /// 2^1024 − 2^970, the middle between the greatest Double and 2^1024.
@@ -94,14 +94,14 @@ struct JSONNumberTests {
             "\(below)", "-\(below)", "\(below).9999999999", "1.7976931348623157e308", "1.7976931348623158e308",
         ]
         for text in accepted + ["0.\(below)e309", "\(below)0e-1", "0.0000\(below)e313", "\(below)e0"] {
-            #expect(try JSONNumberTests.value(text).kind == .number)
-            #expect(Double(text)?.isFinite == true)
+            try expectEqual(JSONNumberTests.value(text).kind, .number)
+            expect(Double(text)?.isFinite == true)
         }
         let refused = [
             bound, "-\(bound)", "\(bound).0", "\(bound).1", "\(bound)0", "0.\(bound)e309", "\(bound)0e-1", "1e309",
         ]
         for text in refused + ["1.8e308", "1e99999999999999999999", "0.01e311", "1797693134862315808e290"] {
-            #expect(Double(text)?.isFinite == false)
+            expect(Double(text)?.isFinite == false)
             let error = try #require(throws: JSONSyntaxError.self) { try JSONNumberTests.value(text) }
             guard case .numberTooLarge = error.kind else {
                 Issue.record("\(text): \(error)")
@@ -112,8 +112,8 @@ struct JSONNumberTests {
 
     @Test func `long exponents that cancel long fractions are finite`() throws {
         let zeros = String(repeating: "0", count: 400)
-        #expect(try JSONNumberTests.value("1\(zeros)e-400").double == 1)
-        #expect(try JSONNumberTests.value("0.\(zeros)1e401").int == 1)
+        try expectEqual(JSONNumberTests.value("1\(zeros)e-400").double, 1)
+        try expectEqual(JSONNumberTests.value("0.\(zeros)1e401").int, 1)
         #expect(throws: JSONSyntaxError.self) { try JSONNumberTests.value("1\(zeros)e-90") }
     }
 
@@ -126,15 +126,15 @@ struct JSONNumberTests {
         ].map(JSONNumberTests.value)
         for (left, value) in ascending.enumerated() {
             for (right, other) in ascending.enumerated() {
-                #expect(value.isLess(than: other) == (left < right), "\(value.text) \(other.text)")
+                expectEqual(value.isLess(than: other), left < right, "\(value.text) \(other.text)")
             }
         }
-        #expect(try ascending[0].isLess(than: JSONNumberTests.value("\"1\"")) == nil)
+        try expectNil(ascending[0].isLess(than: JSONNumberTests.value("\"1\"")))
     }
 
     @Test func `a number keeps its text`() throws {
         let array = try JSONNumberTests.value(" [ 1.00 , 123456789012345678901234567890, -0 ] ")
         let texts = array.elements.map { String(decoding: $0.text, as: UTF8.self) }
-        #expect(texts == ["1.00", "123456789012345678901234567890", "-0"])
+        expectEqual(texts, ["1.00", "123456789012345678901234567890", "-0"])
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 /// P1: every kind of syntax error, with its location and exact message.
@@ -25,8 +26,8 @@ struct JSONSyntaxErrorTests {
     @Test(arguments: rows)
     func `an error says what was found, what was expected, where, and what to do`(_ row: Row) throws {
         let error = try JSONSyntaxErrorTests.error(row.text)
-        #expect(error.description == row.description)
-        #expect(error.relatedLocation?.description == row.related)
+        expectEqual(error.description, row.description)
+        expectEqual(error.relatedLocation?.description, row.related)
         TreeInvariants.check(error, in: Array(row.text.utf8))
     }
 
@@ -54,8 +55,9 @@ struct JSONSyntaxErrorTests {
         let bytes = Array("[\"".utf8) + content + Array("\"]".utf8)
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
         let isLatin = message.hasSuffix("incomplete") || message.contains("continu")
-        #expect(
-            error.description == message + "; save the file as UTF-8"
+        expectEqual(
+            error.description,
+            message + "; save the file as UTF-8"
                 + (isLatin ? "; it may be in Latin-1" : "") + " [json-syntax]")
         TreeInvariants.check(error, in: bytes)
     }
@@ -65,7 +67,7 @@ struct JSONSyntaxErrorTests {
     )
     func `a byte that begins no character is named where a value was expected`(_ byte: UInt8) throws {
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: [0x5B, 0x20, byte]) }
-        #expect(error.kind == .unexpected(.byte(byte), expected: .valueOrArrayEnd))
+        expectEqual(error.kind, .unexpected(.byte(byte), expected: .valueOrArrayEnd))
     }
 
     @Test(
@@ -76,27 +78,28 @@ struct JSONSyntaxErrorTests {
     )
     func `UTF-16 and UTF-32 are recognised, with and without a byte order mark`(_ bytes: [UInt8], _ bits: Int) throws {
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
-        #expect(error.kind == .wideEncoding(unitBits: bits))
-        #expect(error.message == "the document looks like UTF-\(bits), expected UTF-8")
+        expectEqual(error.kind, .wideEncoding(unitBits: bits))
+        expectEqual(error.message, "the document looks like UTF-\(bits), expected UTF-8")
     }
 
     @Test func `an error names its source`() throws {
         let error = try #require(throws: JSONSyntaxError.self) {
             try JSONTree(parsing: Array("{\n  oops".utf8), sourceName: "Configs/app.json")
         }
-        #expect(error.sourceName == "Configs/app.json")
-        #expect(error.description.hasPrefix("Configs/app.json:2:3: found `oops`, "))
+        expectEqual(error.sourceName, "Configs/app.json")
+        expect(error.description.hasPrefix("Configs/app.json:2:3: found `oops`, "))
     }
 
     @Test func `a message shows invisible characters as code points, and shortens long text`() throws {
         let hidden = try JSONSyntaxErrorTests.error("{\"a\u{202E}b\": 1, \"a\u{202E}b\": 2}")
-        #expect(hidden.message == "duplicate key \"aU+202Eb\", expected each key once in an object")
+        expectEqual(hidden.message, "duplicate key \"aU+202Eb\", expected each key once in an object")
         let long = try JSONSyntaxErrorTests.error("[\(String(repeating: "x", count: 100_000))]")
-        #expect(long.message == "found `\(String(repeating: "x", count: 64))\u{2026}`, expected a value")
+        expectEqual(long.message, "found `\(String(repeating: "x", count: 64))\u{2026}`, expected a value")
     }
 
     @Test func `a column counts UTF-16 code units`() throws {
-        #expect(try JSONSyntaxErrorTests.error("[\"é😀\" x]").location == SourceLocation(offset: 10, line: 1, column: 8))
+        try expectEqual(
+            JSONSyntaxErrorTests.error("[\"é😀\" x]").location, SourceLocation(offset: 10, line: 1, column: 8))
     }
 
     @Test(
@@ -104,6 +107,6 @@ struct JSONSyntaxErrorTests {
     )
     func `LF, CRLF and CR end a line`(_ lineEnd: String) throws {
         let error = try JSONSyntaxErrorTests.error("[1,\(lineEnd)2,\(lineEnd)  x]")
-        #expect(error.location.description == "3:3")
+        expectEqual(error.location.description, "3:3")
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 /// The nodes of a tree, and their locations.
@@ -16,13 +17,15 @@ struct JSONTreeTests {
     @Test func `nodes are in document order with their spans`() throws {
         let tree = try JSONTreeTests.tree()
         TreeInvariants.check(tree)
-        #expect(
-            tree.nodes.map(\.kind) == [
+        expectEqual(
+            tree.nodes.map(\.kind),
+            [
                 .object, .string, .array, .number, .object, .string, .null, .array, .string, .string, .string, .object,
             ])
         let texts = tree.nodes.indices.dropFirst().map { String(decoding: tree[$0].text, as: UTF8.self) }
-        #expect(
-            texts == [
+        expectEqual(
+            texts,
+            [
                 #""a""#, #"[1, {"b": null}, []]"#, "1", #"{"b": null}"#, #""b""#, "null", "[]", #""c\u0064""#,
                 #""x\ty""#,
                 #""e""#, "{}",
@@ -32,31 +35,32 @@ struct JSONTreeTests {
     @Test func `the example in the parser's documentation has these nodes`() throws {
         let tree = try JSONTree(parsing: Array(#"{"a": [1, "x\n"], "b": {}}"#.utf8))
         let rows = tree.nodes.map { "\($0.kind.name) \($0.start) \($0.end) \($0.next)" }
-        #expect(
-            rows == [
+        expectEqual(
+            rows,
+            [
                 "object 0 26 7", "string 1 4 2", "array 6 16 5", "number 7 8 4", "string 10 15 5", "string 18 21 6",
                 "object 23 25 7",
             ])
-        #expect(tree.nodes.map(\.isInteger) == [false, false, false, true, false, false, false])
-        #expect(tree.nodes.map(\.isEscaped) == [false, false, false, false, true, false, false])
+        expectEqual(tree.nodes.map(\.isInteger), [false, false, false, true, false, false, false])
+        expectEqual(tree.nodes.map(\.isEscaped), [false, false, false, false, true, false, false])
     }
 
     @Test func `a node takes sixteen bytes`() {
-        #expect(MemoryLayout<JSONNode>.stride == 16)
+        expectEqual(MemoryLayout<JSONNode>.stride, 16)
     }
 
     @Test func `an offset has a line and a column`() throws {
         let tree = try JSONTreeTests.tree()
         let (name, location) = tree.location(at: tree.nodes[9].span.lowerBound)
-        #expect(name == "sample.json")
-        #expect(location.description == "3:14")
-        #expect(tree[9].location.location == location)
+        expectEqual(name, "sample.json")
+        expectEqual(location.description, "3:14")
+        expectEqual(tree[9].location.location, location)
     }
 
     @Test func `scalars are documents`() throws {
         for text in ["null", " true ", "false\n", "0", "\"\""] {
             let tree = try JSONTree(parsing: Array(text.utf8))
-            #expect(tree.nodes.count == 1)
+            expectEqual(tree.nodes.count, 1)
             TreeInvariants.check(tree)
         }
     }
@@ -67,11 +71,11 @@ struct JSONTreeTests {
         let array = "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
         let tree = try JSONTree(parsing: Array(array.utf8))
         TreeInvariants.check(tree)
-        #expect(tree.root.elements.map(\.int) == (0..<count).map { $0 })
+        expectEqual(tree.root.elements.map(\.int), (0..<count).map { $0 })
         let object = "{" + (0..<count).map { "\"\($0)\":{\"a\":[]}" }.joined(separator: ",") + "}"
         let other = try JSONTree(parsing: Array(object.utf8))
         TreeInvariants.check(other)
-        #expect(other.nodes.count == 1 + count * 4)
+        expectEqual(other.nodes.count, 1 + count * 4)
     }
 
     @Test func `documents whose second half has more nodes are parsed whole`() throws {
@@ -80,7 +84,7 @@ struct JSONTreeTests {
             let dense = String(repeating: "1,", count: 100_000)
             let tree = try JSONTree(parsing: Array("[\(sparse)\(dense)0]".utf8))
             TreeInvariants.check(tree)
-            #expect(tree.root.elements.reduce(0) { $0 + ($1.int ?? 0) } == 100_000)
+            expectEqual(tree.root.elements.reduce(0) { $0 + ($1.int ?? 0) }, 100_000)
         }
     }
 }

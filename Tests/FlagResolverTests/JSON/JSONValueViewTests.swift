@@ -33,18 +33,18 @@ struct JSONValueViewTests {
             ("{\"b\": 1, \"\\u0061\": {\"c\": 2}}", ["object [\"a\", \"b\"]"]),
         ])
     func `a value has the views of its type only`(_ text: String, _ expected: [String]) throws {
-        guard let value = try? Self.value(text) else { return #expect(expected.isEmpty) }
+        guard let value = try? Self.value(text) else { return expect(expected.isEmpty) }
         if text == "18446744073709551616" {
             // 2^64 is a Double, and no Int.
-            return #expect(Self.views(value) == ["double 1.8446744073709552e+19"])
+            return expectEqual(Self.views(value), ["double 1.8446744073709552e+19"])
         }
-        #expect(Self.views(value) == expected)
+        expectEqual(Self.views(value), expected)
     }
 
     @Test func `nested values are reached through the views`() throws {
         let value = try Self.value("{\"list\": [1, {\"deep\": [true]}]}")
-        #expect(value.object?["list"]?.array?.last?.object?["deep"]?.array?.first?.bool == true)
-        #expect(value.object?["missing"] == nil && value.array == nil)
+        expect(value.object?["list"]?.array?.last?.object?["deep"]?.array?.first?.bool == true)
+        expect(value.object?["missing"] == nil && value.array == nil)
     }
 
     @Test(
@@ -54,7 +54,7 @@ struct JSONValueViewTests {
             ("[ ]", "[]"), (" 1E2 ", "1E2"),
         ])
     func `the description is JSON on one line`(_ text: String, _ expected: String) throws {
-        #expect(try Self.value(text).description == expected)
+        try expectEqual(Self.value(text).description, expected)
     }
 
     @Test func `equal values have the same hash, whatever document and spelling they are in`() throws {
@@ -68,8 +68,8 @@ struct JSONValueViewTests {
                 for text in group {
                     for otherText in other {
                         let (left, right) = (try Self.value(text), try Self.value(otherText))
-                        #expect((left == right) == (index == otherIndex), "\(text) \(otherText)")
-                        if left == right { #expect(left.hashValue == right.hashValue, "\(text) \(otherText)") }
+                        expectEqual((left == right), index == otherIndex, "\(text) \(otherText)")
+                        if left == right { expectEqual(left.hashValue, right.hashValue, "\(text) \(otherText)") }
                     }
                 }
             }
@@ -87,7 +87,7 @@ struct JSONValueViewTests {
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let data = try encoder.encode(["value": value])
         let again = try JSONTree(parsing: Array(data)).root.member(named: "value")
-        #expect(again == value)
+        expectEqual(again, value)
     }
 
     @Test func `an integer that no number of Swift equals cannot be encoded`() throws {
@@ -100,6 +100,6 @@ struct JSONValueViewTests {
             let text = "{\"limits\": {\"defaultValue\": {\"max\": [20]}}}"
             return try SettingsDocument(parsing: Array(text.utf8)).resolution(of: "limits", for: "1.0").value
         }
-        #expect(try read()?.object?["max"]?.array?.first?.int == 20)
+        try expectEqual(read()?.object?["max"]?.array?.first?.int, 20)
     }
 }

@@ -30,7 +30,7 @@ struct JSONWriterTests {
 
     @Test func `compact text has no blanks`() {
         let expected = #"{"name":"payments","values":[1,true,null,1.00],"empty":{},"none":[]}"#
-        #expect(JSONWriterTests.example(.compact) == expected)
+        expectEqual(JSONWriterTests.example(.compact), expected)
     }
 
     @Test func `indented text has a line for each member and element`() {
@@ -47,7 +47,7 @@ struct JSONWriterTests {
               "none": []
             }
             """
-        #expect(JSONWriterTests.example(.indented(by: 2)) == expected)
+        expectEqual(JSONWriterTests.example(.indented(by: 2)), expected)
     }
 
     @Test(
@@ -61,8 +61,8 @@ struct JSONWriterTests {
     func `strings are escaped`(_ content: String, _ expected: String) throws {
         var writer = JSONWriter()
         writer.write(content)
-        #expect(JSONWriterTests.text(writer) == expected)
-        #expect(try JSONTree(parsing: writer.bytes).string(at: 0) == content)
+        expectEqual(JSONWriterTests.text(writer), expected)
+        try expectEqual(JSONTree(parsing: writer.bytes).string(at: 0), content)
     }
 
     @Test func `every control character is written so that it reads back`() throws {
@@ -70,8 +70,8 @@ struct JSONWriterTests {
             let content = try #require(Unicode.Scalar(value).map { "x\(String($0))y" })
             var writer = JSONWriter()
             writer.write(content)
-            #expect(writer.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
-            #expect(try JSONTree(parsing: writer.bytes).string(at: 0) == content)
+            expect(writer.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+            try expectEqual(JSONTree(parsing: writer.bytes).string(at: 0), content)
         }
     }
 
@@ -82,15 +82,15 @@ struct JSONWriterTests {
         verbatim.beginArray()
         verbatim.writeVerbatim(a, of: tree)
         verbatim.endArray()
-        #expect(JSONWriterTests.text(verbatim) == #"[[ 1.00,  "\u0041\/" ]]"#)
+        expectEqual(JSONWriterTests.text(verbatim), #"[[ 1.00,  "\u0041\/" ]]"#)
         var compact = JSONWriter()
         compact.write(0, of: tree)
-        #expect(JSONWriterTests.text(compact) == #"{"a":[1.00,"A/"],"b":{"c":{}}}"#)
+        expectEqual(JSONWriterTests.text(compact), #"{"a":[1.00,"A/"],"b":{"c":{}}}"#)
         var indented = JSONWriter(.indented(by: 4))
         indented.beginArray()
         indented.write(try #require(tree.member(named: "b", of: 0)), of: tree)
         indented.endArray()
-        #expect(JSONWriterTests.text(indented) == "[\n    {\n        \"c\": {}\n    }\n]")
+        expectEqual(JSONWriterTests.text(indented), "[\n    {\n        \"c\": {}\n    }\n]")
     }
 
     @Test(arguments: [31, 32] as [UInt64])
@@ -103,14 +103,14 @@ struct JSONWriterTests {
                 var writer = JSONWriter(layout)
                 writer.write(0, of: tree)
                 let again = try JSONTree(parsing: writer.bytes)
-                #expect(again.isEqual(0, to: tree, 0), "seed \(seed), round \(round): \(text)")
+                expect(again.isEqual(0, to: tree, 0), "seed \(seed), round \(round): \(text)")
                 var second = JSONWriter(layout)
                 second.write(0, of: again)
-                #expect(second.bytes == writer.bytes, "seed \(seed), round \(round): \(text)")
+                expectEqual(second.bytes, writer.bytes, "seed \(seed), round \(round): \(text)")
             }
             var verbatim = JSONWriter()
             verbatim.writeVerbatim(0, of: tree)
-            #expect(verbatim.bytes == tree.text(of: 0))
+            expectEqual(verbatim.bytes, tree.text(of: 0))
         }
     }
 

@@ -14,10 +14,10 @@ struct LineTableTests {
     )
     func `lines end with LF, CRLF or CR`(_ text: String, _ expected: [Range<Int>]) {
         let table = LineTable(Array(text.utf8))
-        #expect(table.lineCount == expected.count)
-        #expect((1...expected.count).map { table.byteRange(ofLine: $0) } == expected)
-        #expect(table.byteRange(ofLine: 0) == nil)
-        #expect(table.byteRange(ofLine: expected.count + 1) == nil)
+        expectEqual(table.lineCount, expected.count)
+        expectEqual((1...expected.count).map { table.byteRange(ofLine: $0) }, expected)
+        expectNil(table.byteRange(ofLine: 0))
+        expectNil(table.byteRange(ofLine: expected.count + 1))
     }
 
     @Test(
@@ -28,7 +28,7 @@ struct LineTableTests {
         ]
     )
     func `a column counts UTF-16 code units from 1`(_ text: String, _ offset: Int, _ expected: String) {
-        #expect(LineTable(Array(text.utf8)).location(at: offset).description == expected)
+        expectEqual(LineTable(Array(text.utf8)).location(at: offset).description, expected)
     }
 
     @Test(arguments: [71, 72, 73] as [UInt64])
@@ -52,7 +52,7 @@ struct LineTableTests {
                 column = 1
             }
             let expected = SourceLocation(offset: offset, line: line, column: column)
-            #expect(table.location(at: offset) == expected, "seed \(seed)")
+            expectEqual(table.location(at: offset), expected, "seed \(seed)")
             column += UTF16.width(scalar)
             offset += UTF8.width(scalar)
             previous = scalar
@@ -80,21 +80,21 @@ struct LineTableTests {
                 expected.append(start..<bytes.count)
             }
             let table = LineTable(bytes)
-            #expect(table.lineCount == expected.count, "seed \(seed)")
-            #expect((1...expected.count).map { table.byteRange(ofLine: $0) } == expected, "seed \(seed)")
+            expectEqual(table.lineCount, expected.count, "seed \(seed)")
+            expectEqual((1...expected.count).map { table.byteRange(ofLine: $0) }, expected, "seed \(seed)")
         }
     }
 
     @Test func `locations are ordered by offset`() {
         let first = SourceLocation(offset: 3, line: 1, column: 4)
         let second = SourceLocation(offset: 5, line: 2, column: 1)
-        #expect(first < second && !(second < first) && !(first < first))
-        #expect([second, first].sorted() == [first, second])
+        expect(first < second && !(second < first) && !(first < first))
+        expectEqual([second, first].sorted(), [first, second])
     }
 
     @Test func `bytes that are not UTF-8 have places too`() {
         let table = LineTable([0xFF, 0x80, 0x80, 0x0A, 0xC3])
-        #expect(table.location(at: 4).description == "2:1")
-        #expect(table.location(at: 5).line == 2)
+        expectEqual(table.location(at: 4).description, "2:1")
+        expectEqual(table.location(at: 5).line, 2)
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import FlagResolver
@@ -10,17 +11,17 @@ struct ThreadLocalTests {
     private struct Refusal: Error {}
 
     @Test func `has the value of the innermost call, and the outer one again after it`() {
-        #expect(Self.style.current == nil)
+        expectNil(Self.style.current)
         Self.style.withValue(VersionStyle(componentCount: 1)) {
-            #expect(Self.style.current?.componentCount == 1)
+            expectEqual(Self.style.current?.componentCount, 1)
             Self.style.withValue(VersionStyle(componentCount: 2)) {
-                #expect(Self.style.current?.componentCount == 2)
-                Self.style.withoutValue { #expect(Self.style.current == nil) }
-                #expect(Self.style.current?.componentCount == 2)
+                expectEqual(Self.style.current?.componentCount, 2)
+                Self.style.withoutValue { expectNil(Self.style.current) }
+                expectEqual(Self.style.current?.componentCount, 2)
             }
-            #expect(Self.style.current?.componentCount == 1)
+            expectEqual(Self.style.current?.componentCount, 1)
         }
-        #expect(Self.style.current == nil)
+        expectNil(Self.style.current)
     }
 
     @Test func `has the outer value again after an error`() {
@@ -28,14 +29,14 @@ struct ThreadLocalTests {
             #expect(throws: Refusal.self) {
                 try Self.style.withValue(VersionStyle(componentCount: 2)) { throw Refusal() }
             }
-            #expect(Self.style.current?.componentCount == 1)
+            expectEqual(Self.style.current?.componentCount, 1)
         }
     }
 
     @Test func `differs from any other value of the thread`() {
         Self.style.withValue(VersionStyle(componentCount: 1)) {
-            #expect(Self.keys.current == nil)
-            Self.keys.withValue([]) { #expect(Self.style.current?.componentCount == 1) }
+            expectNil(Self.keys.current)
+            Self.keys.withValue([]) { expectEqual(Self.style.current?.componentCount, 1) }
         }
     }
 
@@ -50,9 +51,9 @@ struct ThreadLocalTests {
                     }
                 }
             }
-            #expect(Self.style.current?.componentCount == 1)
+            expectEqual(Self.style.current?.componentCount, 1)
         }
-        #expect(wrongIterations.withLock { $0 } == [])
+        expectEqual(wrongIterations.withLock { $0 }, [])
     }
 
     #if os(macOS) || os(Linux)

@@ -32,12 +32,12 @@ struct FirstMatchTests {
         let entries = requirements.enumerated().map { #"{"appVersion": "\#($1)", "value": \#($0)}"# }
         let json = #"{"s": {"defaultValue": -1, "valuesByVersion": [\#(entries.joined(separator: ", "))]}}"#
         let document = try SettingsDocument(parsing: Array(json.utf8))
-        #expect(document.issues.isEmpty)
+        expect(document.issues.isEmpty)
         for _ in 0..<40 {
             let version = try AppVersion(parsing: Self.version(using: &random))
             let expected = sets.firstIndex { $0.contains(version) } ?? -1
-            #expect(document.snapshot(for: version).value(for: "s", default: -2) == expected, "\(version) in \(json)")
-            #expect(document.value(for: "s", version: version, default: -2) == expected, "\(version) in \(json)")
+            expectEqual(document.snapshot(for: version).value(for: "s", default: -2), expected, "\(version) in \(json)")
+            expectEqual(document.value(for: "s", version: version, default: -2), expected, "\(version) in \(json)")
         }
     }
 }

@@ -9,7 +9,7 @@ struct NextChangeTests {
     private func nextChange(_ entries: String, others: String = "", at now: String = Self.now) throws -> String? {
         let document = try SettingsDocument(
             parsing: #"{"s": {"defaultValue": "a", "valuesByVersion": [\#(entries)]}\#(others)}"#)
-        #expect(document.issues.isEmpty)
+        expect(document.issues.isEmpty)
         var context = EvaluationContext(appVersion: "2.0", targetingKey: "user-3")
         context.instant = try Instant(parsing: now)
         context["country"] = "DE"
@@ -57,7 +57,7 @@ struct NextChangeTests {
     func `the next change is the first instant at which another entry wins`(_ entries: String, _ expected: String?)
         throws
     {
-        #expect(try nextChange(entries) == expected)
+        try expectEqual(nextChange(entries), expected)
     }
 
     @Test(
@@ -78,15 +78,15 @@ struct NextChangeTests {
         ])
     func `schedules of prerequisites count`(_ entries: String, _ required: String, _ expected: String?) throws {
         let others = #", "p": {"defaultValue": false, "valuesByVersion": [\#(required)]}"#
-        #expect(try nextChange(entries, others: others) == expected)
+        try expectEqual(nextChange(entries, others: others), expected)
     }
 
     @Test func `without a date, or without schedules, nothing changes`() throws {
         let entry = #"{"from": "2026-12-05T00:00:00Z", "value": true}"#
         let document = try SettingsDocument(parsing: #"{"s": {"defaultValue": false, "valuesByVersion": [\#(entry)]}}"#)
-        #expect(document.snapshot(for: EvaluationContext(appVersion: "2.0")).nextChange == nil)
+        expectNil(document.snapshot(for: EvaluationContext(appVersion: "2.0")).nextChange)
         let unscheduled = try SettingsDocument(parsing: #"{"s": true}"#)
-        #expect(unscheduled.snapshot(for: EvaluationContext(appVersion: "2.0", date: .now)).nextChange == nil)
+        expectNil(unscheduled.snapshot(for: EvaluationContext(appVersion: "2.0", date: .now)).nextChange)
     }
 
     @Test(arguments: ["2026-12-05T00:00:00.123456789Z", "9999-12-31T23:59:59.999999999Z", "0001-01-01T00:00:00.1Z"])
@@ -96,10 +96,10 @@ struct NextChangeTests {
         let before = try Instant(parsing: "0001-01-01T00:00:00Z").date
         let date = try #require(document.snapshot(for: EvaluationContext(date: before)).nextChange)
         let after = document.snapshot(for: EvaluationContext(date: date))
-        #expect(after.value(for: "s", default: 0) == 2)
-        #expect(after.nextChange == nil)
+        expectEqual(after.value(for: "s", default: 0), 2)
+        expectNil(after.nextChange)
         let justBefore = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextDown)
-        #expect(document.snapshot(for: EvaluationContext(date: justBefore)).value(for: "s", default: 0) == 1)
+        expectEqual(document.snapshot(for: EvaluationContext(date: justBefore)).value(for: "s", default: 0), 1)
     }
 
     // MARK: Brute force
@@ -173,13 +173,13 @@ struct NextChangeTests {
                     context.instant = later
                     return values(of: document, in: context) != before
                 }
-                #expect(snapshot.nextInstantOfChange == expected, "\(json) at \(now)")
+                expectEqual(snapshot.nextInstantOfChange, expected, "\(json) at \(now)")
                 let boundary = snapshot.nextBoundary
-                if let expected { #expect(boundary.map { $0 <= expected } == true, "\(json) at \(now)") }
+                if let expected { expect(boundary.map { $0 <= expected } == true, "\(json) at \(now)") }
                 if expected != nil { changeCount += 1 }
             }
         }
-        #expect(changeCount > 500)
+        expect(changeCount > 500)
     }
 
     @Test func `before the next boundary, no type gets another value`() throws {
@@ -197,7 +197,7 @@ struct NextChangeTests {
                 for later in instants where later > now && boundary.map({ later < $0 }) ?? true {
                     var context = context
                     context.instant = later
-                    #expect(picky(document, context, refusing: refused) == before, "\(json) at \(now)")
+                    expectEqual(picky(document, context, refusing: refused), before, "\(json) at \(now)")
                 }
             }
         }

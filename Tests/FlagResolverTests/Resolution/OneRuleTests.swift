@@ -38,26 +38,26 @@ struct OneRuleTests {
             let decoded = try #require(whole[setting.name])
             switch setting.kind {
             case .bool:
-                #expect(decoded.bool.map(Answer.init) == expected, comment)
-                #expect(Answer(snapshot.resolution(of: setting.name, default: false)) == expected, comment)
+                expectEqual(decoded.bool.map(Answer.init), expected, comment)
+                expectEqual(Answer(snapshot.resolution(of: setting.name, default: false)), expected, comment)
                 let direct = snapshot.value(for: setting.name, default: false)
-                #expect("\(direct)" == expected?.value ?? "false", comment)
-                #expect(loaded.value(for: setting.name, version: parsed, default: false) == direct, comment)
+                expectEqual("\(direct)", expected?.value ?? "false", comment)
+                expectEqual(loaded.value(for: setting.name, version: parsed, default: false), direct, comment)
             case .int:
-                #expect(decoded.int.map(Answer.init) == expected, comment)
-                #expect(Answer(snapshot.resolution(of: setting.name, default: 0)) == expected, comment)
+                expectEqual(decoded.int.map(Answer.init), expected, comment)
+                expectEqual(Answer(snapshot.resolution(of: setting.name, default: 0)), expected, comment)
                 let direct = snapshot.value(for: setting.name, default: 0)
-                #expect("\(direct)" == expected?.value ?? "0", comment)
-                #expect(loaded.value(for: setting.name, version: parsed, default: 0) == direct, comment)
+                expectEqual("\(direct)", expected?.value ?? "0", comment)
+                expectEqual(loaded.value(for: setting.name, version: parsed, default: 0), direct, comment)
             case .string:
-                #expect(decoded.string.map(Answer.init) == expected, comment)
-                #expect(Answer(snapshot.resolution(of: setting.name, default: "-")) == expected, comment)
+                expectEqual(decoded.string.map(Answer.init), expected, comment)
+                expectEqual(Answer(snapshot.resolution(of: setting.name, default: "-")), expected, comment)
                 let direct = snapshot.value(for: setting.name, default: "-")
-                #expect(direct == expected?.value ?? "-", comment)
-                #expect(loaded.value(for: setting.name, version: parsed, default: "-") == direct, comment)
+                expectEqual(direct, expected?.value ?? "-", comment)
+                expectEqual(loaded.value(for: setting.name, version: parsed, default: "-"), direct, comment)
             case .list:
-                #expect(decoded.list.map(Answer.init) == expected, comment)
-                #expect(Answer(snapshot.resolution(of: setting.name, default: [Int]())) == expected, comment)
+                expectEqual(decoded.list.map(Answer.init), expected, comment)
+                expectEqual(Answer(snapshot.resolution(of: setting.name, default: [Int]())), expected, comment)
             }
         }
     }

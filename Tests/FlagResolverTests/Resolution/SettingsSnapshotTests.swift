@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -38,33 +39,33 @@ struct SettingsSnapshotTests {
         ] as [(String, Int?, Double?)])
     func numbers(json: String, int: Int?, double: Double?) throws {
         guard let document = try? SettingsDocument(parsing: [UInt8]("{\"n\": \(json)}".utf8)) else {
-            #expect(int == nil && double == nil)
+            expect(int == nil && double == nil)
             return
         }
         let snapshot = document.snapshot(for: "1.0")
-        #expect(snapshot.value(for: "n", default: -77) == int ?? -77)
-        #expect(snapshot.value(for: "n", default: -77.5) == double ?? -77.5)
-        #expect(snapshot.resolution(of: "n", default: -77).reason == (int == nil ? .error : .static))
-        #expect(snapshot.resolution(of: "n", default: -77.5).errorCode == (double == nil ? .typeMismatch : nil))
+        expectEqual(snapshot.value(for: "n", default: -77), int ?? -77)
+        expectEqual(snapshot.value(for: "n", default: -77.5), double ?? -77.5)
+        expectEqual(snapshot.resolution(of: "n", default: -77).reason, int == nil ? .error : .static)
+        expectEqual(snapshot.resolution(of: "n", default: -77.5).errorCode, double == nil ? .typeMismatch : nil)
     }
 
     @Test
     func `an unknown name has the caller's default`() throws {
         let snapshot = try snapshot("{}")
-        #expect(snapshot.value(for: "x", default: true))
+        expect(snapshot.value(for: "x", default: true))
         let resolution = snapshot.resolution(of: "x", default: [1])
-        #expect(resolution.value == [1])
-        #expect(resolution.reason == .error)
-        #expect(resolution.errorCode == .flagNotFound)
+        expectEqual(resolution.value, [1])
+        expectEqual(resolution.reason, .error)
+        expectEqual(resolution.errorCode, .flagNotFound)
     }
 
     @Test
     func `a setting without a default has the caller's default`() throws {
         let snapshot = try snapshot(#"{"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}]}}"#)
-        #expect(snapshot.value(for: "s", default: 9) == 9)
+        expectEqual(snapshot.value(for: "s", default: 9), 9)
         let resolution = snapshot.resolution(of: "s", default: 9)
-        #expect(resolution.errorCode == .parseError)
-        #expect(resolution.issues.map(\.code) == [.missingDefault])
+        expectEqual(resolution.errorCode, .parseError)
+        expectEqual(resolution.issues.map(\.code), [.missingDefault])
     }
 
     @Test
@@ -75,13 +76,13 @@ struct SettingsSnapshotTests {
               {"appVersion": "*", "value": "x"}, {"appVersion": "<1", "value": 3}, {"appVersion": ">=1", "value": 4}]}}
             """#)
         let resolution = snapshot.resolution(of: "s", default: 0)
-        #expect(resolution.value == 4)
-        #expect(resolution.entryIndex == 2)
-        #expect(resolution.requirement == ">=1")
-        #expect(resolution.issues.map(\.path) == ["s.valuesByVersion[0].value"])
-        #expect(resolution.issues.map(\.location?.line) == [2])
-        #expect(snapshot.value(for: "s", default: 0) == 4)
-        #expect(snapshot.value(for: "s", default: "-") == "-")
+        expectEqual(resolution.value, 4)
+        expectEqual(resolution.entryIndex, 2)
+        expectEqual(resolution.requirement, ">=1")
+        expectEqual(resolution.issues.map(\.path), ["s.valuesByVersion[0].value"])
+        expectEqual(resolution.issues.map(\.location?.line), [2])
+        expectEqual(snapshot.value(for: "s", default: 0), 4)
+        expectEqual(snapshot.value(for: "s", default: "-"), "-")
     }
 
     @Test
@@ -89,24 +90,24 @@ struct SettingsSnapshotTests {
         let snapshot = try snapshot(
             #"{"style": "modern", "bad": "nope", "list": [1, 2], "map": {"defaultValue": {"a": 1}}, "url": "https://a.b"}"#
         )
-        #expect(snapshot.value(for: "style", default: Style.legacy) == .modern)
-        #expect(snapshot.value(for: "list", default: [Int]()) == [1, 2])
-        #expect(snapshot.value(for: "map", default: [String: Int]()) == ["a": 1])
-        #expect(snapshot.value(for: "url", default: URL(filePath: "/")) == URL(string: "https://a.b"))
+        expectEqual(snapshot.value(for: "style", default: Style.legacy), .modern)
+        expectEqual(snapshot.value(for: "list", default: [Int]()), [1, 2])
+        expectEqual(snapshot.value(for: "map", default: [String: Int]()), ["a": 1])
+        expectEqual(snapshot.value(for: "url", default: URL(filePath: "/")), URL(string: "https://a.b"))
         let bad = snapshot.resolution(of: "bad", default: Style.legacy)
-        #expect(bad.value == .legacy)
-        #expect(bad.errorCode == .typeMismatch)
-        #expect(bad.issues.map(\.path) == ["bad.defaultValue"])
-        #expect(snapshot.value(for: "style", default: Style?.none) == .modern)
-        #expect(snapshot.value(for: "list", default: UInt8(3)) == 3)
+        expectEqual(bad.value, .legacy)
+        expectEqual(bad.errorCode, .typeMismatch)
+        expectEqual(bad.issues.map(\.path), ["bad.defaultValue"])
+        expectEqual(snapshot.value(for: "style", default: Style?.none), .modern)
+        expectEqual(snapshot.value(for: "list", default: UInt8(3)), 3)
     }
 
     @Test
     func `a value is decoded once`() throws {
         let snapshot = try snapshot(#"{"counted": "a"}"#)
         let before = Counted.decodings.withLock { $0 }
-        for _ in 0..<3 { #expect(snapshot.value(for: "counted", default: Counted(text: "-")).text == "a") }
-        #expect(Counted.decodings.withLock { $0 } == before + 1)
+        for _ in 0..<3 { expectEqual(snapshot.value(for: "counted", default: Counted(text: "-")).text, "a") }
+        expectEqual(Counted.decodings.withLock { $0 }, before + 1)
     }
 
     /// A type that reads its own setting while it is decoded, as another thread might.
@@ -132,19 +133,19 @@ struct SettingsSnapshotTests {
         let snapshot = try snapshot(#"{"s": "a"}"#)
         Reentrant.pending.withLock { $0 = snapshot }
         let value = snapshot.value(for: "s", default: Reentrant())
-        #expect(Reentrant.first.withLock { $0 } === value)
-        #expect(snapshot.value(for: "s", default: Reentrant()) === value)
+        expect(Reentrant.first.withLock { $0 } === value)
+        expect(snapshot.value(for: "s", default: Reentrant()) === value)
     }
 
     @Test(arguments: ["value", "defaultValue"])
     func `the path of a value of another type has the name that the entry gives the value`(_ member: String) throws {
         let json = #"{"a": {"defaultValue": "x", "valuesByVersion": [{"appVersion": "1", "\#(member)": 1}]}}"#
         let path = "a.valuesByVersion[0].\(member)"
-        #expect(try SettingsDocument(parsing: json).issues.map(\.path) == [path])
-        #expect(try snapshot(json).resolution(of: "a", default: "").issues.map(\.path) == [path])
+        try expectEqual(SettingsDocument(parsing: json).issues.map(\.path), [path])
+        try expectEqual(snapshot(json).resolution(of: "a", default: "").issues.map(\.path), [path])
         let decoder = JSONDecoder(appVersion: "1")
         let decoded = try decoder.decode([String: PropertySetting<String>].self, from: Data(json.utf8))
-        #expect(decoded["a"]?.issues.map(\.path) == [path])
+        expectEqual(decoded["a"]?.issues.map(\.path), [path])
     }
 
     @Test(
@@ -155,7 +156,7 @@ struct SettingsSnapshotTests {
         ] as [(String, Float?)])
     func `E3: an integer that no Float equals is not read as one`(json: String, float: Float?) throws {
         let value = try snapshot("{\"n\": \(json)}").resolution(of: "n", default: Float.nan).value
-        #expect(value == float || value.isNaN && float == nil)
+        expect(value == float || value.isNaN && float == nil)
     }
 
     @Test(
@@ -168,10 +169,10 @@ struct SettingsSnapshotTests {
     ) throws {
         let snapshot = try snapshot("{\"n\": \(json)}")
         let resolution = snapshot.resolution(of: "n", default: -1 as Double?)
-        #expect(resolution.value == double ?? -1)
-        #expect(snapshot.resolution(of: "n", default: -1.0).value == double ?? -1)
-        #expect(
-            (resolution.issues.first?.message.hasSuffix("a number does not fit its type") ?? false) == (double == nil))
+        expectEqual(resolution.value, double ?? -1)
+        expectEqual(snapshot.resolution(of: "n", default: -1.0).value, double ?? -1)
+        expectEqual(
+            (resolution.issues.first?.message.hasSuffix("a number does not fit its type") ?? false), (double == nil))
     }
 
     @Test
@@ -180,13 +181,13 @@ struct SettingsSnapshotTests {
         func message<Value: Decodable>(_ name: String, _ value: Value) -> String? {
             snapshot.resolution(of: name, default: value).issues.first?.message
         }
-        #expect(message("a", 0) == "the value cannot be read as Int: a number does not fit its type")
-        #expect(message("a", 0 as Int64) == "the value cannot be read as Int64: a number does not fit its type")
-        #expect(message("b", 0.0) == "the value cannot be read as Double: a number does not fit its type")
-        #expect(message("b", 0 as Float) == "the value cannot be read as Float: a number does not fit its type")
-        #expect(message("c", 0) == "the value is a number with a fraction, expected a value of type Int")
-        #expect(message("a", true) == "the value is an integer, expected a value of type Bool")
-        #expect(message("d", 0) == "the value is a boolean, expected a value of type Int")
+        expectEqual(message("a", 0), "the value cannot be read as Int: a number does not fit its type")
+        expectEqual(message("a", 0 as Int64), "the value cannot be read as Int64: a number does not fit its type")
+        expectEqual(message("b", 0.0), "the value cannot be read as Double: a number does not fit its type")
+        expectEqual(message("b", 0 as Float), "the value cannot be read as Float: a number does not fit its type")
+        expectEqual(message("c", 0), "the value is a number with a fraction, expected a value of type Int")
+        expectEqual(message("a", true), "the value is an integer, expected a value of type Bool")
+        expectEqual(message("d", 0), "the value is a boolean, expected a value of type Int")
     }
 
     @Test
@@ -197,7 +198,7 @@ struct SettingsSnapshotTests {
             decoder.dateDecodingStrategy = .iso8601
             return decoder
         }
-        #expect(snapshot.value(for: "day", default: Date.distantPast) == Date(timeIntervalSince1970: 86400))
+        expectEqual(snapshot.value(for: "day", default: Date.distantPast), Date(timeIntervalSince1970: 86400))
     }
 
     @Test
@@ -208,11 +209,11 @@ struct SettingsSnapshotTests {
             parsing: [UInt8](
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}, "c": 3}"#.utf8))
         let snapshot = document.snapshot(for: EvaluationContext())
-        #expect(snapshot.version == nil)
-        #expect(snapshot.value(for: "s", default: 0) == 1)
-        #expect(snapshot.resolution(of: "s", default: 0).errorCode == .invalidContext)
-        #expect(snapshot.resolution(of: "s", default: 0).value == 1)
-        #expect(snapshot.resolution(of: "c", default: 0).reason == .static)
+        expectNil(snapshot.version)
+        expectEqual(snapshot.value(for: "s", default: 0), 1)
+        expectEqual(snapshot.resolution(of: "s", default: 0).errorCode, .invalidContext)
+        expectEqual(snapshot.resolution(of: "s", default: 0).value, 1)
+        expectEqual(snapshot.resolution(of: "c", default: 0).reason, .static)
     }
 
     @Test
@@ -227,7 +228,7 @@ struct SettingsSnapshotTests {
                     }
                 }
             }
-            for await isRight in group { #expect(isRight) }
+            for await isRight in group { expect(isRight) }
         }
     }
 

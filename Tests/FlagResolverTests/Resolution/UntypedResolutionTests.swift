@@ -64,8 +64,8 @@ struct UntypedResolutionTests {
         _ name: String, _ version: AppVersion, _ expected: String
     ) throws {
         let document = try Self.document()
-        #expect(Self.text(document.resolution(of: name, for: version)) == expected)
-        #expect(Self.text(document.snapshot(for: version).resolution(of: name)) == expected)
+        expectEqual(Self.text(document.resolution(of: name, for: version)), expected)
+        expectEqual(Self.text(document.snapshot(for: version).resolution(of: name)), expected)
     }
 
     @Test(
@@ -77,7 +77,7 @@ struct UntypedResolutionTests {
         _ name: String, _ expected: String
     ) throws {
         let snapshot = try Self.document().snapshot(for: EvaluationContext())
-        #expect(Self.text(snapshot.resolution(of: name)) == expected)
+        expectEqual(Self.text(snapshot.resolution(of: name)), expected)
     }
 
     @Test func `typed and untyped reads agree on random documents, and so do their locations`() throws {
@@ -94,9 +94,9 @@ struct UntypedResolutionTests {
                 let snapshot = document.snapshot(for: version)
                 let typed = snapshot.resolution(of: "g.s", default: 99)
                 let untyped = snapshot.resolution(of: "g.s")
-                #expect(untyped.value?.int == typed.value, "seed \(seed), \(version)")
-                #expect(untyped.reason == typed.reason && untyped.entryIndex == typed.entryIndex)
-                #expect(untyped.requirement == typed.requirement && untyped.location == typed.location)
+                expectEqual(untyped.value?.int, typed.value, "seed \(seed), \(version)")
+                expect(untyped.reason == typed.reason && untyped.entryIndex == typed.entryIndex)
+                expect(untyped.requirement == typed.requirement && untyped.location == typed.location)
             }
         }
     }

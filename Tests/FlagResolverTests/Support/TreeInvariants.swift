@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 /// What holds for every tree and every error, whatever the input was.
@@ -6,7 +7,7 @@ enum TreeInvariants {
     /// Checks the structure of a tree that has one source.
     static func check(_ tree: JSONTree, _ sourceLocation: Testing.SourceLocation = #_sourceLocation) {
         let problem = firstProblem(of: tree)
-        #expect(problem == nil, sourceLocation: sourceLocation)
+        expectNil(problem, sourceLocation: sourceLocation)
     }
 
     static func firstProblem(of tree: JSONTree) -> String? {
@@ -43,9 +44,9 @@ enum TreeInvariants {
         _ sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) {
         let table = LineTable(bytes)
-        #expect(error.span.upperBound <= bytes.count, sourceLocation: sourceLocation)
-        #expect(error.location == table.location(at: error.span.lowerBound), sourceLocation: sourceLocation)
-        #expect(!error.message.isEmpty && !error.description.isEmpty, sourceLocation: sourceLocation)
-        #expect((error.related == nil) == (error.relatedNote == nil), sourceLocation: sourceLocation)
+        expect(error.span.upperBound <= bytes.count, sourceLocation: sourceLocation)
+        expectEqual(error.location, table.location(at: error.span.lowerBound), sourceLocation: sourceLocation)
+        expect(!error.message.isEmpty && !error.description.isEmpty, sourceLocation: sourceLocation)
+        expectEqual((error.related == nil), error.relatedNote == nil, sourceLocation: sourceLocation)
     }
 }

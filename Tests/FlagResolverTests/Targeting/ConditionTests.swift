@@ -1,5 +1,6 @@
 import FlagResolver
 import Foundation
+import TestSupport
 import Testing
 
 /// What each form of a condition matches, one attribute at a time.
@@ -8,7 +9,7 @@ struct ConditionTests {
     private func holds(_ members: String, in context: String) throws -> Bool {
         let document = try SettingsDocument(
             parsing: #"{"s": {"defaultValue": false, "valuesByVersion": [{\#(members), "value": true}]}}"#)
-        #expect(document.issues.isEmpty, "\(document.issues)")
+        expect(document.issues.isEmpty, "\(document.issues)")
         var issues: [SettingIssue] = []
         let context = try EvaluationContext(parsing: [UInt8](context.utf8), issues: &issues)
         return document.value(for: "s", context: context, default: false)
@@ -46,12 +47,12 @@ struct ConditionTests {
         _ condition: String, _ matching: [String], _ others: [String]
     ) throws {
         let members = "\"when\": { \"a\": \(condition) }"
-        for value in matching { #expect(try holds(members, in: "{\"a\": \(value)}"), "\(value)") }
-        for value in others { #expect(try !holds(members, in: "{\"a\": \(value)}"), "\(value)") }
+        for value in matching { try expect(holds(members, in: "{\"a\": \(value)}"), "\(value)") }
+        for value in others { try expect(!holds(members, in: "{\"a\": \(value)}"), "\(value)") }
         let isAbsenceTested = condition.contains(#""absent": true"#)
-        #expect(try holds(members, in: "{}") == isAbsenceTested, "absent")
-        #expect(try holds(members, in: #"{"a": ""}"#) == isAbsenceTested, "empty")
-        #expect(try holds(members, in: #"{"a": null}"#) == isAbsenceTested, "null")
+        try expectEqual(holds(members, in: "{}"), isAbsenceTested, "absent")
+        try expectEqual(holds(members, in: #"{"a": ""}"#), isAbsenceTested, "empty")
+        try expectEqual(holds(members, in: #"{"a": null}"#), isAbsenceTested, "null")
     }
 
     @Test(
@@ -91,7 +92,7 @@ struct ConditionTests {
             ),
         ])
     func `all conditions of an entry must hold`(_ members: String, _ context: String, _ expected: Bool) throws {
-        #expect(try holds(members, in: context) == expected)
+        try expectEqual(holds(members, in: context), expected)
     }
 
     @Test(arguments: ["checkout", "a/b", "ü"])
@@ -105,7 +106,7 @@ struct ConditionTests {
                 let isIncluded = try holds(
                     "\"rollout\": { \"salt\": \"\(salt)\", \"percent\": \(percent) }",
                     in: "{\"targetingKey\": \"user-\(user)\"}")
-                #expect(isIncluded == slices.contains { $0.contains(bucket) }, "\(user) \(percent)")
+                expectEqual(isIncluded, slices.contains { $0.contains(bucket) }, "\(user) \(percent)")
             }
         }
     }
@@ -172,18 +173,18 @@ struct ConditionTests {
     func `a malformed condition never matches, and an issue says where`(_ members: String, _ path: String) throws {
         let json = #"{"s": {"defaultValue": false, "valuesByVersion": [{\#(members), "value": true}]}}"#
         guard let document = try? SettingsDocument(parsing: json) else {
-            #expect(path.isEmpty, "the document is refused")
+            expect(path.isEmpty, "the document is refused")
             return
         }
         let issue = try #require(document.issues.first)
-        #expect(document.issues.count == 1)
-        #expect(issue.path == "s.valuesByVersion[0]" + (path.isEmpty ? "" : ".\(path)"))
-        #expect(issue.location != nil && issue.entryIndex == 0 && !issue.message.isEmpty)
+        expectEqual(document.issues.count, 1)
+        expectEqual(issue.path, "s.valuesByVersion[0]" + (path.isEmpty ? "" : ".\(path)"))
+        expect(issue.location != nil && issue.entryIndex == 0 && !issue.message.isEmpty)
         var context = EvaluationContext(
             appVersion: "1.0", targetingKey: "u", date: .now, attributes: ["a": 1, "b": "x"])
         for value in [1, "x", "", true] as [AttributeValue] {
             context["a"] = value
-            #expect(!document.value(for: "s", context: context, default: true))
+            expect(!document.value(for: "s", context: context, default: true))
         }
         // A decoder reports the same problem at the same path.
         let collector = SettingIssueCollector()
@@ -191,18 +192,18 @@ struct ConditionTests {
         decoder.evaluationContext = context
         decoder.settingIssues = collector
         let decoded = try decoder.decode([String: PropertySetting<Bool>].self, from: Data(json.utf8))
-        #expect(decoded["s"]?.value == false)
+        expect(decoded["s"]?.value == false)
         // A decoder has no document, and reads 1e-400 as 0.
         if members.contains("1e-400") { return }
         if !members.contains("requires") {
-            #expect(collector.issues.map(\.path) == [issue.path])
-            #expect(collector.issues.map(\.code) == [issue.code])
+            expectEqual(collector.issues.map(\.path), [issue.path])
+            expectEqual(collector.issues.map(\.code), [issue.code])
         }
         // The document decodes entries with `requires`, too.
         let setting = try document.decode([String: PropertySetting<Bool>].self, for: context)["s"]
-        #expect(setting?.value == false)
-        #expect(setting?.issues.map(\.path) == [issue.path])
-        #expect(setting?.issues.map(\.code) == [issue.code])
+        expect(setting?.value == false)
+        expectEqual(setting?.issues.map(\.path), [issue.path])
+        expectEqual(setting?.issues.map(\.code), [issue.code])
         decoder.strictSettings = true
         #expect(throws: DecodingError.self) {
             try decoder.decode([String: PropertySetting<Bool>].self, from: Data(json.utf8))
@@ -253,7 +254,7 @@ struct ConditionTests {
     {
         let document = try SettingsDocument(
             parsing: #"{"s": {"defaultValue": false, "valuesByVersion": [{\#(members), "value": true}]}}"#)
-        #expect(document.issues.map(\.message) == [message])
+        expectEqual(document.issues.map(\.message), [message])
     }
 
     @Test(
@@ -267,7 +268,7 @@ struct ConditionTests {
         var issues: [SettingIssue] = []
         let context = try EvaluationContext(parsing: [UInt8](#"{"a": \#(attribute)}"#.utf8), issues: &issues)
         let expected = document.snapshot(for: context).value(for: "s", default: -1)
-        #expect(try document.decode([String: PropertySetting<Int>].self, for: context)["s"]?.value == expected)
+        try expectEqual(document.decode([String: PropertySetting<Int>].self, for: context)["s"]?.value, expected)
     }
 
     @Test func `a condition that entries repeat holds for each of them, on its own attribute`() throws {
@@ -285,9 +286,9 @@ struct ConditionTests {
             var context = EvaluationContext()
             for attribute in attributes { context["\(attribute)"] = "x" }
             let snapshot = document.snapshot(for: context)
-            #expect(snapshot.value(for: "first", default: -1) == first)
-            #expect(snapshot.value(for: "second", default: -1) == second)
-            #expect(document.value(for: "second", context: context, default: -1) == second)
+            expectEqual(snapshot.value(for: "first", default: -1), first)
+            expectEqual(snapshot.value(for: "second", default: -1), second)
+            expectEqual(document.value(for: "second", context: context, default: -1), second)
         }
     }
 
@@ -297,7 +298,7 @@ struct ConditionTests {
                 { "s": { "defaultValue": false, "valuesByVersion": [
                     { "when": { "a": [] }, "value": true }, { "when": { "a": [] }, "value": true } ] } }
                 """#)
-        #expect(document.issues.map(\.path) == ["s.valuesByVersion[0].when.a", "s.valuesByVersion[1].when.a"])
+        expectEqual(document.issues.map(\.path), ["s.valuesByVersion[0].when.a", "s.valuesByVersion[1].when.a"])
     }
 
     @Test func `deep nesting is refused or malformed, and never crashes`() throws {
@@ -306,15 +307,15 @@ struct ConditionTests {
             let json =
                 #"{"s": {"defaultValue": false, "valuesByVersion": [{"when": {"a": \#(nested)}, "value": true}]}}"#
             let document = try? SettingsDocument(parsing: [UInt8](json.utf8), limits: DocumentLimits(depth: 1_024))
-            #expect(document.map { $0.issues.count == 1 } ?? (depth == 5_000))
+            expect(document.map { $0.issues.count == 1 } ?? (depth == 5_000))
         }
     }
 
     @Test func `a list may have 10,000 values`() throws {
         let values = (0..<10_000).map { "\"v\($0)\"" }.joined(separator: ",")
-        #expect(try holds("\"when\": {\"a\": [\(values)]}", in: #"{"a": "v9999"}"#))
-        #expect(try !holds("\"when\": {\"a\": {\"not\": [\(values)]}}", in: #"{"a": "v9999"}"#))
-        #expect(try holds("\"when\": {\"a\": {\"not\": [\(values)]}}", in: #"{"a": "v10000"}"#))
+        try expect(holds("\"when\": {\"a\": [\(values)]}", in: #"{"a": "v9999"}"#))
+        try expect(!holds("\"when\": {\"a\": {\"not\": [\(values)]}}", in: #"{"a": "v9999"}"#))
+        try expect(holds("\"when\": {\"a\": {\"not\": [\(values)]}}", in: #"{"a": "v10000"}"#))
     }
 }
 

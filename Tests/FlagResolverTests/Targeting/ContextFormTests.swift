@@ -1,5 +1,6 @@
 import FlagResolver
 import Foundation
+import TestSupport
 import Testing
 
 struct ContextFormTests {
@@ -7,8 +8,8 @@ struct ContextFormTests {
         var issues: [SettingIssue] = []
         let context = try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
         var issuesOfData: [SettingIssue] = []
-        #expect(try EvaluationContext(parsing: Data(json.utf8), issues: &issuesOfData) == context)
-        #expect(issuesOfData == issues)
+        try expectEqual(EvaluationContext(parsing: Data(json.utf8), issues: &issuesOfData), context)
+        expectEqual(issuesOfData, issues)
         return (context, issues.map { "\($0.path) \($0.code.rawValue)" })
     }
 
@@ -16,12 +17,12 @@ struct ContextFormTests {
         let (context, issues) = try read(
             #"{"targetingKey": "u1", "appVersion": "2.0.0", "date": "2026-12-01T00:00:00Z", "country": "DE", "n": 7, "b": true}"#
         )
-        #expect(issues.isEmpty)
-        #expect(
-            context
-                == EvaluationContext(
-                    appVersion: "2.0.0", targetingKey: "u1", date: Date(timeIntervalSince1970: 1_796_083_200),
-                    attributes: ["country": "DE", "n": 7, "b": true]))
+        expect(issues.isEmpty)
+        expectEqual(
+            context,
+            EvaluationContext(
+                appVersion: "2.0.0", targetingKey: "u1", date: Date(timeIntervalSince1970: 1_796_083_200),
+                attributes: ["country": "DE", "n": 7, "b": true]))
     }
 
     @Test(
@@ -32,21 +33,21 @@ struct ContextFormTests {
         ])
     func `what cannot be tested counts as absent, with an issue`(_ name: String, _ value: String) throws {
         let (context, issues) = try read("{\"\(name)\": \(value)}")
-        #expect(issues == ["\(name) bad-attribute"])
-        #expect(context == EvaluationContext())
+        expectEqual(issues, ["\(name) bad-attribute"])
+        expectEqual(context, EvaluationContext())
     }
 
     @Test(arguments: [#""a": """#, #""targetingKey": """#, #""appVersion": """#, #""date": """#])
     func `an empty string counts as absent, without an issue`(_ member: String) throws {
         let (context, issues) = try read("{\(member)}")
-        #expect(issues.isEmpty && context == EvaluationContext())
+        expect(issues.isEmpty && context == EvaluationContext())
     }
 
     @Test(arguments: [#""targeting\u212aey""#, "\"targeting\u{212A}ey\""])
     func `a name that only looks like the targeting key is not it`(_ key: String) throws {
         let (context, issues) = try read(#"{"targetingKey": "u1", \#(key): "u2"}"#)
-        #expect(issues.count == 1)
-        #expect(context == EvaluationContext(targetingKey: "u1"))
+        expectEqual(issues.count, 1)
+        expectEqual(context, EvaluationContext(targetingKey: "u1"))
     }
 
     @Test(arguments: ["", "[]", "1", "{", #"{"a":1,"a":2}"#])
@@ -60,26 +61,27 @@ struct ContextFormTests {
         context["a"] = "x"
         context["c"] = .version("1.2")
         context["d"] = AttributeValue(0.5)
-        #expect(context.attributes.mapValues(\.description) == ["a": #""x""#, "b": "1", "c": #""1.2.0""#, "d": "0.5"])
+        expectEqual(
+            context.attributes.mapValues(\.description), ["a": #""x""#, "b": "1", "c": #""1.2.0""#, "d": "0.5"])
         context["a"] = ""
         context["b"] = nil
         context["d"] = AttributeValue(.infinity)
-        #expect(context.attributes == ["c": .version("1.2")])
+        expectEqual(context.attributes, ["c": .version("1.2")])
         context.targetingKey = ""
-        #expect(context.targetingKey == nil)
-        #expect(EvaluationContext(targetingKey: "").targetingKey == nil)
-        #expect(EvaluationContext(attributes: ["a": ""]) == EvaluationContext())
+        expectNil(context.targetingKey)
+        expectNil(EvaluationContext(targetingKey: "").targetingKey)
+        expectEqual(EvaluationContext(attributes: ["a": ""]), EvaluationContext())
     }
 
     @Test func `contexts are equal if their attributes are, in any order and byte by byte`() {
         var one = EvaluationContext(attributes: ["a": 1, "b": "\u{E9}"])
         var other = EvaluationContext(attributes: ["b": "\u{E9}"])
         other["a"] = AttributeValue(1.0)
-        #expect(one == other && one.hashValue == other.hashValue)
+        expect(one == other && one.hashValue == other.hashValue)
         other["b"] = "e\u{301}"
-        #expect(one != other)
+        expect(one != other)
         one["b"] = "e\u{301}"
-        #expect(one == other)
+        expectEqual(one, other)
     }
 
     @Test(
@@ -89,7 +91,7 @@ struct ContextFormTests {
         ])
     func `a number is compared and printed by its exact value`(_ text: String, _ description: String) throws {
         let (context, _) = try read("{\"n\": \(text)}")
-        #expect(try #require(context["n"]).description == description)
-        #expect(try read("{\"n\": \(description)}").context == context)
+        try expectEqual(#require(context["n"]).description, description)
+        try expectEqual(read("{\"n\": \(description)}").context, context)
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -23,14 +24,14 @@ struct EvaluationContextTests {
 
     @Test(arguments: ["*", "1.4.0", "<1.4.0", "!=1.4.0", "<0.0.0-0"] as [VersionRequirement])
     func `without an app version no condition holds, not even on every version`(requirement: VersionRequirement) {
-        #expect(!EntryCondition(requirement).holds(in: EvaluationContext()))
+        expect(!EntryCondition(requirement).holds(in: EvaluationContext()))
     }
 
     @Test(arguments: ["*", ">=1.4.0", "1.4.0 || 2.x", "<1.4.0", "!=1.4.0"] as [VersionRequirement])
     func `a condition on the version holds for the versions of its requirement`(requirement: VersionRequirement) {
         for version in ["1.3.9", "1.4.0-rc.1", "1.4.0", "1.4", "2.7.1", "3.0.0"] as [AppVersion] {
             let holds = EntryCondition(requirement).holds(in: EvaluationContext(appVersion: version))
-            #expect(holds == requirement.contains(version), "\(version)")
+            expectEqual(holds, requirement.contains(version), "\(version)")
         }
     }
 
@@ -43,29 +44,29 @@ struct EvaluationContextTests {
         let byName = snapshot.resolution(of: "payments", default: false)
         let other = PropertySetting(defaultValue: false, valuesByVersion: decoded.valuesByVersion)
 
-        #expect(decoded.context == context)
-        #expect(decoded.appVersion == context.appVersion)
-        #expect(snapshot.version == context.appVersion)
+        expectEqual(decoded.context, context)
+        expectEqual(decoded.appVersion, context.appVersion)
+        expectEqual(snapshot.version, context.appVersion)
         for resolution in [decoded.resolution, other.resolved(for: context)] {
-            #expect(resolution.value == byName.value)
-            #expect(resolution.reason == byName.reason)
-            #expect(resolution.errorCode == byName.errorCode)
-            #expect(resolution.entryIndex == byName.entryIndex)
+            expectEqual(resolution.value, byName.value)
+            expectEqual(resolution.reason, byName.reason)
+            expectEqual(resolution.errorCode, byName.errorCode)
+            expectEqual(resolution.entryIndex, byName.entryIndex)
         }
     }
 
     @Test func `contexts with different keys differ, even if the keys are canonically equivalent`() {
         let composed = EvaluationContext(targetingKey: "\u{E9}")
         let decomposed = EvaluationContext(targetingKey: "e\u{301}")
-        #expect(composed != decomposed)
-        #expect(composed == EvaluationContext(targetingKey: "\u{E9}"))
+        expect(composed != decomposed)
+        expectEqual(composed, EvaluationContext(targetingKey: "\u{E9}"))
     }
 
     @Test func `a version of its own takes precedence over that of the context`() throws {
         let decoder = JSONDecoder(appVersion: "1.4.0")
         decoder.evaluationContext = EvaluationContext(appVersion: "1.3.0")
         let setting = try decoder.decode(Model.self, from: Data(Self.json.utf8)).payments
-        #expect(setting.appVersion == "1.4.0")
-        #expect(setting.value)
+        expectEqual(setting.appVersion, "1.4.0")
+        expect(setting.value)
     }
 }

@@ -14,7 +14,7 @@ struct InstantTests {
             ("2026-12-01T00:00:00.000000001Z", 1_796_083_200, 1),
         ])
     func `date-times of RFC 3339`(_ text: String, _ seconds: Int64, _ nanoseconds: Int32) throws {
-        #expect(try Instant(parsing: text) == Instant(seconds: seconds, nanoseconds: nanoseconds))
+        try expectEqual(Instant(parsing: text), Instant(seconds: seconds, nanoseconds: nanoseconds))
     }
 
     @Test(
@@ -35,7 +35,7 @@ struct InstantTests {
         ])
     func `other texts are refused, with a reason`(_ text: String, _ error: Instant.SyntaxError) {
         #expect(throws: error) { try Instant(parsing: text) }
-        #expect(!error.reason.isEmpty)
+        expect(!error.reason.isEmpty)
     }
 
     @Test(
@@ -48,13 +48,13 @@ struct InstantTests {
         let setting = #"{"defaultValue": 1, "valuesByVersion": [{"\#(member)": "\#(date.text)", "value": 2}]}"#
         let advice = "it contains \(date.space); write an ordinary space, or remove it"
         let decoded = try JSONDecoder().decode(PropertySetting<Int>.self, from: Data(setting.utf8))
-        #expect(decoded.issues.map(\.code) == [.badCondition])
-        #expect(decoded.issues.first?.message.hasSuffix(advice) == true)
+        expectEqual(decoded.issues.map(\.code), [.badCondition])
+        expect(decoded.issues.first?.message.hasSuffix(advice) == true)
         let document = try SettingsDocument(parsing: #"{"s": \#(setting)}"#)
-        #expect(document.issues.map(\.message) == decoded.issues.map(\.message))
+        expectEqual(document.issues.map(\.message), decoded.issues.map(\.message))
         var issues: [SettingIssue] = []
         _ = try EvaluationContext(parsing: [UInt8](#"{"date": "\#(date.text)"}"#.utf8), issues: &issues)
-        #expect(issues.first?.message.contains(advice) == true)
+        expect(issues.first?.message.contains(advice) == true)
     }
 
     /// Such a text can be written into a document again.
@@ -66,7 +66,7 @@ struct InstantTests {
         _ text: String
     ) throws {
         let instant = try Instant(parsing: text)
-        #expect(try Instant(parsing: "\(instant)") == instant, "\(instant)")
+        try expectEqual(Instant(parsing: "\(instant)"), instant, "\(instant)")
     }
 
     /// The date-time of a second, found by counting the days of each year and month.
@@ -97,8 +97,8 @@ struct InstantTests {
             // The years 0000 to 9999.
             let seconds = Int64.random(in: -62_167_219_200...253_402_300_799, using: &random)
             let instant = Instant(seconds: seconds, nanoseconds: Int32.random(in: 0..<1_000_000_000, using: &random))
-            #expect(try Instant(parsing: instant.description) == instant)
-            #expect(Instant(seconds: seconds).description == counted(seconds))
+            try expectEqual(Instant(parsing: instant.description), instant)
+            expectEqual(Instant(seconds: seconds).description, counted(seconds))
         }
     }
 
@@ -106,12 +106,12 @@ struct InstantTests {
     func `a date becomes the nearest nanosecond, and comes back`(_ interval: Double) throws {
         let date = Date(timeIntervalSince1970: interval)
         let instant = try #require(Instant(date))
-        #expect(abs(instant.date.timeIntervalSince(date)) < 1e-6)
-        #expect(EvaluationContext(date: date).date == instant.date)
+        expect(abs(instant.date.timeIntervalSince(date)) < 1e-6)
+        expectEqual(EvaluationContext(date: date).date, instant.date)
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
     func `a date that is no instant counts as absent`(_ interval: Double) {
-        #expect(EvaluationContext(date: Date(timeIntervalSinceReferenceDate: interval)).date == nil)
+        expectNil(EvaluationContext(date: Date(timeIntervalSinceReferenceDate: interval)).date)
     }
 }

@@ -1,5 +1,6 @@
 import FlagResolver
 import Foundation
+import TestSupport
 import Testing
 
 struct PrerequisiteTests {
@@ -12,8 +13,8 @@ struct PrerequisiteTests {
         let document = try SettingsDocument(parsing: "{\(settings.joined(separator: ","))}")
         let context = EvaluationContext(appVersion: "1.0")
         let direct = document.value(for: name, context: context, default: false)
-        #expect(document.snapshot(for: context).value(for: name, default: false) == direct)
-        #expect(document.resolution(of: name, for: context).value?.bool == direct)
+        expectEqual(document.snapshot(for: context).value(for: name, default: false), direct)
+        expectEqual(document.resolution(of: name, for: context).value?.bool, direct)
         return direct
     }
 
@@ -31,15 +32,15 @@ struct PrerequisiteTests {
             ),
         ])
     func `a prerequisite holds while its setting is true`(_ required: String, _ expected: Bool) throws {
-        #expect(try value("a", of: [setting("a", requires: #""b""#), required]) == expected)
-        #expect(try value("a", of: [required, setting("a", requires: #"["b"]"#)]) == expected)
+        try expectEqual(value("a", of: [setting("a", requires: #""b""#), required]), expected)
+        try expectEqual(value("a", of: [required, setting("a", requires: #"["b"]"#)]), expected)
     }
 
     @Test func `every name of a list must be true, with full names`() throws {
         let group = #""g": { "x": true, "y": { "z": true } }"#
-        #expect(try value("a", of: [group, setting("a", requires: #"["g.x", "g.y.z"]"#)]))
-        #expect(try !value("a", of: [group, setting("a", requires: #"["g.x", "z"]"#)]))
-        #expect(try !value("a", of: [group, setting("a", requires: #"["g.x", "g.y"]"#)]))
+        try expect(value("a", of: [group, setting("a", requires: #"["g.x", "g.y.z"]"#)]))
+        try expect(!value("a", of: [group, setting("a", requires: #"["g.x", "z"]"#)]))
+        try expect(!value("a", of: [group, setting("a", requires: #"["g.x", "g.y"]"#)]))
     }
 
     @Test(arguments: [1, 2, 3, 50])
@@ -47,10 +48,10 @@ struct PrerequisiteTests {
         let cycle = (0..<length).map { setting("s\($0)", requires: "\"s\(($0 + 1) % length)\"") }
         let document = try SettingsDocument(
             parsing: "{\((cycle + [setting("in", requires: "\"s0\"")]).joined(separator: ","))}")
-        #expect(document.issues.map(\.code) == Array(repeating: .circularRequires, count: length))
-        #expect(document.issues.map(\.path) == (0..<length).map { "s\($0).valuesByVersion[0].requires" })
-        #expect(document.resolution(of: "s0", for: "1.0").value?.bool == false)
-        #expect(document.resolution(of: "in", for: "1.0").entryIndex == nil)
+        expectEqual(document.issues.map(\.code), Array(repeating: .circularRequires, count: length))
+        expectEqual(document.issues.map(\.path), (0..<length).map { "s\($0).valuesByVersion[0].requires" })
+        expect(document.resolution(of: "s0", for: "1.0").value?.bool == false)
+        expectNil(document.resolution(of: "in", for: "1.0").entryIndex)
     }
 
     @Test func `only the entries that are part of a cycle are malformed`() throws {
@@ -62,33 +63,34 @@ struct PrerequisiteTests {
                     {"requires": "a", "unknown": 1, "value": true}, {"appVersion": "*", "value": true}]},
                  "c": true}
                 """#)
-        #expect(
-            document.issues.map { "\($0.path) \($0.code.rawValue)" } == [
+        expectEqual(
+            document.issues.map { "\($0.path) \($0.code.rawValue)" },
+            [
                 "a.valuesByVersion[0].appVersion bad-requirement", "a.valuesByVersion[1].requires[1] circular-requires",
                 "b.valuesByVersion[0].unknown unknown-member",
             ])
         let resolution = document.resolution(of: "a", for: "1.0")
-        #expect(resolution.value?.int == 3 && resolution.entryIndex == 2)
-        #expect(resolution.issues.count == 2)
+        expect(resolution.value?.int == 3 && resolution.entryIndex == 2)
+        expectEqual(resolution.issues.count, 2)
     }
 
     @Test func `long chains and wide lists need no stack`() throws {
         let count = 15_000
         var settings = (0..<count).map { setting("s\($0)", requires: "\"s\($0 + 1)\"") }
         settings.append("\"s\(count)\": true")
-        #expect(try value("s0", of: settings))
+        try expect(value("s0", of: settings))
         settings[count] = "\"s\(count)\": false"
-        #expect(try !value("s0", of: settings))
+        try expect(!value("s0", of: settings))
         let names = (0..<5_000).map { "\"t\($0)\"" }
-        #expect(
-            try value(
+        try expect(
+            value(
                 "all", of: names.map { "\($0): true" } + [setting("all", requires: "[\(names.joined(separator: ","))]")]
             ))
     }
 
     @Test func `many paths through the same settings cost what the settings cost`() throws {
         let layers = (0..<200).map { setting("s\($0)", requires: #"["s\#($0 + 1)", "s\#($0 + 2)"]"#) }
-        #expect(try value("s0", of: layers + [#""s200": true"#, #""s201": true"#]))
+        try expect(value("s0", of: layers + [#""s200": true"#, #""s201": true"#]))
     }
 
     private struct Model: Codable, Equatable {
@@ -107,21 +109,21 @@ struct PrerequisiteTests {
         let document = try SettingsDocument(parsing: Self.json)
         var context = EvaluationContext(appVersion: "2.0", attributes: ["country": "DE"])
         let model = try document.decode(Model.self, for: context)
-        #expect(model.checkout.value)
-        #expect(model.checkout.resolution.entryName == "with wallet")
-        #expect(model.checkout.issues.map(\.code) == [.circularRequires])
-        #expect(model.checkout.valuesByVersion.map(\.condition.requires) == [["wallet"]])
+        expect(model.checkout.value)
+        expectEqual(model.checkout.resolution.entryName, "with wallet")
+        expectEqual(model.checkout.issues.map(\.code), [.circularRequires])
+        expectEqual(model.checkout.valuesByVersion.map(\.condition.requires), [["wallet"]])
         context.appVersion = "1.0"
-        #expect(!model.checkout.resolved(for: context).value)
+        expect(!model.checkout.resolved(for: context).value)
         context["country"] = "AT"
         context.appVersion = "2.0"
-        #expect(!model.checkout.resolved(for: context).value)
+        expect(!model.checkout.resolved(for: context).value)
         // Another decoder has no document.
         let decoder = JSONDecoder()
         decoder.evaluationContext = EvaluationContext(appVersion: "2.0", attributes: ["country": "DE"])
         let alone = try decoder.decode(Model.self, from: Data(Self.json.utf8))
-        #expect(!alone.checkout.value)
-        #expect(alone.checkout.issues.map(\.code) == [.requiresWithoutDocument, .requiresWithoutDocument])
+        expect(!alone.checkout.value)
+        expectEqual(alone.checkout.issues.map(\.code), [.requiresWithoutDocument, .requiresWithoutDocument])
     }
 
     @Test func `what the document decodes encodes back, and decodes to the same`() throws {
@@ -129,9 +131,9 @@ struct PrerequisiteTests {
         let context = EvaluationContext(appVersion: "2.0", attributes: ["country": "DE"])
         let model = try document.decode(Model.self, for: context)
         let encoded = try SettingsDocument(parsing: [UInt8](JSONEncoder().encode(model)))
-        #expect(encoded.issues.isEmpty)
+        expect(encoded.issues.isEmpty)
         let again = try encoded.decode(Model.self, for: context)
-        #expect(again == model)
-        #expect(again.checkout.value && again.checkout.valuesByVersion.map(\.name) == ["with wallet"])
+        expectEqual(again, model)
+        expect(again.checkout.value && again.checkout.valuesByVersion.map(\.name) == ["with wallet"])
     }
 }

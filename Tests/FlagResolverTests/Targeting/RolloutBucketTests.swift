@@ -14,12 +14,12 @@ struct RolloutBucketTests {
     @Test(.needs("conformance/murmur3.jsonl"))
     func `the hash is that of published implementations`() throws {
         let rows = try SharedMaterial.rows("conformance/murmur3.jsonl", as: PublishedHash.self)
-        #expect(rows.count > 1_000)
+        expect(rows.count > 1_000)
         for row in rows where row.op == "murmur3_x86_32" {
             let hash = [UInt8](row.key.utf8).withRawSpan {
                 MurmurHash3.hash32($0, seed: UInt32(bitPattern: row.seed))
             }
-            #expect(hash == row.hash, "\(row.key) with seed \(row.seed)")
+            expectEqual(hash, row.hash, "\(row.key) with seed \(row.seed)")
         }
     }
 
@@ -29,7 +29,7 @@ struct RolloutBucketTests {
             ("The quick brown fox jumps over the lazy dog", 0, 0x2E4F_F723),
         ] as [(String, UInt32, UInt32)])
     func `the hash of a text is the known one`(_ text: String, _ seed: UInt32, _ hash: UInt32) {
-        #expect([UInt8](text.utf8).withRawSpan { MurmurHash3.hash32($0, seed: seed) } == hash)
+        expectEqual([UInt8](text.utf8).withRawSpan { MurmurHash3.hash32($0, seed: seed) }, hash)
     }
 
     @Test func `a bucket is the hash of salt, slash and key, scaled`() {
@@ -37,7 +37,7 @@ struct RolloutBucketTests {
             ("checkout", "user-1"), ("a", "ü"), ("a/b", "👩‍🚀"), ("s", String(repeating: "é", count: 5_000)),
         ] {
             let hash = [UInt8]("\(salt)/\(key)".utf8).withRawSpan { MurmurHash3.hash32($0) }
-            #expect(RolloutBucket.bucket(ofKey: key, salt: salt) == Int(Double(hash) * 100_000 / 4_294_967_296))
+            expectEqual(RolloutBucket.bucket(ofKey: key, salt: salt), Int(Double(hash) * 100_000 / 4_294_967_296))
         }
     }
 
@@ -49,7 +49,7 @@ struct RolloutBucketTests {
         var below = 0
         for percent in 0..<100 {
             below += counts[percent]
-            #expect(abs(Double(below) / 10_000 - Double(percent + 1)) < 0.2, "\(percent + 1) %")
+            expect(abs(Double(below) / 10_000 - Double(percent + 1)) < 0.2, "\(percent + 1) %")
         }
     }
 
@@ -63,6 +63,6 @@ struct RolloutBucketTests {
         }
         let statistic = table.joined().map { ($0 - 2_000) * ($0 - 2_000) / 2_000 }.reduce(0, +)
         // 99 degrees of freedom: the 99.9 % quantile is 148.2.
-        #expect(statistic < 148.2)
+        expect(statistic < 148.2)
     }
 }

@@ -73,26 +73,26 @@ struct TargetingAgreementTests {
     ) throws {
         let byName = snapshot.resolution(of: name, default: defaultValue)
         guard let setting else {
-            #expect(byName.reason == .error, comment)
+            expectEqual(byName.reason, .error, comment)
             return
         }
         for resolution in [setting.resolution, setting.resolved(for: context)] {
-            #expect(resolution.value == byName.value, comment)
-            #expect(resolution.reason == byName.reason, comment)
-            #expect(resolution.errorCode == byName.errorCode, comment)
-            #expect(resolution.entryIndex == byName.entryIndex, comment)
-            #expect(resolution.entryName == byName.entryName, comment)
-            #expect(resolution.requirement == byName.requirement, comment)
+            expectEqual(resolution.value, byName.value, comment)
+            expectEqual(resolution.reason, byName.reason, comment)
+            expectEqual(resolution.errorCode, byName.errorCode, comment)
+            expectEqual(resolution.entryIndex, byName.entryIndex, comment)
+            expectEqual(resolution.entryName, byName.entryName, comment)
+            expectEqual(resolution.requirement, byName.requirement, comment)
         }
-        #expect(snapshot.value(for: name, default: defaultValue) == byName.value, comment)
+        expectEqual(snapshot.value(for: name, default: defaultValue), byName.value, comment)
         // The untyped winner is the typed one, unless its value has another type.
         let untyped = document.resolution(of: name, for: context)
         if let entry = untyped.entryIndex, entry != byName.entryIndex {
-            #expect(byName.issues.contains { $0.entryIndex == entry && $0.code == .typeMismatch }, comment)
+            expect(byName.issues.contains { $0.entryIndex == entry && $0.code == .typeMismatch }, comment)
         } else {
-            #expect(untyped.entryIndex == byName.entryIndex && untyped.reason == byName.reason, comment)
+            expect(untyped.entryIndex == byName.entryIndex && untyped.reason == byName.reason, comment)
         }
-        #expect(snapshot.resolution(of: name).value == untyped.value, comment)
+        expectEqual(snapshot.resolution(of: name).value, untyped.value, comment)
     }
 
     @Test func `what a model encodes has the same values in every context`() throws {
@@ -103,12 +103,12 @@ struct TargetingAgreementTests {
             let model = try document.decode(Model.self, for: EvaluationContext(appVersion: "1.4.0"))
             let encoded = try SettingsDocument(parsing: [UInt8](JSONEncoder().encode(model)))
             let again = try encoded.decode(Model.self, for: EvaluationContext(appVersion: "1.4.0"))
-            #expect(again == model, "\(json)")
+            expectEqual(again, model, "\(json)")
             for _ in 0..<10 {
                 let context = try EvaluationContext(json: sample.context())
-                #expect(again.s0?.resolved(for: context).value == model.s0?.resolved(for: context).value, "\(json)")
-                #expect(
-                    again.s3?.resolved(for: context).entryName == model.s3?.resolved(for: context).entryName, "\(json)")
+                expectEqual(again.s0?.resolved(for: context).value, model.s0?.resolved(for: context).value, "\(json)")
+                expectEqual(
+                    again.s3?.resolved(for: context).entryName, model.s3?.resolved(for: context).entryName, "\(json)")
             }
         }
     }
@@ -131,21 +131,21 @@ struct TargetingAgreementTests {
             decoder.keyDecodingStrategy = strategy
             return decoder
         }
-        #expect(model.a.value && model.a.issues.isEmpty)
-        #expect(model.a.resolution.reason == .targetingMatch && model.a.resolution.errorCode == nil)
+        expect(model.a.value && model.a.issues.isEmpty)
+        expect(model.a.resolution.reason == .targetingMatch && model.a.resolution.errorCode == nil)
     }
 
     @Test func `a merge patch changes conditions as RFC 7396 says`() throws {
         let document = try SettingsDocument(
             parsing: #"{"a": {"defaultValue": 0, "valuesByVersion": [{"when": {"c": "DE"}, "value": 1}]}, "b": true}"#)
         let context = EvaluationContext(attributes: ["c": "DE"])
-        #expect(document.value(for: "a", context: context, default: 9) == 1)
+        expectEqual(document.value(for: "a", context: context, default: 9), 1)
         let patched = try document.merging(
             patch: [UInt8](#"{"a": {"valuesByVersion": [{"requires": "b", "value": 2}]}}"#.utf8))
-        #expect(patched.value(for: "a", context: context, default: 9) == 2)
+        expectEqual(patched.value(for: "a", context: context, default: 9), 2)
         let switchedOff = try patched.merging(patch: [UInt8](#"{"b": null}"#.utf8))
-        #expect(switchedOff.value(for: "a", context: context, default: 9) == 0)
-        #expect(try switchedOff.decode([String: PropertySetting<Int>].self, for: context)["a"]?.value == 0)
+        expectEqual(switchedOff.value(for: "a", context: context, default: 9), 0)
+        try expectEqual(switchedOff.decode([String: PropertySetting<Int>].self, for: context)["a"]?.value, 0)
     }
 
     @Test func `the reason says whether a rollout decided, and whether the version was missing`() throws {
@@ -159,12 +159,12 @@ struct TargetingAgreementTests {
                 """#)
         let context = EvaluationContext(targetingKey: "u")
         let split = document.resolution(of: "split", for: context)
-        #expect(split.reason == .split && split.entryName == "all" && split.requirement == nil)
+        expect(split.reason == .split && split.entryName == "all" && split.requirement == nil)
         let either = document.resolution(of: "either", for: context)
-        #expect(either.value?.int == 2 && either.reason == .error && either.errorCode == .invalidContext)
-        #expect(either.issues.map(\.code) == [.missingAppVersion])
+        expect(either.value?.int == 2 && either.reason == .error && either.errorCode == .invalidContext)
+        expectEqual(either.issues.map(\.code), [.missingAppVersion])
         let never = document.resolution(of: "never", for: context)
-        #expect(never.value?.int == 0 && never.reason == .default && never.issues.isEmpty)
+        expect(never.value?.int == 0 && never.reason == .default && never.issues.isEmpty)
     }
 
     @Test func `a property list and strict decoding know conditions too`() throws {
@@ -180,12 +180,12 @@ struct TargetingAgreementTests {
         decoder.strictSettings = true
         decoder.evaluationContext = context
         let model = try decoder.decode(Model.self, from: Data(json.utf8))
-        #expect(model.a.value == 1 && model.a.resolution.reason == .split)
+        expect(model.a.value == 1 && model.a.resolution.reason == .split)
         let list = try PropertyListEncoder().encode(model)
         let listDecoder = PropertyListDecoder()
         listDecoder.evaluationContext = context
         let decoded = try listDecoder.decode(Model.self, from: list)
-        #expect(decoded.a.value == 1 && decoded.a == model.a)
-        #expect(decoded.a.valuesByVersion.first?.condition.from == "2026-01-01T00:00:00Z")
+        expect(decoded.a.value == 1 && decoded.a == model.a)
+        expectEqual(decoded.a.valuesByVersion.first?.condition.from, "2026-01-01T00:00:00Z")
     }
 }

@@ -13,17 +13,17 @@ struct TargetingVectorTests {
 
     @Test func `keys have the buckets of the reference implementation`() throws {
         let rows = try Self.lines().filter { $0.member(named: "bucket") != nil }
-        #expect(rows.count > 20)
+        expect(rows.count > 20)
         for row in rows {
             let salt = try #require(row.member(named: "salt")?.string)
             let key = try #require(row.member(named: "key")?.string)
-            #expect(RolloutBucket.bucket(ofKey: key, salt: salt) == row.member(named: "bucket")?.int)
+            expectEqual(RolloutBucket.bucket(ofKey: key, salt: salt), row.member(named: "bucket")?.int)
         }
     }
 
     @Test func `documents have the values of the reference implementation in each context`() throws {
         let rows = try Self.lines().filter { $0.member(named: "document") != nil }
-        #expect(rows.count > 1_000)
+        expect(rows.count > 1_000)
         for row in rows {
             let document = try SettingsDocument(parsing: #require(row.member(named: "document")).text)
             var issues: [SettingIssue] = []
@@ -32,16 +32,16 @@ struct TargetingVectorTests {
             for (key, value) in try #require(row.member(named: "values")).members {
                 let name = key.string ?? ""
                 let resolution = document.resolution(of: name, for: context)
-                #expect(resolution.value == value, comment)
+                expectEqual(resolution.value, value, comment)
                 let reason = row.member(named: "reasons")?.member(named: name)?.string
-                #expect(resolution.reason.rawValue == reason, comment)
-                #expect(resolution.entryIndex == row.member(named: "entries")?.member(named: name)?.int, comment)
-                #expect(document.snapshot(for: context).resolution(of: name).value == value, comment)
+                expectEqual(resolution.reason.rawValue, reason, comment)
+                expectEqual(resolution.entryIndex, row.member(named: "entries")?.member(named: name)?.int, comment)
+                expectEqual(document.snapshot(for: context).resolution(of: name).value, value, comment)
             }
             let malformed = try #require(row.member(named: "malformed")).elements.map { "\($0)" }
             let reported = document.issues.filter { $0.code != .typeMismatch }
                 .compactMap { issue in issue.entryIndex.map { "[\"\(name(of: issue))\",\($0)]" } }
-            #expect(Set(reported) == Set(malformed), comment)
+            expectEqual(Set(reported), Set(malformed), comment)
         }
     }
 

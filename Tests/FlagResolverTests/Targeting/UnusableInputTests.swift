@@ -1,5 +1,6 @@
 import FlagResolver
 import Foundation
+import TestSupport
 import Testing
 
 /// Values of a context that are there, and of another kind than conditions need.
@@ -69,13 +70,13 @@ struct UnusableInputTests {
         let untyped = document.resolution(of: "s", for: context)
         let typed = document.snapshot(for: context).resolution(of: "s", default: -1)
         for issues in [untyped.issues, typed.issues] {
-            #expect(issues.map(\.message) == [row.message])
-            #expect(issues.map(\.path) == ["s.valuesByVersion[0].\(row.path)"])
-            #expect(issues.map(\.code) == [.unusableAttribute])
-            #expect(issues.first?.location != nil && issues.first?.entryIndex == 0)
+            expectEqual(issues.map(\.message), [row.message])
+            expectEqual(issues.map(\.path), ["s.valuesByVersion[0].\(row.path)"])
+            expectEqual(issues.map(\.code), [.unusableAttribute])
+            expect(issues.first?.location != nil && issues.first?.entryIndex == 0)
         }
         // The answer is that for an absent value.
-        #expect(typed.value == 0 && typed.reason == .default && typed.errorCode == nil)
+        expect(typed.value == 0 && typed.reason == .default && typed.errorCode == nil)
     }
 
     @Test(arguments: rows)
@@ -86,11 +87,11 @@ struct UnusableInputTests {
         decoder.evaluationContext = context(row.name, row.value)
         let text = #"{"defaultValue": 0, "valuesByVersion": [\#(row.entry)]}"#
         let setting = try decoder.decode(PropertySetting<Int>.self, from: Data(text.utf8))
-        #expect(setting.resolution.issues.map(\.path) == ["valuesByVersion[0].\(row.path)"])
+        expectEqual(setting.resolution.issues.map(\.path), ["valuesByVersion[0].\(row.path)"])
         // Without the document, nothing is declared.
         let message = row.message.split(separator: ";").first.map { String($0) }
-        #expect(setting.resolution.issues.first?.message == message)
-        #expect(setting.value == 0 && setting.issues.isEmpty)
+        expectEqual(setting.resolution.issues.first?.message, message)
+        expect(setting.value == 0 && setting.issues.isEmpty)
     }
 
     @Test(
@@ -108,7 +109,7 @@ struct UnusableInputTests {
         _ entry: String, _ name: String, _ value: AttributeValue
     ) throws {
         let resolution = try Self.document(entry).resolution(of: "s", for: context(name, value))
-        #expect(resolution.issues.isEmpty)
+        expect(resolution.issues.isEmpty)
     }
 
     @Test(
@@ -126,15 +127,15 @@ struct UnusableInputTests {
             """#)
         var issues: [SettingIssue] = []
         let context = try EvaluationContext(parsing: Array("{\(member)}".utf8), issues: &issues)
-        #expect(document.resolution(of: "s", for: context).issues.map(\.message).contains(message))
+        expect(document.resolution(of: "s", for: context).issues.map(\.message).contains(message))
         // A value that is set later replaces it.
         var other = context
         other.appVersion = "1.0.0"
         other.targetingKey = "u"
         other.date = .now
         other["userId"] = "u"
-        #expect(document.resolution(of: "s", for: other).issues.isEmpty)
-        #expect(context == EvaluationContext())
+        expect(document.resolution(of: "s", for: other).issues.isEmpty)
+        expectEqual(context, EvaluationContext())
     }
 
     @Test func `the conditions of required settings count, too`() throws {
@@ -144,6 +145,6 @@ struct UnusableInputTests {
             """#
         let document = try SettingsDocument(parsing: Array(text.utf8))
         let issues = document.resolution(of: "s", for: context("userId", 5)).issues
-        #expect(issues.map(\.path) == ["on.valuesByVersion[0].when.userId"])
+        expectEqual(issues.map(\.path), ["on.valuesByVersion[0].when.userId"])
     }
 }

@@ -7,8 +7,8 @@ struct AppVersionOrderTests {
         let versions = try VersionSamples.ascendingVersions()
         for (leftIndex, left) in versions.enumerated() {
             for (rightIndex, right) in versions.enumerated() {
-                #expect((left < right) == (leftIndex < rightIndex), "\(left) < \(right)")
-                #expect((left == right) == (leftIndex == rightIndex), "\(left) == \(right)")
+                expectEqual((left < right), leftIndex < rightIndex, "\(left) < \(right)")
+                expectEqual((left == right), leftIndex == rightIndex, "\(left) == \(right)")
             }
         }
     }
@@ -22,9 +22,9 @@ struct AppVersionOrderTests {
             let expected = NaiveVersion.compare(NaiveVersion(left), NaiveVersion(right))
             let parsedLeft = try AppVersion(parsing: left)
             let parsedRight = try AppVersion(parsing: right)
-            #expect((parsedLeft < parsedRight) == (expected < 0), "\(left) < \(right), seed \(seed)")
-            #expect((parsedLeft == parsedRight) == (expected == 0), "\(left) == \(right), seed \(seed)")
-            if expected == 0 { #expect(parsedLeft.hashValue == parsedRight.hashValue, "\(left), \(right)") }
+            expectEqual((parsedLeft < parsedRight), expected < 0, "\(left) < \(right), seed \(seed)")
+            expectEqual((parsedLeft == parsedRight), expected == 0, "\(left) == \(right), seed \(seed)")
+            if expected == 0 { expectEqual(parsedLeft.hashValue, parsedRight.hashValue, "\(left), \(right)") }
         }
     }
 
@@ -38,26 +38,26 @@ struct AppVersionOrderTests {
     ])
     func `different spellings of the same numbers are the same version`(texts: [String]) throws {
         let versions = try texts.map { try AppVersion(parsing: $0) }
-        #expect(Set(versions).count == 1)
-        #expect(Set(versions.map { VersionCut.before($0) }).count == 1)
-        #expect(Set(versions.map { VersionCut.after($0) }).count == 1)
+        expectEqual(Set(versions).count, 1)
+        expectEqual(Set(versions.map { VersionCut.before($0) }).count, 1)
+        expectEqual(Set(versions.map { VersionCut.after($0) }).count, 1)
     }
 
     @Test func `a component can have a million digits`() throws {
         let nines = String(repeating: "9", count: 1_000_000)
         let long = try AppVersion(parsing: "1.\(nines)")
         let longer = try AppVersion(parsing: "1.1\(nines)")
-        #expect(long < longer)
-        #expect(try VersionSet(parsing: "^1.\(nines)").contains(longer))
-        #expect(try !VersionSet(parsing: "~1.\(nines)").contains(longer))
-        #expect(try VersionSet(parsing: "1.\(nines).x").contains(long))
+        expect(long < longer)
+        try expect(VersionSet(parsing: "^1.\(nines)").contains(longer))
+        try expect(!VersionSet(parsing: "~1.\(nines)").contains(longer))
+        try expect(VersionSet(parsing: "1.\(nines).x").contains(long))
     }
 
     @Test func `a version can have a million components`() throws {
         let ones = try AppVersion(parsing: String(repeating: "1.", count: 1_000_000) + "1")
         let zeros = try AppVersion(parsing: "1" + String(repeating: ".0", count: 1_000_000))
-        #expect(ones > "1.1")
-        #expect(zeros == "1.0.0")
+        expect(ones > "1.1")
+        expectEqual(zeros, "1.0.0")
     }
 }
 
@@ -71,29 +71,29 @@ struct AppVersionTextTests {
     func `the text has at least three components and keeps the pre-release and the build metadata`(
         text: String, expected: String
     ) throws {
-        #expect(try AppVersion(parsing: text).description == expected)
+        try expectEqual(AppVersion(parsing: text).description, expected)
     }
 
     @Test(arguments: VersionSamples.ascending)
     func `the text parses back to the same version`(text: String) throws {
         let version = try AppVersion(parsing: text)
-        #expect(AppVersion(version.description) == version)
-        #expect(AppVersion(version.description)?.description == version.description)
+        expectEqual(AppVersion(version.description), version)
+        expectEqual(AppVersion(version.description)?.description, version.description)
     }
 
     @Test func `the pre-release and the build metadata are separate`() {
         let version: AppVersion = "2.0.0-rc.1+build.01"
-        #expect(version.isPrerelease)
-        #expect(version.prerelease == "rc.1")
-        #expect(version.buildMetadata == "build.01")
+        expect(version.isPrerelease)
+        expectEqual(version.prerelease, "rc.1")
+        expectEqual(version.buildMetadata, "build.01")
         let release: AppVersion = "2.0.0.0.1"
-        #expect(!release.isPrerelease)
-        #expect(release.prerelease == nil)
-        #expect(release.buildMetadata == nil)
+        expect(!release.isPrerelease)
+        expectNil(release.prerelease)
+        expectNil(release.buildMetadata)
     }
 
     @Test func `a substring parses as a string does`() throws {
-        #expect(try AppVersion(parsing: "x1.4.0y".dropFirst().dropLast()) == "1.4.0")
+        try expectEqual(AppVersion(parsing: "x1.4.0y".dropFirst().dropLast()), "1.4.0")
     }
 
     // Exit tests are not available elsewhere.

@@ -29,13 +29,13 @@ struct PackedVersionTests {
             let order = NaiveVersion.compare(NaiveVersion(texts.0), NaiveVersion(texts.1))
             if packed.0 != packed.1 {
                 unequalCount += 1
-                #expect((packed.0 < packed.1) == (order < 0), "\(texts), seed \(Self.seed)")
-                #expect(order != 0, "\(texts), seed \(Self.seed)")
+                expectEqual((packed.0 < packed.1), order < 0, "\(texts), seed \(Self.seed)")
+                expect(order != 0, "\(texts), seed \(Self.seed)")
             } else if !packed.0.needsDetail {
-                #expect(order == 0, "\(texts), seed \(Self.seed)")
+                expectEqual(order, 0, "\(texts), seed \(Self.seed)")
             }
         }
-        #expect(unequalCount > 10_000)
+        expect(unequalCount > 10_000)
     }
 
     @Test func `packed bounds contain the versions that satisfy the requirement, whether these are packed or not`()
@@ -54,11 +54,11 @@ struct PackedVersionTests {
             for bound in bounds {
                 for version in NaiveVersion(String(bound.drop { !$0.isNumber })).neighbours {
                     let isContained = try packed.contains(AppVersion(parsing: "\(version)").packed)
-                    #expect(isContained == version.satisfies(requirement), "\(version) in \(requirement)")
+                    expectEqual(isContained, version.satisfies(requirement), "\(version) in \(requirement)")
                 }
             }
         }
-        #expect(packedCount > 500)
+        expect(packedCount > 500)
     }
 
     /// One to three lengths of one to eleven digits: all that fit the fields of a packed version, and some that do not.
@@ -78,9 +78,9 @@ struct PackedVersionTests {
             let text = numbers.joined(separator: ".")
             let expected = (numbers + ["0", "0"]).prefix(3).joined(separator: ".")
             for (end, kept) in [("", ""), (" ", ""), ("+7", "+7")] {
-                #expect(try AppVersion(parsing: text + end).description == expected + kept, "seed \(Self.seed)")
+                try expectEqual(AppVersion(parsing: text + end).description, expected + kept, "seed \(Self.seed)")
                 let requirement = ">=\(text)\(end) <=\(text)\(end)"
-                #expect(try VersionSet(parsing: requirement).description == expected, "\(requirement)")
+                try expectEqual(VersionSet(parsing: requirement).description, expected, "\(requirement)")
             }
         }
     }
@@ -89,8 +89,8 @@ struct PackedVersionTests {
         for lengths in Self.lengths {
             let ones = lengths.map { String(repeating: "0", count: $0 - 1) + "1" }.joined(separator: ".")
             let expected = lengths.map { _ in "1" }.joined(separator: ".")
-            #expect(try AppVersion(parsing: ones) == AppVersion(parsing: expected), "\(ones)")
-            #expect(try VersionSet(parsing: ones) == VersionSet(parsing: expected), "\(ones)")
+            try expectEqual(AppVersion(parsing: ones), AppVersion(parsing: expected), "\(ones)")
+            try expectEqual(VersionSet(parsing: ones), VersionSet(parsing: expected), "\(ones)")
         }
     }
 }

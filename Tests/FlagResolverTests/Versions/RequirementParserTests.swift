@@ -18,7 +18,7 @@ struct RequirementParserTests {
         var parser = RequirementParser()
         var comparators: [VersionComparator] = []
         while let comparator = try parser.next(in: bytes.span) { comparators.append(comparator) }
-        #expect(try parser.next(in: bytes.span) == nil)
+        try expectNil(parser.next(in: bytes.span))
         return comparators
     }
 
@@ -48,7 +48,7 @@ struct RequirementParserTests {
     func `the parser yields every comparator with its sign, version and location`(_ text: String, _ expected: [String])
         throws
     {
-        #expect(try Self.comparators(of: text).map { $0.summary(in: text) } == expected)
+        try expectEqual(Self.comparators(of: text).map { $0.summary(in: text) }, expected)
     }
 
     @Test(arguments: [UInt64(41), 42, 43])
@@ -62,16 +62,16 @@ struct RequirementParserTests {
             for comparator in try Self.comparators(of: text) {
                 let gap = String(decoding: bytes[end..<comparator.range.lowerBound], as: UTF8.self)
                 let isRange = comparator.sign == .rangeEnd
-                #expect(
+                expect(
                     gap.allSatisfy { $0.isWhitespace || (isRange ? $0 == "-" : ",|".contains($0)) },
                     "\(text), seed \(seed)")
-                #expect(gap.contains("|") == (comparator.alternative == alternatives.count), "\(text), seed \(seed)")
+                expectEqual(gap.contains("|"), comparator.alternative == alternatives.count, "\(text), seed \(seed)")
                 if comparator.alternative == alternatives.count { alternatives.append("") }
-                #expect(comparator.range.contains(comparator.version.range.lowerBound) || comparator.sign == .any)
-                #expect(comparator.version.range.upperBound == comparator.range.upperBound, "\(text), seed \(seed)")
+                expect(comparator.range.contains(comparator.version.range.lowerBound) || comparator.sign == .any)
+                expectEqual(comparator.version.range.upperBound, comparator.range.upperBound, "\(text), seed \(seed)")
                 end = comparator.range.upperBound
             }
-            #expect(bytes[end...].allSatisfy { Character(UnicodeScalar($0)).isWhitespace }, "\(text), seed \(seed)")
+            expect(bytes[end...].allSatisfy { Character(UnicodeScalar($0)).isWhitespace }, "\(text), seed \(seed)")
         }
     }
 
@@ -98,8 +98,8 @@ struct RequirementParserTests {
                 let isContained = Dictionary(grouping: comparators, by: \.alternative).values.contains { alternative in
                     alternative.allSatisfy { isSatisfied($0, of: bytes, by: point) }
                 }
-                #expect(
-                    try set.contains(AppVersion(parsing: "\(point)")) == isContained, "\(point), \(text), seed \(seed)")
+                try expectEqual(
+                    set.contains(AppVersion(parsing: "\(point)")), isContained, "\(point), \(text), seed \(seed)")
             }
         }
     }
@@ -120,16 +120,16 @@ struct RequirementParserTests {
             let bytes = Array(text.utf8)[...]
             let comparators = try Self.comparators(of: text)
             let folded = VersionSet(satisfying: comparators, in: bytes.span)
-            #expect(try folded == VersionSet(parsing: text), "\(text), seed \(seed)")
+            try expectEqual(folded, VersionSet(parsing: text), "\(text), seed \(seed)")
             for comparator in comparators where comparator.sign != .rangeStart && comparator.sign != .rangeEnd {
                 let alone = String(decoding: bytes[comparator.range], as: UTF8.self)
                 let set = VersionSet(satisfying: CollectionOfOne(comparator), in: bytes.span)
-                #expect(try set == VersionSet(parsing: alone), "\(alone) of \(text), seed \(seed)")
+                try expectEqual(set, VersionSet(parsing: alone), "\(alone) of \(text), seed \(seed)")
             }
         }
         let nothing: ArraySlice<UInt8> = []
         let none = VersionSet(satisfying: [], in: nothing.span)
-        #expect(none == .none)
+        expectEqual(none, .none)
     }
 
     /// The grammar of `Docs/Versions.md` as a regular expression.
@@ -165,7 +165,7 @@ struct RequirementParserTests {
             texts = texts.flatMap { text in alphabet.map { text + $0 } }
             for text in texts {
                 let set = try? VersionSet(parsing: text)
-                #expect((set != nil) == (text.wholeMatch(of: grammar) != nil), "\"\(text)\"")
+                expectEqual((set != nil), (text.wholeMatch(of: grammar) != nil), "\"\(text)\"")
                 guard let set else { continue }
                 requirementCount += 1
                 for point in points {
@@ -175,7 +175,7 @@ struct RequirementParserTests {
                 }
             }
         }
-        #expect(requirementCount > 100)
+        expect(requirementCount > 100)
     }
 
     @Test func `a requirement is read the same wherever it is in a longer text`() throws {
@@ -186,11 +186,11 @@ struct RequirementParserTests {
                 let json = #"{"a":{"defaultValue":0,"valuesByVersion":[{"value":1,"appVersion":""# + text + end
                 let document = try SettingsDocument(parsing: Array(json.utf8))
                 let entry = try #require(document.entries(of: 0).first)
-                #expect(try entry.bounds.versions(sets: document.loaded.sets) == VersionSet(parsing: text), "\(text)")
+                try expectEqual(entry.bounds.versions(sets: document.loaded.sets), VersionSet(parsing: text), "\(text)")
             }
         }
         let part = "x>=1.4.0 <2.0.0y".dropFirst().dropLast()
-        #expect(try VersionSet(parsing: part) == VersionSet(parsing: ">=1.4.0 <2.0.0"))
-        #expect(try VersionRequirement(parsing: part).texts == [">=1.4.0 <2.0.0"])
+        try expectEqual(VersionSet(parsing: part), VersionSet(parsing: ">=1.4.0 <2.0.0"))
+        try expectEqual(VersionRequirement(parsing: part).texts, [">=1.4.0 <2.0.0"])
     }
 }

@@ -44,29 +44,29 @@ private struct VersionDocument {
 struct VersionDocumentTests {
     @Test func `the document lists versions in ascending order, with equal ones on one line`() throws {
         let lines = try VersionDocument().block("versions").map { try $0.map { try AppVersion(parsing: $0) } }
-        #expect(lines.count > 10)
-        for line in lines { #expect(Set(line).count == 1) }
+        expect(lines.count > 10)
+        for line in lines { expectEqual(Set(line).count, 1) }
         let firsts = lines.compactMap(\.first)
-        for (version, next) in zip(firsts, firsts.dropFirst()) { #expect(version < next) }
+        for (version, next) in zip(firsts, firsts.dropFirst()) { expect(version < next) }
     }
 
     @Test func `the document says which versions a requirement contains`() throws {
         let rows = try VersionDocument().rows(under: "| requirement | contains | does not contain |")
-        #expect(rows.count > 20)
+        expect(rows.count > 20)
         for row in rows {
             let text = try #require(row.first?.first)
             let set = try VersionSet(parsing: text)
-            for version in row[1] { #expect(try set.contains(AppVersion(parsing: version)), "\(text): \(version)") }
-            for version in row[2] { #expect(try !set.contains(AppVersion(parsing: version)), "\(text): \(version)") }
+            for version in row[1] { try expect(set.contains(AppVersion(parsing: version)), "\(text): \(version)") }
+            for version in row[2] { try expect(!set.contains(AppVersion(parsing: version)), "\(text): \(version)") }
         }
     }
 
     @Test func `the document says how sets print`() throws {
         let rows = try VersionDocument().rows(under: "| requirement | prints as |")
-        #expect(rows.count > 5)
+        expect(rows.count > 5)
         for row in rows {
             let text = try #require(row.first?.first)
-            #expect(try VersionSet(parsing: text).description == row[1].first)
+            try expectEqual(VersionSet(parsing: text).description, row[1].first)
         }
     }
 
@@ -74,8 +74,8 @@ struct VersionDocumentTests {
         let document = try VersionDocument()
         let versions = document.rows(under: "| text | why |", after: "Not versions:").compactMap(\.first?.first)
         let requirements = document.rows(under: "| text | why |", after: "Not requirements:").compactMap(\.first?.first)
-        #expect(versions.count > 5)
-        #expect(requirements.count > 10)
+        expect(versions.count > 5)
+        expect(requirements.count > 10)
         for text in versions { #expect(throws: VersionSyntaxError.self) { try AppVersion(parsing: text) } }
         for text in requirements { #expect(throws: VersionSyntaxError.self) { try VersionSet(parsing: text) } }
     }

@@ -23,18 +23,18 @@ struct VersionSetTests {
         let difference = left.subtracting(right)
         let symmetric = left.symmetricDifference(right)
         for set in [union, intersection, difference, symmetric, left.complement] {
-            #expect(set.isCanonical, comment)
+            expect(set.isCanonical, comment)
         }
-        #expect(union == right.union(left), comment)
-        #expect(intersection == right.intersection(left), comment)
-        #expect(union.complement == left.complement.intersection(right.complement), comment)
-        #expect(difference == left.intersection(right.complement), comment)
-        #expect(symmetric == union.subtracting(intersection), comment)
-        #expect(left.complement.complement == left, comment)
-        #expect(left.union(left.intersection(right)) == left, comment)
-        #expect(left.isSubset(of: right) == difference.isEmpty, comment)
-        #expect(left.isDisjoint(with: right) == intersection.isEmpty, comment)
-        #expect((left == right) == symmetric.isEmpty, comment)
+        expectEqual(union, right.union(left), comment)
+        expectEqual(intersection, right.intersection(left), comment)
+        expectEqual(union.complement, left.complement.intersection(right.complement), comment)
+        expectEqual(difference, left.intersection(right.complement), comment)
+        expectEqual(symmetric, union.subtracting(intersection), comment)
+        expectEqual(left.complement.complement, left, comment)
+        expectEqual(left.union(left.intersection(right)), left, comment)
+        expectEqual(left.isSubset(of: right), difference.isEmpty, comment)
+        expectEqual(left.isDisjoint(with: right), intersection.isEmpty, comment)
+        expectEqual((left == right), symmetric.isEmpty, comment)
         for point in points {
             let inLeft = left.contains(point)
             let inRight = right.contains(point)
@@ -57,16 +57,16 @@ struct VersionSetTests {
             checkLaws(left, right, at: points, "\(left) and \(right), seed \(seed)")
             let third = try VersionSamples.set(using: &random)
             let distributed = left.intersection(right).union(left.intersection(third))
-            #expect(left.intersection(right.union(third)) == distributed, "\(left), \(right), \(third), seed \(seed)")
+            expectEqual(left.intersection(right.union(third)), distributed, "\(left), \(right), \(third), seed \(seed)")
         }
     }
 
     @Test func `all sets between a few cuts are different, and print and parse back`() throws {
         let sets = try Self.smallSets()
-        #expect(Set(sets).count == sets.count)
+        expectEqual(Set(sets).count, sets.count)
         for set in sets {
-            #expect(set.isCanonical)
-            #expect(try VersionSet(parsing: set.description) == set, "\(set)")
+            expect(set.isCanonical)
+            try expectEqual(VersionSet(parsing: set.description), set, "\(set)")
         }
     }
 
@@ -84,10 +84,10 @@ struct VersionSetTests {
         var random = SeededRandom(seed: seed)
         for _ in 0..<500 {
             let set = try VersionSamples.set(using: &random)
-            #expect(try VersionSet(parsing: set.description) == set, "\(set), seed \(seed)")
+            try expectEqual(VersionSet(parsing: set.description), set, "\(set), seed \(seed)")
             for interval in set.intervals {
                 let parsed = try VersionSet(parsing: interval.description)
-                #expect(parsed == VersionSet(interval), "\(interval), seed \(seed)")
+                expectEqual(parsed, VersionSet(interval), "\(interval), seed \(seed)")
             }
         }
     }
@@ -106,7 +106,7 @@ struct VersionSetTests {
         ("<1-rc || 1-rc.0 || >1", "<1.0.0-rc || 1.0.0-rc.0 || >1.0.0"), ("<1 || >1 <2 || >2", "!=1.0.0 !=2.0.0"),
     ])
     func `a set prints in its shortest form`(text: String, expected: String) throws {
-        #expect(try VersionSet(parsing: text).description == expected)
+        try expectEqual(VersionSet(parsing: text).description, expected)
     }
 
     @Test(arguments: seeds)
@@ -119,13 +119,13 @@ struct VersionSetTests {
         }
         for _ in 0..<300 {
             let set = try VersionSamples.set(using: &random)
-            #expect(appended { set.write(to: &$0) } == "before \(set)", "seed \(seed)")
-            #expect(appended { VersionSet.write(set.intervals, to: &$0) } == "before \(set)", "seed \(seed)")
+            expectEqual(appended { set.write(to: &$0) }, "before \(set)", "seed \(seed)")
+            expectEqual(appended { VersionSet.write(set.intervals, to: &$0) }, "before \(set)", "seed \(seed)")
             for interval in set.intervals {
-                #expect(appended { interval.write(to: &$0) } == "before \(interval)", "seed \(seed)")
+                expectEqual(appended { interval.write(to: &$0) }, "before \(interval)", "seed \(seed)")
             }
             let version = try AppVersion(parsing: VersionSamples.version(using: &random))
-            #expect(appended { version.write(to: &$0) } == "before \(version)", "seed \(seed)")
+            expectEqual(appended { version.write(to: &$0) }, "before \(version)", "seed \(seed)")
         }
     }
 
@@ -136,20 +136,20 @@ struct VersionSetTests {
             let set = try VersionSamples.set(using: &random)
             for interval in try VersionSamples.set(using: &random).intervals {
                 let isDisjoint = set.isDisjoint(with: VersionSet(interval))
-                #expect(set.overlaps(from: interval.lower, to: interval.upper) == !isDisjoint, "\(set), \(interval)")
+                expectEqual(set.overlaps(from: interval.lower, to: interval.upper), !isDisjoint, "\(set), \(interval)")
             }
         }
     }
 
     @Test func `no version and every version are each other's complement`() {
-        #expect(VersionSet.all.complement == .none)
-        #expect(VersionSet.none.complement == .all)
-        #expect(VersionSet.none.isEmpty)
-        #expect(VersionSet.none.intervals.isEmpty)
-        #expect(VersionSet.all.intervals == [.all])
-        #expect(VersionSet([VersionInterval]()) == .none)
-        #expect(VersionSet(from: .after("1"), to: .before("1")) == .none)
-        #expect(VersionInterval(from: .before("1"), to: .before("1.0")) == nil)
+        expectEqual(VersionSet.all.complement, .none)
+        expectEqual(VersionSet.none.complement, .all)
+        expect(VersionSet.none.isEmpty)
+        expect(VersionSet.none.intervals.isEmpty)
+        expectEqual(VersionSet.all.intervals, [.all])
+        expectEqual(VersionSet([VersionInterval]()), .none)
+        expectEqual(VersionSet(from: .after("1"), to: .before("1")), .none)
+        expectNil(VersionInterval(from: .before("1"), to: .before("1.0")))
     }
 
     @Test func `intervals that touch or overlap are merged, in any order`() throws {
@@ -157,8 +157,8 @@ struct VersionSetTests {
             VersionInterval("3"), try #require(VersionInterval(from: .before("1"), to: .before("2"))),
             try #require(VersionInterval(from: .before("2"), to: .before("3"))), VersionInterval("1.5"),
         ]
-        #expect(VersionSet(intervals) == VersionSet(from: .before("1"), to: .after("3")))
-        #expect(VersionSet(intervals.reversed()).description == ">=1.0.0 <=3.0.0")
+        expectEqual(VersionSet(intervals), VersionSet(from: .before("1"), to: .after("3")))
+        expectEqual(VersionSet(intervals.reversed()).description, ">=1.0.0 <=3.0.0")
     }
 }
 
@@ -166,32 +166,32 @@ struct VersionCutTests {
     @Test func `cuts lie next to their versions, in the order of the version line`() throws {
         let versions = try VersionSamples.ascendingVersions()
         for (version, next) in zip(versions, versions.dropFirst()) {
-            #expect(VersionCut.before(version) < .after(version), "\(version)")
-            #expect(VersionCut.after(version) <= .before(next), "\(version), \(next)")
-            #expect(VersionCut.after(version) < .after(next), "\(version), \(next)")
+            expect(VersionCut.before(version) < .after(version), "\(version)")
+            expect(VersionCut.after(version) <= .before(next), "\(version), \(next)")
+            expect(VersionCut.after(version) < .after(next), "\(version), \(next)")
         }
-        #expect(versions.allSatisfy { VersionCut.lowest <= .before($0) && VersionCut.after($0) < .highest })
+        expect(versions.allSatisfy { VersionCut.lowest <= .before($0) && VersionCut.after($0) < .highest })
     }
 
     @Test func `cuts are equal if no version lies between them`() {
-        #expect(VersionCut.before("0.0.0-0") == .lowest)
-        #expect(VersionCut.after("1-rc") == .before("1-rc.0"))
-        #expect(VersionCut.after("1-0") == .before("1-0.0"))
-        #expect(VersionCut.after("1.2.3.4.5-rc") == .before("1.2.3.4.5-rc.0"))
-        #expect(VersionCut.before("1+a") == .before("1+b"))
-        #expect(VersionCut.after("1-rc+a").hashValue == VersionCut.before("1-rc.0").hashValue)
-        #expect(VersionCut.after("1") != .before("1.0.0.0.0.0.1-0"))
+        expectEqual(VersionCut.before("0.0.0-0"), .lowest)
+        expectEqual(VersionCut.after("1-rc"), .before("1-rc.0"))
+        expectEqual(VersionCut.after("1-0"), .before("1-0.0"))
+        expectEqual(VersionCut.after("1.2.3.4.5-rc"), .before("1.2.3.4.5-rc.0"))
+        expectEqual(VersionCut.before("1+a"), .before("1+b"))
+        expectEqual(VersionCut.after("1-rc+a").hashValue, VersionCut.before("1-rc.0").hashValue)
+        expect(VersionCut.after("1") != .before("1.0.0.0.0.0.1-0"))
     }
 
     @Test func `a cut says where it is in common terms`() {
-        #expect(VersionCut.lowest.side == .lowest)
-        #expect(VersionCut.highest.side == .highest)
-        #expect(VersionCut.before("1.4").side == .before("1.4.0"))
-        #expect(VersionCut.after("1.4").side == .after("1.4.0"))
-        #expect(VersionCut.after("1.2.3.4.5").side == .after("1.2.3.4.5"))
-        #expect(VersionCut.after("1-rc").side == .before("1.0.0-rc.0"))
-        #expect(VersionCut.after("1-rc.1").side == .after("1.0.0-rc.1"))
-        #expect(VersionCut.before("99999999999-0").side == .before("99999999999-0"))
+        expectEqual(VersionCut.lowest.side, .lowest)
+        expectEqual(VersionCut.highest.side, .highest)
+        expectEqual(VersionCut.before("1.4").side, .before("1.4.0"))
+        expectEqual(VersionCut.after("1.4").side, .after("1.4.0"))
+        expectEqual(VersionCut.after("1.2.3.4.5").side, .after("1.2.3.4.5"))
+        expectEqual(VersionCut.after("1-rc").side, .before("1.0.0-rc.0"))
+        expectEqual(VersionCut.after("1-rc.1").side, .after("1.0.0-rc.1"))
+        expectEqual(VersionCut.before("99999999999-0").side, .before("99999999999-0"))
     }
 
     @Test(arguments: VersionSamples.ascending)
@@ -199,13 +199,13 @@ struct VersionCutTests {
         let version = try AppVersion(parsing: text)
         for cut in [VersionCut.before(version), .after(version)] {
             switch cut.side {
-            case .lowest: #expect(cut == .lowest)
+            case .lowest: expectEqual(cut, .lowest)
             case .highest: Issue.record("\(text) has no highest cut")
-            case .before(let version): #expect(VersionCut.before(version) == cut)
-            case .after(let version): #expect(VersionCut.after(version) == cut)
+            case .before(let version): expectEqual(VersionCut.before(version), cut)
+            case .after(let version): expectEqual(VersionCut.after(version), cut)
             }
         }
-        #expect(VersionInterval(version).singleVersion == version)
-        #expect(VersionInterval(version).contains(version))
+        expectEqual(VersionInterval(version).singleVersion, version)
+        expect(VersionInterval(version).contains(version))
     }
 }

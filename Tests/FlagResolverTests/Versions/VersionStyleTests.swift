@@ -16,23 +16,23 @@ struct VersionStyleTests {
     func `a version prints with at least the components of the style`(
         _ version: AppVersion, _ one: String, _ two: String, _ three: String
     ) {
-        #expect(VersionStyle(componentCount: 1).apply { version.description } == one)
-        #expect(VersionStyle(componentCount: 2).apply { version.description } == two)
-        #expect(VersionStyle.standard.apply { version.description } == three)
-        #expect(version.description == three)
+        expectEqual(VersionStyle(componentCount: 1).apply { version.description }, one)
+        expectEqual(VersionStyle(componentCount: 2).apply { version.description }, two)
+        expectEqual(VersionStyle.standard.apply { version.description }, three)
+        expectEqual(version.description, three)
     }
 
     @Test func `a set prints in the style of the task, and the style ends with the closure`() {
         let set: VersionSet? = try? VersionSet(parsing: "^52920000 || 5")
         let text = VersionStyle(componentCount: 1).apply { set?.description }
-        #expect(text == "5 || >=52920000 <52920001-0")
-        #expect(set?.description == "5.0.0 || >=52920000.0.0 <52920001.0.0-0")
+        expectEqual(text, "5 || >=52920000 <52920001-0")
+        expectEqual(set?.description, "5.0.0 || >=52920000.0.0 <52920001.0.0-0")
         let nested = VersionStyle(componentCount: 1).apply {
             VersionStyle(componentCount: 2).apply { AppVersion("7").description }
         }
-        #expect(nested == "7.0")
-        #expect(VersionStyle(componentCount: -1) == VersionStyle(componentCount: 1))
-        #expect(VersionStyle(componentCount: 4) == .standard)
+        expectEqual(nested, "7.0")
+        expectEqual(VersionStyle(componentCount: -1), VersionStyle(componentCount: 1))
+        expectEqual(VersionStyle(componentCount: 4), .standard)
     }
 
     @Test func `in every style a set parses back to the same set`() throws {
@@ -41,7 +41,7 @@ struct VersionStyleTests {
             let set = try VersionSet(parsing: text)
             for count in 1...4 {
                 let printed = VersionStyle(componentCount: count).apply { set.description }
-                #expect(try VersionSet(parsing: printed) == set, "\(text) as \(printed)")
+                try expectEqual(VersionSet(parsing: printed), set, "\(text) as \(printed)")
             }
         }
     }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 /// A text that is refused, the reason, and where.
@@ -18,10 +19,10 @@ struct RefusedText: Sendable, CustomTestStringConvertible {
     var testDescription: String { text }
 
     func check(_ error: VersionSyntaxError?) {
-        #expect(error?.kind == kind)
-        #expect(error?.offset == offset)
-        #expect(error?.found == found)
-        #expect(error?.length == found.utf8.count)
+        expectEqual(error?.kind, kind)
+        expectEqual(error?.offset, offset)
+        expectEqual(error?.found, found)
+        expectEqual(error?.length, found.utf8.count)
     }
 }
 
@@ -46,7 +47,7 @@ struct VersionSyntaxErrorTests {
     ])
     func `the error for an invalid version says why and where`(refused: RefusedText) {
         refused.check(#expect(throws: VersionSyntaxError.self) { try AppVersion(parsing: refused.text) })
-        #expect(AppVersion(refused.text) == nil)
+        expectNil(AppVersion(refused.text))
     }
 
     @Test(arguments: [
@@ -178,19 +179,19 @@ struct VersionSyntaxErrorTests {
         var kinds = Set(VersionSyntaxError.Kind.allCases)
         for (text, description) in Self.descriptions {
             let error = try #require(throws: VersionSyntaxError.self) { try VersionSet(parsing: text) }
-            #expect(error.description.hasPrefix(description), "\(text): \(error)")
+            expect(error.description.hasPrefix(description), "\(text): \(error)")
             kinds.remove(error.kind)
         }
         let empty = #expect(throws: VersionSyntaxError.self) { try AppVersion(parsing: "") }
-        #expect(empty?.description == "the version is empty; write one such as 1.4.0")
-        #expect(kinds == [.emptyVersion])
+        expectEqual(empty?.description, "the version is empty; write one such as 1.4.0")
+        expectEqual(kinds, [.emptyVersion])
     }
 
     @Test func `a long invalid part is shortened between characters`() {
         let text = "1 " + String(repeating: "\u{20AC}", count: 100_000)
         let error = #expect(throws: VersionSyntaxError.self) { try AppVersion(parsing: text) }
-        #expect(error?.length == 300_000)
-        #expect(error?.found == String(repeating: "\u{20AC}", count: 13) + "\u{2026}")
+        expectEqual(error?.length, 300_000)
+        expectEqual(error?.found, String(repeating: "\u{20AC}", count: 13) + "\u{2026}")
     }
 
     @Test(
@@ -209,10 +210,10 @@ struct VersionSyntaxErrorTests {
         ])
     func `a space that is not an ordinary one is named`(text: String, message: String) {
         let error = #expect(throws: VersionSyntaxError.self) { try VersionSet(parsing: text) }
-        #expect(error.map { "\($0)" } == message)
+        expectEqual(error.map { "\($0)" }, message)
         if !text.contains("<"), !text.contains(">") {
             let error = #expect(throws: VersionSyntaxError.self) { try AppVersion(parsing: text) }
-            #expect(error.map { "\($0)" } == message)
+            expectEqual(error.map { "\($0)" }, message)
         }
     }
 }

@@ -1,4 +1,5 @@
 import FlagServer
+import TestSupport
 import Testing
 
 /// Keys, roles, and the file that lists them.
@@ -37,8 +38,8 @@ struct KeyTests {
             return [HeaderField(parts[0], String(parts[1].drop { $0 == " " }))]
         }
         let response = try service().send(.get, path, fields: fields ?? [])
-        #expect(response.status == expected)
-        #expect((response.value(of: "WWW-Authenticate") == "Bearer") == (expected == 401))
+        expectEqual(response.status, expected)
+        expectEqual((response.value(of: "WWW-Authenticate") == "Bearer"), expected == 401)
     }
 
     @Test func `a key for some documents is unknown everywhere else`() throws {
@@ -54,7 +55,7 @@ struct KeyTests {
         for (path, statuses) in expected {
             for (key, status) in statuses {
                 let response = service.send(.get, path, fields: [HeaderField("X-API-Key", key)])
-                #expect(response.status == status, "\(path) with \(key)")
+                expectEqual(response.status, status, "\(path) with \(key)")
             }
         }
     }
@@ -63,13 +64,13 @@ struct KeyTests {
         let service = try service()
         let events = try #require(
             service.send(.get, "/v1/events", fields: [HeaderField("X-API-Key", "web")]).events)
-        #expect(events.next(at: service.time, atMost: .max)?.isEmpty == false)
+        expect(events.next(at: service.time, atMost: .max)?.isEmpty == false)
         service.service.replaceKeys(
             by: try AccessKeys(parsing: Array(Self.line("evaluate", "new").utf8), digest: Self.digest))
-        #expect(events.next(at: service.time, atMost: .max) == nil)
+        expectNil(events.next(at: service.time, atMost: .max))
         for (key, status) in [("web", 401), ("admin", 401), ("new", 200)] {
             let response = service.send(.get, "/v1/document", fields: [HeaderField("X-API-Key", key)])
-            #expect(response.status == status)
+            expectEqual(response.status, status)
         }
     }
 
@@ -78,8 +79,8 @@ struct KeyTests {
         let response = try service().send(
             .post, "/v1/resolve", #"{"context": {"appVersion": "1.2.0"}, "explain": \#(explain)}"#,
             fields: [HeaderField("X-API-Key", key)])
-        #expect(response.status == expected)
-        if expected == 200 { #expect(response.text == "app.json 1.2.0 \(explain)") }
+        expectEqual(response.status, expected)
+        if expected == 200 { expectEqual(response.text, "app.json 1.2.0 \(explain)") }
     }
 
     @Test(arguments: [
@@ -94,7 +95,7 @@ struct KeyTests {
         let error = #expect(throws: AccessKeys.FormatError.self) {
             _ = try AccessKeys(parsing: Array(text.utf8), digest: Self.digest)
         }
-        #expect(error?.line == line)
+        expectEqual(error?.line, line)
     }
 
     @Test func `a page that is listed may read responses, another one may not`() throws {
@@ -102,15 +103,15 @@ struct KeyTests {
         let listed = [HeaderField("Origin", "https://app.example")]
         let other = [HeaderField("Origin", "https://evil.example")]
         let response = service.send(.get, "/v1/document", fields: listed)
-        #expect(response.value(of: "Access-Control-Allow-Origin") == "https://app.example")
-        #expect(response.value(of: "Access-Control-Expose-Headers") == "ETag, Retry-After")
-        #expect(response.value(of: "Vary") == "Origin")
-        #expect(service.send(.get, "/v1/document", fields: other).value(of: "Access-Control-Allow-Origin") == nil)
-        #expect(service.send(.get, "/unknown", fields: listed).value(of: "Access-Control-Allow-Origin") != nil)
+        expectEqual(response.value(of: "Access-Control-Allow-Origin"), "https://app.example")
+        expectEqual(response.value(of: "Access-Control-Expose-Headers"), "ETag, Retry-After")
+        expectEqual(response.value(of: "Vary"), "Origin")
+        expectNil(service.send(.get, "/v1/document", fields: other).value(of: "Access-Control-Allow-Origin"))
+        expect(service.send(.get, "/unknown", fields: listed).value(of: "Access-Control-Allow-Origin") != nil)
         let method = [HeaderField("Access-Control-Request-Method", "POST")]
         let preflight = service.send(.options, "/ofrep/v1/evaluate/flags", fields: listed + method)
-        #expect(preflight.status == 204)
-        #expect(preflight.value(of: "Access-Control-Allow-Headers")?.contains("If-None-Match") == true)
-        #expect(service.send(.options, "/ofrep/v1/evaluate/flags", fields: other + method).status == 405)
+        expectEqual(preflight.status, 204)
+        expect(preflight.value(of: "Access-Control-Allow-Headers")?.contains("If-None-Match") == true)
+        expectEqual(service.send(.options, "/ofrep/v1/evaluate/flags", fields: other + method).status, 405)
     }
 }

@@ -19,18 +19,18 @@ struct AnswerCacheTests {
     @Test func `an answer is kept when its request comes for the second time`() {
         var cache = AnswerCache()
         cache.insert(Self.answer(), for: Self.request(1))
-        #expect(cache.answer(to: Self.request(1), at: Instant(seconds: 1)) == nil)
+        expectNil(cache.answer(to: Self.request(1), at: Instant(seconds: 1)))
         cache.insert(Self.answer(), for: Self.request(1))
-        #expect(cache.answer(to: Self.request(1), at: Instant(seconds: 1))?.body.count == 10)
-        #expect(cache.answer(to: Self.request(2), at: Instant(seconds: 1)) == nil)
-        #expect(cache.answer(to: Self.request(1, setting: SettingIndex(0)), at: Instant(seconds: 1)) == nil)
+        expectEqual(cache.answer(to: Self.request(1), at: Instant(seconds: 1))?.body.count, 10)
+        expectNil(cache.answer(to: Self.request(2), at: Instant(seconds: 1)))
+        expectNil(cache.answer(to: Self.request(1, setting: SettingIndex(0)), at: Instant(seconds: 1)))
     }
 
     @Test(arguments: [(0, true), (99, true), (100, false), (-1, false)] as [(Int64, Bool)])
     func `an answer is valid from its date until a schedule can change it`(_ date: Int64, _ isValid: Bool) {
         var cache = AnswerCache()
         for _ in 0..<2 { cache.insert(Self.answer(until: 100), for: Self.request(1)) }
-        #expect((cache.answer(to: Self.request(1), at: Instant(seconds: date)) != nil) == isValid)
+        expectEqual((cache.answer(to: Self.request(1), at: Instant(seconds: date)) != nil), isValid)
     }
 
     @Test func `the size is bounded`() {
@@ -40,12 +40,12 @@ struct AnswerCacheTests {
             for _ in 0..<2 { cache.insert(Self.answer(byteCount: size), for: Self.request(number)) }
         }
         let kept = (0..<40 as Range<UInt8>).count { cache.answer(to: Self.request($0), at: Instant(seconds: 1)) != nil }
-        #expect(1...15 ~= kept)
+        expect(1...15 ~= kept)
         // An answer that would take most of the room is not kept.
         for _ in 0..<2 {
             cache.insert(Self.answer(byteCount: AnswerCache.maximumByteCount / 4), for: Self.request(255))
         }
-        #expect(cache.answer(to: Self.request(255), at: Instant(seconds: 1)) == nil)
+        expectNil(cache.answer(to: Self.request(255), at: Instant(seconds: 1)))
     }
 
     @Test func `documents of one server share the bound`() throws {
@@ -57,7 +57,7 @@ struct AnswerCacheTests {
                 for _ in 0..<2 { cache.insert(answer, for: Self.request(1)) }
                 return cache.answer(to: Self.request(1), at: Instant(seconds: 1)) != nil
             }
-            #expect(kept == isKept)
+            expectEqual(kept, isKept)
         }
     }
 
@@ -70,7 +70,7 @@ struct AnswerCacheTests {
         if isSentWithoutCopy { answer.body = .own(SharedBytes(answer.body.bytes)) }
         for _ in 0..<2 { cache.insert(answer, for: Self.request(1)) }
         let body = try #require(cache.answer(to: Self.request(1), at: Instant(seconds: 1))?.body)
-        #expect(body.isShared == size.isExpectedToBeShared)
-        #expect(body.count == size.byteCount)
+        expectEqual(body.isShared, size.isExpectedToBeShared)
+        expectEqual(body.count, size.byteCount)
     }
 }

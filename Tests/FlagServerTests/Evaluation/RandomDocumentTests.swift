@@ -36,7 +36,7 @@ struct RandomDocumentTests {
         let document = try SettingsDocument(parsing: Array(text.utf8))
         let all = service.send(.post, "/ofrep/v1/evaluate/flags", #"{"context": \#(context)}"#)
         let items = try JSONTree(parsing: all.body).root.member(named: "flags").map { Array($0.elements) } ?? []
-        #expect(items.count == document.count)
+        expectEqual(items.count, document.count)
         for item in items {
             let key = try #require(item.member(named: "key")?.string)
             let resolution = document.resolution(of: key, for: expected)
@@ -46,10 +46,10 @@ struct RandomDocumentTests {
             // A double has a fraction here, whatever the document writes.
             let isEqual =
                 unwrapped.kind == .number ? unwrapped.double == resolution.value?.double : unwrapped == resolution.value
-            #expect(isEqual, "\(seed): \(key) of \(text)")
-            #expect(item.member(named: "reason")?.string == resolution.reason.rawValue, "\(seed): \(key) of \(text)")
+            expect(isEqual, "\(seed): \(key) of \(text)")
+            expectEqual(item.member(named: "reason")?.string, resolution.reason.rawValue, "\(seed): \(key) of \(text)")
             let single = try JSONTree(parsing: service.evaluate(key, context).body).root
-            #expect(single == item, "\(seed): \(key) of \(text)")
+            expectEqual(single, item, "\(seed): \(key) of \(text)")
         }
     }
 }

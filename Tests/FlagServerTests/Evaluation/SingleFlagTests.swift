@@ -1,4 +1,5 @@
 import FlagServer
+import TestSupport
 import Testing
 
 /// Answers about one setting, in the form of OFREP.
@@ -80,9 +81,9 @@ struct SingleFlagTests {
     ])
     func `a setting has a value, a reason and a variant`(_ key: String, _ context: String, _ expected: String) throws {
         let response = try TestService(Self.document).evaluate(key, context)
-        #expect(response.status == 200)
+        expectEqual(response.status, 200)
         let name = key == "with%2Fslash" ? "with/slash" : key
-        #expect(response.text == "{\"key\":\"\(name)\",\(expected)}")
+        expectEqual(response.text, "{\"key\":\"\(name)\",\(expected)}")
     }
 
     @Test(arguments: [
@@ -105,15 +106,15 @@ struct SingleFlagTests {
               "after": 4
             }
             """#)
-        #expect(service.evaluate("%22a", #"{"appVersion": "\#(version)"}"#).text == expected)
+        expectEqual(service.evaluate("%22a", #"{"appVersion": "\#(version)"}"#).text, expected)
     }
 
     @Test func `an unknown setting is 404`() throws {
         let response = try TestService(Self.document).evaluate("Checkout")
-        #expect(response.status == 404)
-        #expect(
-            response.text
-                == #"{"key":"Checkout","errorCode":"FLAG_NOT_FOUND","errorDetails":"the document has no setting of the name \"Checkout\"; names are case-sensitive"}"#
+        expectEqual(response.status, 404)
+        expectEqual(
+            response.text,
+            #"{"key":"Checkout","errorCode":"FLAG_NOT_FOUND","errorDetails":"the document has no setting of the name \"Checkout\"; names are case-sensitive"}"#
         )
     }
 
@@ -121,12 +122,12 @@ struct SingleFlagTests {
         let service = try TestService(Self.document)
         let response = service.evaluate("bad")
         // OFREP lists few codes. Ours is in the metadata.
-        #expect(response.status == 500 && response.text.hasPrefix(#"{"key":"bad","errorCode":"GENERAL","#))
-        #expect(response.text.hasSuffix(#","metadata":{"code":"TYPE_MISMATCH"}}"#))
+        expect(response.status == 500 && response.text.hasPrefix(#"{"key":"bad","errorCode":"GENERAL","#))
+        expect(response.text.hasSuffix(#","metadata":{"code":"TYPE_MISMATCH"}}"#))
         let all = service.send(.post, "/ofrep/v1/evaluate/flags", "{}")
-        #expect(all.status == 200)
-        #expect(all.text.contains(#"{"key":"bad","errorCode":"GENERAL","#))
-        #expect(all.text.contains(#"{"key":"payments","value":false"#))
+        expectEqual(all.status, 200)
+        expect(all.text.contains(#"{"key":"bad","errorCode":"GENERAL","#))
+        expect(all.text.contains(#"{"key":"payments","value":false"#))
     }
 
     @Test(arguments: [
@@ -136,22 +137,22 @@ struct SingleFlagTests {
     ])
     func `a body that is not an object, or exceeds a limit, is 400`(_ body: String, _ code: String) throws {
         let response = try TestService(Self.document).send(.post, "/ofrep/v1/evaluate/flags/payments", body)
-        #expect(response.status == 400)
-        #expect(response.errorCode == code)
-        #expect(response.text.hasPrefix(#"{"key":"payments","errorCode":"#))
+        expectEqual(response.status, 400)
+        expectEqual(response.errorCode, code)
+        expect(response.text.hasPrefix(#"{"key":"payments","errorCode":"#))
     }
 
     @Test(arguments: ["{}", #"{"context": null}"#, #"{"context": 5}"#, #"{"context": {"": 1, "2x": 2, "date": 3}}"#])
     func `any other body is answered`(_ body: String) throws {
         let response = try TestService(Self.document).send(.post, "/ofrep/v1/evaluate/flags/payments", body)
-        #expect(response.status == 200)
+        expectEqual(response.status, 200)
     }
 
     @Test func `a context may have as many members as the limit, and no more`() throws {
         let service = try TestService(Self.document)
         func context(_ count: Int) -> String { "{" + (0..<count).map { "\"a\($0)\": 1" }.joined(separator: ", ") + "}" }
-        #expect(service.evaluate("payments", context(128)).status == 200)
+        expectEqual(service.evaluate("payments", context(128)).status, 200)
         let response = service.evaluate("payments", context(129))
-        #expect(response.status == 400 && response.errorCode == "INVALID_CONTEXT")
+        expect(response.status == 400 && response.errorCode == "INVALID_CONTEXT")
     }
 }

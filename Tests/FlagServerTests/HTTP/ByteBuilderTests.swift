@@ -17,14 +17,14 @@ struct ByteBuilderTests {
             }
             builder.append(bytes)
             expected += bytes
-            #expect(builder.count == expected.count)
+            expectEqual(builder.count, expected.count)
         }
-        #expect(builder.finish().bytes == expected)
+        expectEqual(builder.finish().bytes, expected)
     }
 
     @Test func `nothing was appended`() {
         let bytes = ByteBuilder(reserving: 5).finish()
-        #expect(bytes.count == 0 && bytes.bytes.isEmpty)
+        expect(bytes.count == 0 && bytes.bytes.isEmpty)
     }
 
     @Test(
@@ -34,6 +34,6 @@ struct ByteBuilderTests {
     func `a range out of bounds appends nothing`(_ start: Int, _ end: Int, _ expected: [UInt8]) {
         var builder = ByteBuilder(reserving: 1)
         ([1, 2, 3] as [UInt8]).withRawSpan { builder.append($0, from: start, to: end) }
-        #expect(builder.finish().bytes == expected)
+        expectEqual(builder.finish().bytes, expected)
     }
 }

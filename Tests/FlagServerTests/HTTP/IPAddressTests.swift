@@ -12,7 +12,7 @@ struct IPAddressTests {
     ])
     func `different texts of one address are equal`(_ first: String, _ second: String) throws {
         let address = try #require(IPAddress(first))
-        #expect(address == IPAddress(second))
+        expectEqual(address, IPAddress(second))
     }
 
     @Test(arguments: [
@@ -20,7 +20,7 @@ struct IPAddressTests {
         "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7::8", "12345::", "g::", "::1.2.3", "1:", ":1", "é::",
         "unknown", "_hidden",
     ])
-    func `other texts are not addresses`(_ text: String) { #expect(IPAddress(text) == nil) }
+    func `other texts are not addresses`(_ text: String) { expectNil(IPAddress(text)) }
 
     @Test(arguments: [
         ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("10.0.0.7", "10.0.0.7", true),
@@ -35,13 +35,13 @@ struct IPAddressTests {
         throws
     {
         let range = try #require(AddressRange(text))
-        #expect(range.contains(try #require(IPAddress(address))) == isExpected)
+        expectEqual(range.contains(try #require(IPAddress(address))), isExpected)
     }
 
     @Test(arguments: [
         "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/+8", "fd00::/129", "/8", "a/8", "1.2.3.4/8/8",
     ])
-    func `other texts are not ranges`(_ text: String) { #expect(AddressRange(text) == nil) }
+    func `other texts are not ranges`(_ text: String) { expectNil(AddressRange(text)) }
 
     @Test func `two addresses share the ranges up to the first bit in which they differ`() throws {
         var random = SeededRandom(seed: 1)
@@ -55,7 +55,7 @@ struct IPAddressTests {
             let lengths = try (0...32).filter { length in
                 try #require(AddressRange("\(text(bits))/\(length)")).contains(address)
             }
-            #expect(lengths == Array(0...(bits ^ other).leadingZeroBitCount), "\(text(bits)), \(text(other))")
+            expectEqual(lengths, Array(0...(bits ^ other).leadingZeroBitCount), "\(text(bits)), \(text(other))")
         }
     }
 }

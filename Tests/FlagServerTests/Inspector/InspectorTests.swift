@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagServer
+import TestSupport
 import Testing
 
 /// The page of the inspector, and the questions that it asks.
@@ -54,22 +55,22 @@ struct InspectorTests {
         let service = try service()
         let page = service.send(.get, "/")
         let nonce = page.text.dropFirst("page ".count)
-        #expect(page.status == 200 && nonce.count > 16)
-        #expect(page.value(of: "Content-Type") == "text/html; charset=utf-8")
-        #expect(page.value(of: "Cache-Control") == "no-store")
-        #expect(page.value(of: "X-Frame-Options") == "DENY")
-        #expect(page.value(of: "Referrer-Policy") == "no-referrer")
-        #expect(page.value(of: "X-Content-Type-Options") == "nosniff")
+        expect(page.status == 200 && nonce.count > 16)
+        expectEqual(page.value(of: "Content-Type"), "text/html; charset=utf-8")
+        expectEqual(page.value(of: "Cache-Control"), "no-store")
+        expectEqual(page.value(of: "X-Frame-Options"), "DENY")
+        expectEqual(page.value(of: "Referrer-Policy"), "no-referrer")
+        expectEqual(page.value(of: "X-Content-Type-Options"), "nosniff")
         let policy = try #require(page.value(of: "Content-Security-Policy"))
         for part in [
             "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "connect-src 'self'",
             "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         ] {
-            #expect(policy.contains(part), "\(policy)")
+            expect(policy.contains(part), "\(policy)")
         }
-        #expect(!policy.contains("unsafe"))
-        #expect(service.send(.get, "/").text != page.text)
-        #expect(service.send(.head, "/").status == 200)
+        expect(!policy.contains("unsafe"))
+        expect(service.send(.get, "/").text != page.text)
+        expectEqual(service.send(.head, "/").status, 200)
     }
 
     @Test(arguments: [
@@ -88,8 +89,8 @@ struct InspectorTests {
         _ method: HTTPMethod, _ path: String, _ body: String, _ answer: String
     ) throws {
         let response = try service().send(method, "/v1/inspect\(path)", body)
-        #expect(response.status == 200 && response.text.hasPrefix(answer), "\(response.text)")
-        #expect(response.value(of: "Cache-Control") == "no-store")
+        expect(response.status == 200 && response.text.hasPrefix(answer), "\(response.text)")
+        expectEqual(response.value(of: "Cache-Control"), "no-store")
     }
 
     @Test(arguments: [
@@ -101,23 +102,23 @@ struct InspectorTests {
     ])
     func `a bad question is refused`(_ path: String, _ body: String, _ status: Int, _ code: String) throws {
         let response = try service().send(.post, "/v1/inspect\(path)", body)
-        #expect(response.status == status && response.errorCode == code, "\(response.text)")
+        expect(response.status == status && response.errorCode == code, "\(response.text)")
     }
 
     @Test func `the page needs no key, and its questions need the role of the inspector`() throws {
         let keys = try keys()
         let service = try service { $0.keys = keys }
-        #expect(service.send(.get, "/").status == 200)
+        expectEqual(service.send(.get, "/").status, 200)
         for path in ["/v1/inspect", "/v1/inspect/change"] {
-            #expect(service.send(.get, path).status == 401)
-            #expect(service.send(.get, path, fields: [HeaderField("X-API-Key", "password")]).status == 403)
+            expectEqual(service.send(.get, path).status, 401)
+            expectEqual(service.send(.get, path, fields: [HeaderField("X-API-Key", "password")]).status, 403)
         }
     }
 
     @Test func `the page counts for the limit of a client`() throws {
         let service = try service { $0.limits.requestsPerSecond = 1 }
         let statuses = (0..<3).map { _ in service.send(.get, "/").status }
-        #expect(statuses == [200, 200, 429])
+        expectEqual(statuses, [200, 200, 429])
     }
 
     @Test func `what the last document changed can be asked`() throws {
@@ -125,23 +126,23 @@ struct InspectorTests {
         service.slot.serve(
             ServedDocument(try SettingsDocument(parsing: Array(#"{"a": 2, "b": 3}"#.utf8))), at: .seconds(100))
         service.monotonic = .seconds(107)
-        #expect(service.send(.get, "/v1/inspect/change").text == "change 1 7")
+        expectEqual(service.send(.get, "/v1/inspect/change").text, "change 1 7")
     }
 
     @Test func `without an inspector there is no page`() throws {
         let service = try TestService("{}")
-        #expect(service.send(.get, "/").errorCode == "NOT_FOUND")
-        #expect(service.send(.get, "/v1/inspect").errorCode == "NOT_FOUND")
+        expectEqual(service.send(.get, "/").errorCode, "NOT_FOUND")
+        expectEqual(service.send(.get, "/v1/inspect").errorCode, "NOT_FOUND")
         let waiting = try TestService(nil) { $0.inspector = Echo() }
-        #expect(waiting.send(.get, "/").status == 200)
-        #expect(waiting.send(.get, "/v1/inspect").errorCode == "PROVIDER_NOT_READY")
+        expectEqual(waiting.send(.get, "/").status, 200)
+        expectEqual(waiting.send(.get, "/v1/inspect").errorCode, "PROVIDER_NOT_READY")
     }
 
     @Test func `several documents each have a page, and the root has one that lists them`() throws {
         let service = try TestService(documents: ["app": "{}", "tv": "{}"]) { $0.inspector = Echo() }
-        for path in ["/", "/app/", "/tv/"] { #expect(service.send(.get, path).text.hasPrefix("page")) }
-        #expect(service.send(.get, "/tv/v1/inspect").text.hasPrefix("document tv tv.json"))
-        for path in ["/v1/inspect", "/none/", "/app/healthz"] { #expect(service.send(.get, path).status == 404) }
+        for path in ["/", "/app/", "/tv/"] { expect(service.send(.get, path).text.hasPrefix("page")) }
+        expect(service.send(.get, "/tv/v1/inspect").text.hasPrefix("document tv tv.json"))
+        for path in ["/v1/inspect", "/none/", "/app/healthz"] { expectEqual(service.send(.get, path).status, 404) }
     }
 
     @Test(arguments: [
@@ -151,18 +152,18 @@ struct InspectorTests {
     func `the name of a document leads to its page`(_ target: String, _ address: String) throws {
         let service = try TestService(documents: ["tv": "{}", "a:b": "{}"]) { $0.inspector = Echo() }
         let response = service.send(.get, target)
-        #expect(response.status == 308 && response.value(of: "Location") == address && response.body.isEmpty)
-        #expect(service.send(.head, target).status == 308)
-        #expect(service.send(.post, target).errorCode == "METHOD_NOT_ALLOWED")
+        expect(response.status == 308 && response.value(of: "Location") == address && response.body.isEmpty)
+        expectEqual(service.send(.head, target).status, 308)
+        expectEqual(service.send(.post, target).errorCode, "METHOD_NOT_ALLOWED")
     }
 
     @Test(arguments: ["/none", "//", "/tv/v1", "/v1"]) func `other paths lead to no page`(_ target: String) throws {
         let service = try TestService(documents: ["tv": "{}"]) { $0.inspector = Echo() }
-        #expect(service.send(.get, target).errorCode == "NOT_FOUND")
+        expectEqual(service.send(.get, target).errorCode, "NOT_FOUND")
         let single = try TestService("{}") { $0.inspector = Echo() }
-        #expect(single.send(.get, target).errorCode == "NOT_FOUND")
+        expectEqual(single.send(.get, target).errorCode, "NOT_FOUND")
         let withoutPage = try TestService(documents: ["tv": "{}"])
-        #expect(withoutPage.send(.get, "/tv").errorCode == "NOT_FOUND")
+        expectEqual(withoutPage.send(.get, "/tv").errorCode, "NOT_FOUND")
     }
 
     @Test func `few questions are answered at a time`() throws {
@@ -181,10 +182,10 @@ struct InspectorTests {
         let inspector = Nested()
         let service = try TestService("{}") { $0.inspector = inspector }
         inspector.ask.withLock { ask in ask = { service.send(.get, "/v1/inspect").status } }
-        #expect(service.send(.get, "/v1/inspect").status == 200)
-        #expect(inspector.statuses.withLock { $0 } == [503, 200])
+        expectEqual(service.send(.get, "/v1/inspect").status, 200)
+        expectEqual(inspector.statuses.withLock { $0 }, [503, 200])
         inspector.ask.withLock { $0 = nil }
-        #expect(service.send(.get, "/v1/inspect").status == 200)
+        expectEqual(service.send(.get, "/v1/inspect").status, 200)
     }
 
     @Test(
@@ -200,19 +201,19 @@ struct InspectorTests {
     func `other web pages get no answers to questions`(_ fields: [(String, String)], _ status: Int) throws {
         let service = try service { $0.origins = AllowedOrigins(["https://allowed.example"]) }
         let fields = fields.map { HeaderField($0.0, $0.1) }
-        #expect(service.send(.get, "/v1/inspect", fields: fields).status == status)
-        #expect(service.send(.post, "/v1/inspect/matrix", "{}", fields: fields).status == status)
+        expectEqual(service.send(.get, "/v1/inspect", fields: fields).status, status)
+        expectEqual(service.send(.post, "/v1/inspect/matrix", "{}", fields: fields).status, status)
         // Values are for other pages, too, as far as --allow-origin lets them read.
-        #expect(service.send(.post, "/ofrep/v1/evaluate/flags", "{}", fields: fields).status == 200)
+        expectEqual(service.send(.post, "/ofrep/v1/evaluate/flags", "{}", fields: fields).status, 200)
     }
 
     @Test func `the refusal of a question that takes too long states the limit`() throws {
         let service = try service()
         let head = RequestHead(method: .get, target: "/v1/inspect", fields: [HeaderField("Host", "localhost")])
         let request = try #require(service.service.admit(head, at: service.time).request)
-        #expect(request.isQuestion)
+        expect(request.isQuestion)
         let response = service.service.respondLate(to: request)
-        #expect(response.status == 503 && response.errorCode == "TOO_COMPLEX")
-        #expect(response.text.contains("more than 10 s"))
+        expect(response.status == 503 && response.errorCode == "TOO_COMPLEX")
+        expect(response.text.contains("more than 10 s"))
     }
 }

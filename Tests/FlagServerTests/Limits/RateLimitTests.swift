@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FlagServer
@@ -6,17 +7,17 @@ import Testing
 struct RateLimitTests {
     @Test func `a client that sends too many requests waits`() throws {
         var service = try TestService(#"{"a": 1}"#) { $0.limits.requestsPerSecond = 2 }
-        for _ in 0..<4 { #expect(service.send(.get, "/v1/document").status == 200) }
+        for _ in 0..<4 { expectEqual(service.send(.get, "/v1/document").status, 200) }
         let response = service.send(.get, "/v1/document")
-        #expect(response.status == 429)
-        #expect(response.value(of: "Retry-After") == "1")
-        #expect(response.errorCode == "TOO_MANY_REQUESTS")
+        expectEqual(response.status, 429)
+        expectEqual(response.value(of: "Retry-After"), "1")
+        expectEqual(response.errorCode, "TOO_MANY_REQUESTS")
         // Another client, and a question about health, are not affected.
-        #expect(service.send(.get, "/v1/document", peer: "10.0.0.1").status == 200)
-        #expect(service.send(.get, "/healthz").status == 200)
+        expectEqual(service.send(.get, "/v1/document", peer: "10.0.0.1").status, 200)
+        expectEqual(service.send(.get, "/healthz").status, 200)
         service.monotonic += .milliseconds(500)
-        #expect(service.send(.get, "/v1/document").status == 200)
-        #expect(service.send(.get, "/v1/document").status == 429)
+        expectEqual(service.send(.get, "/v1/document").status, 200)
+        expectEqual(service.send(.get, "/v1/document").status, 429)
     }
 
     @Test(arguments: [
@@ -39,11 +40,11 @@ struct RateLimitTests {
         func status(_ forwarded: String, from peer: String) -> Int {
             service.send(.get, "/v1/document", fields: [HeaderField("Forwarded", forwarded)], peer: peer).status
         }
-        for _ in 0..<2 { #expect(status(first, from: "10.0.0.1") == 200) }
-        #expect(status(second, from: "10.0.0.1") == expected)
+        for _ in 0..<2 { expectEqual(status(first, from: "10.0.0.1"), 200) }
+        expectEqual(status(second, from: "10.0.0.1"), expected)
         // Anybody else cannot choose an address.
-        for _ in 0..<2 { #expect(status(first, from: "10.0.0.2") == 200) }
-        #expect(status(second, from: "10.0.0.2") == 429)
+        for _ in 0..<2 { expectEqual(status(first, from: "10.0.0.2"), 200) }
+        expectEqual(status(second, from: "10.0.0.2"), 429)
     }
 
     @Test func `beyond the greatest number of clients, new ones share a bucket until others are full`() {
@@ -51,10 +52,10 @@ struct RateLimitTests {
         let refused = (0..<RateLimiter.maximumClientCount).filter {
             limiter.take(for: .identifier("\($0)"), at: .zero) != nil
         }
-        #expect(refused.isEmpty)
-        #expect(["a", "b", "c"].map { limiter.take(for: .identifier($0), at: .zero) } == [nil, nil, 1])
-        #expect(limiter.take(for: .identifier("0"), at: .zero) == nil)
+        expect(refused.isEmpty)
+        expectEqual(["a", "b", "c"].map { limiter.take(for: .identifier($0), at: .zero) }, [nil, nil, 1])
+        expectNil(limiter.take(for: .identifier("0"), at: .zero))
         // The buckets of the first clients are full again, and are forgotten.
-        #expect(["c", "c", "c"].map { limiter.take(for: .identifier($0), at: .seconds(1)) } == [nil, nil, 1])
+        expectEqual(["c", "c", "c"].map { limiter.take(for: .identifier($0), at: .seconds(1)) }, [nil, nil, 1])
     }
 }

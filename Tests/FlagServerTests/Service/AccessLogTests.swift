@@ -42,11 +42,12 @@ struct AccessLogTests {
         let trace = HeaderField("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
         send("/ofrep/v1/evaluate/flags/payments", [trace], to: test)
         let line = try #require(lines.withLock { $0.first })
-        #expect(line.hasSuffix("}\n"))
+        expect(line.hasSuffix("}\n"))
         let tree = try JSONTree(parsing: Array(line.utf8))
         let members = tree.members(of: 0).map { "\(tree[$0.key]): \(tree[$0.value])" }
-        #expect(
-            members == [
+        expectEqual(
+            members,
+            [
                 #""time": "2027-01-15T08:00:00.000Z""#, #""client": "192.0.2.7""#, #""method": "POST""#,
                 #""path": "/ofrep/v1/evaluate/flags/payments""#, #""route": "flag""#, #""status": 200"#,
                 #""bytes": 83"#, #""microseconds": 38"#, #""traceId": "0af7651916cd43dd8448eb211c80319c""#,
@@ -62,8 +63,8 @@ struct AccessLogTests {
         send("/ofrep/v1/evaluate/flags", [HeaderField("Authorization", "Bearer \(secret)")], to: test)
         send("/ofrep/v1/evaluate/flags", [HeaderField("X-API-Key", secret), HeaderField("Cookie", secret)], to: test)
         send("/v1/document#\(secret)", method: .get, to: test)
-        #expect(lines.withLock { $0.count } == 4)
-        #expect(lines.withLock { $0.allSatisfy { !$0.contains(secret) } })
+        expectEqual(lines.withLock { $0.count }, 4)
+        expect(lines.withLock { $0.allSatisfy { !$0.contains(secret) } })
     }
 
     @Test(
@@ -73,7 +74,7 @@ struct AccessLogTests {
     func `the client of a connection is its address`(peer: String, client: String) throws {
         let (test, lines) = try service()
         send("/healthz", method: .get, peer: peer, to: test)
-        #expect(lines.withLock { $0.first?.contains("\"client\":\"\(client)\"") } == true)
+        expect(lines.withLock { $0.first?.contains("\"client\":\"\(client)\"") } == true)
     }
 
     @Test func `the client of a proxy is the one that it names`() throws {
@@ -82,9 +83,8 @@ struct AccessLogTests {
         }
         send("/healthz", [HeaderField("X-Forwarded-For", "10.1.2.3, 198.51.100.9")], method: .get, to: test)
         send("/healthz", [HeaderField("Forwarded", "for=\"[2001:db8:1:2:3::4]\"")], method: .get, to: test)
-        #expect(
-            lines.withLock { $0.map { $0.contains("\"client\":\"198.51.100.9\"") } } == [true, false])
-        #expect(lines.withLock { $0.last?.contains("\"client\":\"2001:db8:1:2::/64\"") } == true)
+        expectEqual(lines.withLock { $0.map { $0.contains("\"client\":\"198.51.100.9\"") } }, [true, false])
+        expect(lines.withLock { $0.last?.contains("\"client\":\"2001:db8:1:2::/64\"") } == true)
     }
 
     @Test(
@@ -97,21 +97,21 @@ struct AccessLogTests {
             "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-x",
         ])
     func `a malformed traceparent is left out`(_ text: String) throws {
-        #expect(TraceParent(text) == nil)
+        expectNil(TraceParent(text))
         let (test, lines) = try service()
         send("/healthz", [HeaderField("traceparent", text)], method: .get, to: test)
-        #expect(lines.withLock { $0.first?.contains("traceId") } == false)
+        expect(lines.withLock { $0.first?.contains("traceId") } == false)
     }
 
     @Test func `a later version of traceparent may have more parts`() {
         let text = "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more"
-        #expect(TraceParent(text)?.traceID == "0af7651916cd43dd8448eb211c80319c")
+        expectEqual(TraceParent(text)?.traceID, "0af7651916cd43dd8448eb211c80319c")
     }
 
     @Test func `a share is logged, and every failure of the server`() throws {
         let (test, lines) = try service(percentage: 10)
         for _ in 0..<2_000 { send("/healthz", method: .get, to: test) }
-        #expect((100..<320).contains(lines.withLock { $0.count }))
+        expect((100..<320).contains(lines.withLock { $0.count }))
         let failing = Locked<[String]>([])
         let empty = try TestService(nil) { configuration in
             configuration.accessLog = AccessLog(percentage: 1) { line in
@@ -119,7 +119,7 @@ struct AccessLogTests {
             }
         }
         for _ in 0..<20 { send("/v1/document", method: .get, to: empty) }
-        #expect(failing.withLock { $0.count } == 20)
+        expectEqual(failing.withLock { $0.count }, 20)
     }
 
     @Test func `single settings are counted, and no other names`() throws {
@@ -128,18 +128,18 @@ struct AccessLogTests {
         _ = test.evaluate("checkout")
         _ = test.evaluate("no-setting")
         let text = test.send(.get, "/metrics").text
-        #expect(text.contains("flagctl_flag_evaluations_total{document=\"\",setting=\"payments\"} 3\n"))
-        #expect(text.contains("flagctl_flag_evaluations_total{document=\"\",setting=\"checkout\"} 1\n"))
-        #expect(!text.contains("no-setting"))
+        expect(text.contains("flagctl_flag_evaluations_total{document=\"\",setting=\"payments\"} 3\n"))
+        expect(text.contains("flagctl_flag_evaluations_total{document=\"\",setting=\"checkout\"} 1\n"))
+        expect(!text.contains("no-setting"))
     }
 
     @Test func `a thousand settings have a label, and the others share one`() {
         var counts = EvaluationCounts()
         for round in 0..<2 {
             for number in 0..<1_500 { counts.add("s\(number)", of: "app") }
-            #expect(counts.sorted.count == 1_000)
-            #expect(counts.others == 500 * (round + 1))
+            expectEqual(counts.sorted.count, 1_000)
+            expectEqual(counts.others, 500 * (round + 1))
         }
-        #expect(counts.sorted.allSatisfy { $0.count == 2 })
+        expect(counts.sorted.allSatisfy { $0.count == 2 })
     }
 }

@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 struct CommonAttributeTests {
@@ -23,15 +24,15 @@ struct CommonAttributeTests {
         _ identifier: String, _ locale: String, _ language: String, _ country: String?
     ) {
         let attributes = CommonAttribute.attributes(platform: nil, osVersion: "", localeIdentifier: identifier)
-        #expect(attributes["locale"] == .string(locale))
-        #expect(attributes["language"] == .string(language))
-        #expect(attributes["country"] == country.map { .string($0) })
-        #expect(attributes["platform"] == nil && attributes["osVersion"] == nil)
+        expectEqual(attributes["locale"], .string(locale))
+        expectEqual(attributes["language"], .string(language))
+        expectEqual(attributes["country"], country.map { .string($0) })
+        expect(attributes["platform"] == nil && attributes["osVersion"] == nil)
     }
 
     @Test(arguments: ["", "C", "POSIX", "C.UTF-8", "_", "-", "12_AT", "@", ".", "ü_AT", "e"])
     func `a locale without a language gives no attributes`(_ identifier: String) {
-        #expect(CommonAttribute.attributes(platform: nil, osVersion: "", localeIdentifier: identifier).isEmpty)
+        expect(CommonAttribute.attributes(platform: nil, osVersion: "", localeIdentifier: identifier).isEmpty)
     }
 
     private static let document = #"""
@@ -44,12 +45,12 @@ struct CommonAttributeTests {
         var configuration = StoreConfiguration()
         configuration.bundledDocument = Array(Self.document.utf8)
         let store = SettingsStore(appVersion: "1.0", configuration)
-        #expect(store[SettingKey("os", default: "")] == "known")
-        #expect(Set(store.snapshot.context.attributes.keys) == ["platform", "osVersion", "installationKey"])
-        #expect(store.context.attributes.isEmpty)
+        expectEqual(store[SettingKey("os", default: "")], "known")
+        expectEqual(Set(store.snapshot.context.attributes.keys), ["platform", "osVersion", "installationKey"])
+        expect(store.context.attributes.isEmpty)
         configuration.commonAttributes = []
         let other = SettingsStore(appVersion: "1.0", configuration)
-        #expect(other[SettingKey("os", default: "")] == "unknown")
+        expectEqual(other[SettingKey("os", default: "")], "unknown")
     }
 
     @Test func `what the app gives takes precedence, until it is removed`() {
@@ -57,12 +58,12 @@ struct CommonAttributeTests {
         configuration.bundledDocument = Array(Self.document.utf8)
         let context = EvaluationContext(appVersion: "1.0", attributes: ["platform": "car"])
         let store = SettingsStore(context: context, configuration)
-        #expect(store[SettingKey("os", default: "")] == "unknown")
+        expectEqual(store[SettingKey("os", default: "")], "unknown")
         store.updateContext { $0["platform"] = nil }
-        #expect(store[SettingKey("os", default: "")] == "known")
+        expectEqual(store[SettingKey("os", default: "")], "known")
     }
 
     @Test func `a test store has no attributes of the system`() {
-        #expect(TestStore().store.snapshot.context.attributes == ["installationKey": "installation"])
+        expectEqual(TestStore().store.snapshot.context.attributes, ["installationKey": "installation"])
     }
 }

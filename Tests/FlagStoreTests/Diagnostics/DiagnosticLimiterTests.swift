@@ -1,4 +1,5 @@
 import FlagStore
+import TestSupport
 import Testing
 
 struct DiagnosticLimiterTests {
@@ -7,17 +8,17 @@ struct DiagnosticLimiterTests {
         let shown = (0..<1_000).filter { second in
             limiter.admit(StoreDiagnostic(.typeMismatch, "x"), at: .milliseconds(second)) != nil
         }
-        #expect(shown.count == 10)
+        expectEqual(shown.count, 10)
         let next = limiter.admit(StoreDiagnostic(.typeMismatch, "x"), at: .seconds(60))
-        #expect(next?.suppressedCount == 990)
-        #expect(next?.description == "x (and 990 more like it) [type-mismatch]")
+        expectEqual(next?.suppressedCount, 990)
+        expectEqual(next?.description, "x (and 990 more like it) [type-mismatch]")
     }
 
     @Test func `Y7: of one code do not keep back those of another`() {
         var limiter = DiagnosticLimiter()
         for _ in 0..<100 { _ = limiter.admit(StoreDiagnostic(.typeMismatch, "x"), at: .zero) }
         for code in StoreDiagnostic.Code.allCases where code != .typeMismatch {
-            #expect(limiter.admit(StoreDiagnostic(code, "y"), at: .zero) != nil)
+            expect(limiter.admit(StoreDiagnostic(code, "y"), at: .zero) != nil)
         }
     }
 }

@@ -1,4 +1,5 @@
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 @testable import FlagStore
@@ -16,7 +17,7 @@ struct DiagnosticLogTests {
             await reporting
             for stream in await streams {
                 let received = await stream.reduce(into: [String]()) { $0.append($1.message) }
-                #expect(received == messages, "round \(round)")
+                expectEqual(received, messages, "round \(round)")
             }
         }
     }

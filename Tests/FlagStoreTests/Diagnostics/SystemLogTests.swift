@@ -25,9 +25,9 @@ struct SystemLogTests {
             await other.finishWriting()
         }
         let lines = try text(of: #require(result)).split(separator: "\n").filter { $0.contains("paymnets") }
-        #expect(lines.count == 1)
-        #expect(lines.first?.hasPrefix("FlagStore: no document has the setting \"paymnets\"") == true)
-        #expect(lines.first?.hasSuffix("[setting-not-found]") == true)
+        expectEqual(lines.count, 1)
+        expect(lines.first?.hasPrefix("FlagStore: no document has the setting \"paymnets\"") == true)
+        expect(lines.first?.hasSuffix("[setting-not-found]") == true)
     }
 
     @Test func `an app turns the log off`() async throws {
@@ -40,7 +40,7 @@ struct SystemLogTests {
             store.close()
             await store.finishWriting()
         }
-        #expect(try text(of: #require(result)).isEmpty)
+        try expect(text(of: #require(result)).isEmpty)
     }
 
     @Test func `a store ends although nobody reads standard error`() async {

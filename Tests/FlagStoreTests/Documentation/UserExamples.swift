@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 /// The code of the article *Resolving settings for users*, compiled and run.
@@ -29,11 +30,11 @@ struct UserExamples {
             context.targetingKey = account.id
             context["country"] = "AT"
         }
-        #expect(store[express])
+        expect(store[express])
         store.updateContext { context in
             context.targetingKey = nil
             context["country"] = nil
         }
-        #expect(!store[express])
+        expect(!store[express])
     }
 }

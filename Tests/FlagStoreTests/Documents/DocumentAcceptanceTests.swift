@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 struct DocumentAcceptanceTests {
@@ -27,10 +28,10 @@ struct DocumentAcceptanceTests {
             Issue.record("The document was not accepted.")
             return
         }
-        #expect(accepted.document.names == ["a"])
-        #expect(accepted.payload == Array(text.utf8))
-        #expect(accepted.identity == DocumentIdentity(of: accepted.payload))
-        #expect(refusal(of: #"{"a": 1, "a": 2}"#, from: origin) != nil)
+        expectEqual(accepted.document.names, ["a"])
+        expectEqual(accepted.payload, Array(text.utf8))
+        expectEqual(accepted.identity, DocumentIdentity(of: accepted.payload))
+        expect(refusal(of: #"{"a": 1, "a": 2}"#, from: origin) != nil)
 
         var limits = DocumentLimits.standard
         limits.byteCount = text.utf8.count - 1
@@ -49,8 +50,8 @@ struct DocumentAcceptanceTests {
     }
 
     @Test func `Y1: only a response is taken for the page of a captive portal`() {
-        #expect(refusal(of: "\n<html>", from: .response(to: Self.request)) == .webPage)
-        #expect(refusal(of: "", from: .response(to: Self.request)) == .empty)
+        expectEqual(refusal(of: "\n<html>", from: .response(to: Self.request)), .webPage)
+        expectEqual(refusal(of: "", from: .response(to: Self.request)), .empty)
         for origin in [DocumentOrigin.cache(isConfirmed: false), .bundle] {
             guard case .unreadable = refusal(of: "<html>", from: origin) else {
                 Issue.record("The document was not rejected as unreadable.")
@@ -60,9 +61,9 @@ struct DocumentAcceptanceTests {
     }
 
     @Test func `a patch needs a document to apply to`() {
-        #expect(refusal(of: "{}", from: .patch) == .patchWithoutBase)
+        expectEqual(refusal(of: "{}", from: .patch), .patchWithoutBase)
         let mediaType = "application/merge-patch+json; charset=utf-8"
-        #expect(refusal(of: "{}", from: .response(to: Self.request), mediaType: mediaType) == .patchWithoutBase)
+        expectEqual(refusal(of: "{}", from: .response(to: Self.request), mediaType: mediaType), .patchWithoutBase)
     }
 
     private static let tenSettings = "{\((0..<10).map { "\"n\($0)\": \($0)" }.joined(separator: ", "))}"
@@ -87,9 +88,9 @@ struct DocumentAcceptanceTests {
         (#"{"a": {"b0":1,"b1":1,"b2":1,"b3":1,"b4":1,"b5":1,"b6":1,"b7":1,"b8":1,"b9":1}}"#, false),
     ])
     func `S8: a document that lacks most of the active settings is rejected`(text: String, isRejected: Bool) throws {
-        #expect(try self.isRejected(text, replacing: Self.tenSettings, RemovalRule()) == isRejected)
-        #expect(try !self.isRejected(text, replacing: nil, RemovalRule()))
-        #expect(try !self.isRejected(text, replacing: Self.tenSettings, RemovalRule(removableShare: 1)))
+        try expectEqual(self.isRejected(text, replacing: Self.tenSettings, RemovalRule()), isRejected)
+        try expect(!self.isRejected(text, replacing: nil, RemovalRule()))
+        try expect(!self.isRejected(text, replacing: Self.tenSettings, RemovalRule(removableShare: 1)))
     }
 
     @Test(arguments: [
@@ -98,7 +99,7 @@ struct DocumentAcceptanceTests {
     ])
     func `S8: if keys are declared, they count`(text: String, isRejected: Bool) throws {
         let rule = RemovalRule(declaredNames: ["n1", "n2", "n3", "new"])
-        #expect(try self.isRejected(text, replacing: Self.tenSettings, rule) == isRejected)
+        try expectEqual(self.isRejected(text, replacing: Self.tenSettings, rule), isRejected)
     }
 
     @Test(arguments: [7, 14, 28, 29, 55, 57, 58])
@@ -107,15 +108,15 @@ struct DocumentAcceptanceTests {
             "{\((0..<count).map { "\"n\($0)\": 1" }.joined(separator: ", "))}"
         }
         let rule = RemovalRule(removableShare: Double(percent) / 100)
-        #expect(try !isRejected(settings(100 - percent), replacing: settings(100), rule))
-        #expect(try isRejected(settings(99 - percent), replacing: settings(100), rule))
+        try expect(!isRejected(settings(100 - percent), replacing: settings(100), rule))
+        try expect(isRejected(settings(99 - percent), replacing: settings(100), rule))
     }
 
     @Test func `S8: with declared keys, even the first document must have one of them`() throws {
         let rule = RemovalRule(declaredNames: ["payments"])
-        #expect(try isRejected("{}", replacing: nil, rule))
-        #expect(try !isRejected(#"{"payments": true}"#, replacing: nil, rule))
-        #expect(try isRejected("{}", replacing: nil, RemovalRule(declaredNames: ["payments"], removableShare: .nan)))
+        try expect(isRejected("{}", replacing: nil, rule))
+        try expect(!isRejected(#"{"payments": true}"#, replacing: nil, rule))
+        try expect(isRejected("{}", replacing: nil, RemovalRule(declaredNames: ["payments"], removableShare: .nan)))
     }
 
     @Test func `S8: documents of the disk and the bundle are not compared`() {
@@ -133,14 +134,14 @@ struct DocumentAcceptanceTests {
         let test = TestStore { $0.keys = [SettingKey<Bool>.payments, SettingKey<Int>.maxItems] }
         _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#, entityTag: "\"1\"")
         for text in ["{}", #"{"error": "please log in"}"#] {
-            #expect(await test.receive(text) == .refused(.removesSettings(remaining: 0, expected: 2)))
+            await expectEqual(test.receive(text), .refused(.removesSettings(remaining: 0, expected: 2)))
         }
         let patch = Array(#"{"payments": null, "checkout": null}"#.utf8)
-        #expect(await test.store.apply(patch: patch) == .refused(.removesSettings(remaining: 0, expected: 2)))
-        #expect(test.store[.payments])
-        #expect(test.store[.maxItems] == 5)
-        #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused, .documentRefused, .documentRefused])
-        #expect(test.store.recentDiagnostics.allSatisfy { $0.message.contains("removableShare") })
+        await expectEqual(test.store.apply(patch: patch), .refused(.removesSettings(remaining: 0, expected: 2)))
+        expect(test.store[.payments])
+        expectEqual(test.store[.maxItems], 5)
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.documentRefused, .documentRefused, .documentRefused])
+        expect(test.store.recentDiagnostics.allSatisfy { $0.message.contains("removableShare") })
     }
 
     @Test(
@@ -158,9 +159,9 @@ struct DocumentAcceptanceTests {
             if !isFirst { _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#) }
             let result = await test.receive(text)
             if let mistyped {
-                #expect(result == .refused(.mistypesSettings(count: mistyped)))
-                #expect(test.store[.payments] == !isFirst)
-                #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused])
+                expectEqual(result, .refused(.mistypesSettings(count: mistyped)))
+                expectEqual(test.store[.payments], !isFirst)
+                expectEqual(test.store.recentDiagnostics.map(\.code), [.documentRefused])
             } else if case .activated = result {
             } else {
                 Issue.record("\(result)")
@@ -174,7 +175,7 @@ struct DocumentAcceptanceTests {
             $0.keys = [SettingKey<Bool>.payments]
             $0.removableShare = 1
         }
-        #expect(await allowing.receive(wrong) != .refused(.mistypesSettings(count: 1)))
+        await expect(allowing.receive(wrong) != .refused(.mistypesSettings(count: 1)))
         let rule = RemovalRule(declaredNames: ["payments"], hasDeclaredType: { _ in false })
         #expect(throws: Never.self) {
             let document = try SettingsDocument(parsing: Array(wrong.utf8))

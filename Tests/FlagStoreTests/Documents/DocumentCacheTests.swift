@@ -19,8 +19,8 @@ struct DocumentCacheTests {
 
     /// Writes a document and confirms it.
     private func keep(_ payload: [UInt8], _ entityTag: String? = nil, in cache: DocumentCache) {
-        #expect(write(payload, entityTag, to: cache) == nil)
-        #expect(cache.confirm(DocumentIdentity(of: payload), at: 1_000) == nil)
+        expectNil(write(payload, entityTag, to: cache))
+        expectNil(cache.confirm(DocumentIdentity(of: payload), at: 1_000))
     }
 
     @Test func `S1: holds the raw document, which is resolved afresh for the version that runs`() async throws {
@@ -28,13 +28,13 @@ struct DocumentCacheTests {
         let text = #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}"#
         let payload = Array(text.utf8)
         write(payload, "\"7\"", to: cache(SystemFiles(), directory.path))
-        #expect(CacheFile(try directory.bytes("newest"))?.payload == payload)
+        expectEqual(CacheFile(try directory.bytes("newest"))?.payload, payload)
         for (version, expected) in [("1.0", false), ("2.0", true)] {
             var configuration = StoreConfiguration()
             configuration.directory = directory.path
             let store = SettingsStore(appVersion: version, configuration)
-            #expect(store[.payments] == expected, "version \(version)")
-            #expect(store.resolution(of: .payments).layer == .lastKnownGood)
+            expectEqual(store[.payments], expected, "version \(version)")
+            expectEqual(store.resolution(of: .payments).layer, .lastKnownGood)
             store.close()
             await store.finishWriting()
         }
@@ -46,10 +46,10 @@ struct DocumentCacheTests {
         keep(old, in: cache)
         keep(new, in: cache)
         for name in ["newest", "confirmed", "breaker", "owner"] {
-            #expect(try directory.permissions("deeper/still/" + name) == 0o600)
+            try expectEqual(directory.permissions("deeper/still/" + name), 0o600)
         }
-        #expect(try directory.permissions("deeper/still") == 0o700)
-        #expect(cache.start().document?.identity == DocumentIdentity(of: new))
+        try expectEqual(directory.permissions("deeper/still"), 0o700)
+        expectEqual(cache.start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test(arguments: MemoryFiles.Loss.allCases)
@@ -57,8 +57,8 @@ struct DocumentCacheTests {
         let files = MemoryFiles()
         keep(old, in: cache(files))
         let found = cache(files.remains(after: loss)).start()
-        #expect(found.document?.identity == DocumentIdentity(of: old))
-        #expect(found.diagnostics.isEmpty)
+        expectEqual(found.document?.identity, DocumentIdentity(of: old))
+        expect(found.diagnostics.isEmpty)
     }
 
     @Test(arguments: MemoryFiles.Loss.allCases)
@@ -78,20 +78,20 @@ struct DocumentCacheTests {
                 Issue.record("nothing is left after step \(step)")
                 return
             }
-            #expect(found.diagnostics.isEmpty, "step \(step)")
+            expect(found.diagnostics.isEmpty, "step \(step)")
             let isNew = document.identity == DocumentIdentity(of: new)
-            #expect(isNew || document.identity == DocumentIdentity(of: old))
-            #expect(document.entityTag == (isNew ? "\"new\"" : "\"old\""))
-            #expect(!isFinished || isNew)
+            expect(isNew || document.identity == DocumentIdentity(of: old))
+            expectEqual(document.entityTag, (isNew ? "\"new\"" : "\"old\""))
+            expect(!isFinished || isNew)
             survivors.insert(document.identity)
             // A later write succeeds.
             let next = self.cache(files.remains(after: loss))
-            #expect(write(new, to: next) == nil, "step \(step)")
-            #expect(next.start().document?.identity == DocumentIdentity(of: new))
+            expectNil(write(new, to: next), "step \(step)")
+            expectEqual(next.start().document?.identity, DocumentIdentity(of: new))
             step += 1
         }
-        #expect(survivors.count == 2)
-        #expect(step > 6)
+        expectEqual(survivors.count, 2)
+        expect(step > 6)
     }
 
     @Test func `S3: a newest file cut at any byte gives way to the confirmed one`() throws {
@@ -106,11 +106,11 @@ struct DocumentCacheTests {
             let reading = self.cache(files)
             let found = reading.start()
             reading.endTrial()
-            #expect(found.document?.identity == DocumentIdentity(of: old), "cut to \(count) bytes")
-            #expect(found.diagnostics.map(\.code) == [.cacheUnreadable])
+            expectEqual(found.document?.identity, DocumentIdentity(of: old), "cut to \(count) bytes")
+            expectEqual(found.diagnostics.map(\.code), [.cacheUnreadable])
         }
         files["/cache/newest"] = bytes
-        #expect(self.cache(files).start().document?.identity == DocumentIdentity(of: new))
+        expectEqual(self.cache(files).start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test(arguments: [true, false])
@@ -130,9 +130,9 @@ struct DocumentCacheTests {
         configuration.files = files
         configuration.bundledDocument = hasBundle ? Array(#"{"payments": true}"#.utf8) : nil
         let store = SettingsStore(appVersion: "1.0", configuration)
-        #expect(store[.payments] == hasBundle)
-        #expect(store.resolution(of: .payments).layer == (hasBundle ? .bundled : .codeDefault))
-        #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
+        expectEqual(store[.payments], hasBundle)
+        expectEqual(store.resolution(of: .payments).layer, hasBundle ? .bundled : .codeDefault)
+        expectEqual(store.recentDiagnostics.map(\.code), [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
     }
 
     @Test(
@@ -145,14 +145,14 @@ struct DocumentCacheTests {
         keep(old, in: cache)
         files.fail([operation])
         let problem = write(new, to: cache)
-        #expect(problem?.code == .cacheNotWritten)
-        #expect(problem?.message.contains("no space left") == true)
+        expectEqual(problem?.code, .cacheNotWritten)
+        expect(problem?.message.contains("no space left") == true)
         cache.close()
         files.fail([])
         let found = self.cache(files).start().document?.identity
         // If only the synchronisation of the directory failed, the new file is complete.
-        #expect(found == DocumentIdentity(of: operation == .synchronizeDirectory ? new : old))
-        #expect(write(new, to: self.cache(files)) == nil)
+        expectEqual(found, DocumentIdentity(of: operation == .synchronizeDirectory ? new : old))
+        expectNil(write(new, to: self.cache(files)))
     }
 
     @Test(arguments: [.lock, .makeDirectory] as [MemoryFiles.Operation])
@@ -160,8 +160,8 @@ struct DocumentCacheTests {
         let files = MemoryFiles()
         files.fail([operation], reason: "read-only file system")
         let cache = cache(files)
-        #expect(cache.start().diagnostics.map(\.code) == [.cacheNotWritten])
-        #expect(write(new, to: cache)?.code == .cacheNotWritten)
+        expectEqual(cache.start().diagnostics.map(\.code), [.cacheNotWritten])
+        expectEqual(write(new, to: cache)?.code, .cacheNotWritten)
     }
 
     @Test func `S4: a directory that is a file, on the real disk`() throws {
@@ -169,8 +169,8 @@ struct DocumentCacheTests {
         let file = directory.path + "/file"
         try SystemFiles().close(SystemFiles().create(file))
         let cache = cache(SystemFiles(), file + "/cache")
-        #expect(cache.start().document == nil)
-        #expect(write(new, to: cache)?.code == .cacheNotWritten)
+        expectNil(cache.start().document)
+        expectEqual(write(new, to: cache)?.code, .cacheNotWritten)
         #expect(throws: FileFailure.self) { try SystemFiles().read(directory.path, limit: 10) }
         #expect(throws: FileFailure.self) { try SystemFiles().create(file) }
     }
@@ -180,16 +180,16 @@ struct DocumentCacheTests {
         let first = cache(SystemFiles(), directory.path)
         let second = cache(SystemFiles(), directory.path)
         keep(old, in: first)
-        #expect(second.start().document?.identity == DocumentIdentity(of: old))
-        #expect(write(new, to: second)?.code == .cacheNotWritten)
-        #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: old))
+        expectEqual(second.start().document?.identity, DocumentIdentity(of: old))
+        expectEqual(write(new, to: second)?.code, .cacheNotWritten)
+        expectEqual(cache(SystemFiles(), directory.path).start().document?.identity, DocumentIdentity(of: old))
         first.close()
-        #expect(write(new, to: second) == nil)
-        #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
+        expectNil(write(new, to: second))
+        expectEqual(cache(SystemFiles(), directory.path).start().document?.identity, DocumentIdentity(of: new))
         // A closed cache never writes again, even when the directory is unlocked.
         second.close()
-        #expect(write(old, to: first) == nil)
-        #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
+        expectNil(write(old, to: first))
+        expectEqual(cache(SystemFiles(), directory.path).start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test(arguments: DirectoryAccess.allCases)
@@ -198,16 +198,16 @@ struct DocumentCacheTests {
     ) throws {
         let files = MemoryFiles()
         let first = cache(files)
-        #expect(write(old, to: first) == nil)
+        expectNil(write(old, to: first))
         let second = DocumentCache(directory: "/cache", access: access, files: files)
-        #expect(second.start().diagnostics == [])
+        expectEqual(second.start().diagnostics, [])
         let problem = write(new, to: second)
-        #expect(problem?.code == (access == .exclusive ? .cacheNotWritten : nil))
-        #expect(problem?.message.contains("another store holds the lock /cache/owner") != false)
+        expectEqual(problem?.code, access == .exclusive ? .cacheNotWritten : nil)
+        expect(problem?.message.contains("another store holds the lock /cache/owner") != false)
         first.close()
-        #expect(write(new, to: second) == nil)
+        expectNil(write(new, to: second))
         second.close()
-        #expect(write(new, to: second) == nil)
+        expectNil(write(new, to: second))
     }
 
     @Test func `S5: two processes that write all the time never leave half a document`() async throws {
@@ -223,7 +223,7 @@ struct DocumentCacheTests {
                         let cache = DocumentCache(directory: directory.path)
                         let problem = cache.write(
                             document, identity: DocumentIdentity(of: document), entityTag: nil, at: 0)
-                        #expect(problem == nil || problem?.message.contains("another store holds the lock") == true)
+                        expect(problem == nil || problem?.message.contains("another store holds the lock") == true)
                     }
                 }
             }
@@ -232,11 +232,11 @@ struct DocumentCacheTests {
                     guard let bytes = try? SystemFiles().read(directory.path + "/newest", limit: 10_000) else {
                         continue
                     }
-                    #expect(CacheFile(bytes).map { identities.contains(DocumentIdentity(of: $0.payload)) } == true)
+                    expect(CacheFile(bytes).map { identities.contains(DocumentIdentity(of: $0.payload)) } == true)
                 }
             }
         }
-        #expect(try directory.names() == ["newest", "owner"])
+        try expectEqual(directory.names(), ["newest", "owner"])
     }
 
     /// Starts the program so many times; each start ends as a crash does.
@@ -250,27 +250,27 @@ struct DocumentCacheTests {
         write(new, "\"new\"", to: cache(files))
         for start in 1...3 {
             let found = cache(files).start().document
-            #expect(found?.identity == DocumentIdentity(of: new), "start \(start)")
-            #expect(found?.isPending == true)
+            expectEqual(found?.identity, DocumentIdentity(of: new), "start \(start)")
+            expect(found?.isPending == true)
         }
         let fourth = cache(files)
         let found = fourth.start()
-        #expect(found.document?.identity == DocumentIdentity(of: old))
-        #expect(found.quarantined?.entityTag == "\"new\"")
-        #expect(found.diagnostics.isEmpty)
-        #expect(found.changedBreaker)
-        #expect(fourth.saveBreaker(at: 0) == nil)
-        #expect(fourth.rejects(DocumentIdentity(of: new), at: 0))
+        expectEqual(found.document?.identity, DocumentIdentity(of: old))
+        expectEqual(found.quarantined?.entityTag, "\"new\"")
+        expect(found.diagnostics.isEmpty)
+        expect(found.changedBreaker)
+        expectNil(fourth.saveBreaker(at: 0))
+        expect(fourth.rejects(DocumentIdentity(of: new), at: 0))
         fourth.close()
         let fifth = cache(files)
-        #expect(fifth.start().document?.identity == DocumentIdentity(of: old))
-        #expect(fifth.rejects(DocumentIdentity(of: new), at: 0))
+        expectEqual(fifth.start().document?.identity, DocumentIdentity(of: old))
+        expect(fifth.rejects(DocumentIdentity(of: new), at: 0))
         // A newer document is used at once.
         let next = Array(#"{"payments": true, "search": true}"#.utf8)
         write(next, to: fifth)
         fifth.endTrial()
         fifth.close()
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: next))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: next))
     }
 
     @Test func `S6: a quarantine that was not written before the crash is decided again`() {
@@ -279,7 +279,7 @@ struct DocumentCacheTests {
         write(new, to: cache(files))
         crash(3, files)
         for _ in 0..<2 {
-            #expect(cache(files).start().document?.identity == DocumentIdentity(of: old))
+            expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: old))
         }
     }
 
@@ -292,7 +292,7 @@ struct DocumentCacheTests {
             write(Array("{\"payments\": \(number)}".utf8), to: cache)
         }
         let found = cache(files).start()
-        #expect(found.document?.identity == DocumentIdentity(of: old))
+        expectEqual(found.document?.identity, DocumentIdentity(of: old))
     }
 
     @Test func `S6: a start that ended normally, or lasted, ends the count`() {
@@ -302,9 +302,9 @@ struct DocumentCacheTests {
         for _ in 0..<5 {
             crash(2, files)
             let cache = cache(files)
-            #expect(cache.start().document?.identity == DocumentIdentity(of: new))
+            expectEqual(cache.start().document?.identity, DocumentIdentity(of: new))
             cache.endTrial()
-            #expect(!files.names.contains("/cache/starts"))
+            expect(!files.names.contains("/cache/starts"))
         }
     }
 
@@ -314,7 +314,7 @@ struct DocumentCacheTests {
         write(new, to: cache(files))
         crash(3, files)
         let updated = DocumentCache(directory: "/cache", programVersion: "2.0", files: files)
-        #expect(updated.start().document?.identity == DocumentIdentity(of: new))
+        expectEqual(updated.start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test func `S6: a confirmed document is used as it was when it was confirmed, and no more after five crashes`() {
@@ -323,21 +323,21 @@ struct DocumentCacheTests {
         for crashes in 0..<200 {
             let cache = cache(files)
             let found = cache.start(at: 2_000)
-            #expect((found.document == nil) == (crashes >= 5), "after \(crashes) crashes")
-            #expect(found.document?.isPending != true)
-            #expect(found.document?.resolutionDate == (3...4 ~= crashes ? 1_000 : nil), "after \(crashes) crashes")
-            #expect(found.quarantined?.identity == (crashes >= 5 ? DocumentIdentity(of: new) : nil))
-            if found.changedBreaker { #expect(cache.saveBreaker(at: 2_000) == nil) }
+            expectEqual((found.document == nil), crashes >= 5, "after \(crashes) crashes")
+            expect(found.document?.isPending != true)
+            expectEqual(found.document?.resolutionDate, 3...4 ~= crashes ? 1_000 : nil, "after \(crashes) crashes")
+            expectEqual(found.quarantined?.identity, (crashes >= 5 ? DocumentIdentity(of: new) : nil))
+            if found.changedBreaker { expectNil(cache.saveBreaker(at: 2_000)) }
         }
-        #expect((files["/cache/starts"]?.count ?? 0) <= 1_024)
+        expect((files["/cache/starts"]?.count ?? 0) <= 1_024)
         // A run that lasts ends the count, however many starts there were.
         let last = cache(files)
-        #expect(last.start().isCounted)
+        expect(last.start().isCounted)
         last.endTrial()
-        #expect(!files.names.contains("/cache/starts"))
+        expect(!files.names.contains("/cache/starts"))
         last.close()
-        #expect(cache(files).start(at: 2_000).document == nil)
-        #expect(cache(files).start(at: 90_000).document?.identity == DocumentIdentity(of: new))
+        expectNil(cache(files).start(at: 2_000).document)
+        expectEqual(cache(files).start(at: 90_000).document?.identity, DocumentIdentity(of: new))
     }
 
     @Test func `S6: starts that ended in the background do not count, whatever they did before`() {
@@ -347,7 +347,7 @@ struct DocumentCacheTests {
         crash(2, files)
         for number in 0..<20 {
             let cache = cache(files)
-            #expect(cache.start(isInForeground: false).document?.identity == DocumentIdentity(of: new))
+            expectEqual(cache.start(isInForeground: false).document?.identity, DocumentIdentity(of: new))
             if number % 2 == 0 { continue }
             cache.enterForeground()
             // Notices of the same phase change nothing.
@@ -360,7 +360,7 @@ struct DocumentCacheTests {
         _ = last.start(isInForeground: false)
         last.enterForeground()
         last.close()
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: old))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: old))
     }
 
     @Test func `S6: a program that exits in the background leaves the count as it is`() {
@@ -369,11 +369,11 @@ struct DocumentCacheTests {
         write(new, to: cache(files))
         crash(3, files)
         let background = cache(files)
-        #expect(background.start(isInForeground: false).document?.identity == DocumentIdentity(of: old))
+        expectEqual(background.start(isInForeground: false).document?.identity, DocumentIdentity(of: old))
         background.endTrial()
         background.enterForeground()
         background.close()
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: old))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: old))
     }
 
     @Test func `S6: the bundled document is used after five crashes, and the defaults in code after seven`() throws {
@@ -389,9 +389,9 @@ struct DocumentCacheTests {
             let cache = cache(files)
             let found = cache.start(bundled: bundled)
             let expected = crashes < 3 ? new : crashes < 5 ? old : nil
-            #expect(found.document?.identity == expected.map { DocumentIdentity(of: $0) }, "after \(crashes) crashes")
-            #expect(found.usesBundled == (crashes < 7), "after \(crashes) crashes")
-            if found.changedBreaker { #expect(cache.saveBreaker(at: 0) == nil) }
+            expectEqual(found.document?.identity, expected.map { DocumentIdentity(of: $0) }, "after \(crashes) crashes")
+            expectEqual(found.usesBundled, crashes < 7, "after \(crashes) crashes")
+            if found.changedBreaker { expectNil(cache.saveBreaker(at: 0)) }
         }
     }
 
@@ -401,16 +401,16 @@ struct DocumentCacheTests {
         write(new, to: cache(files))
         crash(3, files)
         files["/cache/starts"] = (files["/cache/starts"] ?? []) + [7]
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: new))
         crash(2, files)
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: old))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: old))
     }
 
     @Test func `S6: a crash loop that fills the file of starts is still one`() {
         let files = MemoryFiles()
         keep(old, in: cache(files))
         crash(129, files)
-        #expect(cache(files).start().document == nil)
+        expectNil(cache(files).start().document)
     }
 
     @Test func `Y1: another entity tag of the same document is kept, and the old file survives a failure`() {
@@ -419,16 +419,16 @@ struct DocumentCacheTests {
         let cache = cache(files)
         write(new, "\"1\"", to: cache)
         files.fail([.rename])
-        #expect(cache.keepTag("\"2\"", of: DocumentIdentity(of: new), at: 2_000)?.code == .cacheNotWritten)
+        expectEqual(cache.keepTag("\"2\"", of: DocumentIdentity(of: new), at: 2_000)?.code, .cacheNotWritten)
         files.fail([])
-        #expect(files["/cache/newest"].flatMap { CacheFile($0) }?.entityTag == "\"1\"")
-        #expect(cache.keepTag("\"2\"", of: DocumentIdentity(of: new), at: 2_000) == nil)
-        #expect(
-            files["/cache/newest"].flatMap { CacheFile($0) }
-                == CacheFile(
-                    entityTag: "\"2\"", writtenAt: 2_000, program: DocumentIdentity(of: []).checksum, payload: new))
+        expectEqual(files["/cache/newest"].flatMap { CacheFile($0) }?.entityTag, "\"1\"")
+        expectNil(cache.keepTag("\"2\"", of: DocumentIdentity(of: new), at: 2_000))
+        expectEqual(
+            files["/cache/newest"].flatMap { CacheFile($0) },
+            CacheFile(
+                entityTag: "\"2\"", writtenAt: 2_000, program: DocumentIdentity(of: []).checksum, payload: new))
         // The confirmed document is still the one before.
-        #expect(files["/cache/confirmed"].flatMap { CacheFile($0) }?.payload == old)
+        expectEqual(files["/cache/confirmed"].flatMap { CacheFile($0) }?.payload, old)
     }
 
     @Test(arguments: [[1, 2, 3], Array(repeating: 7, count: 5_000)] as [[UInt8]])
@@ -436,7 +436,7 @@ struct DocumentCacheTests {
         let files = MemoryFiles()
         write(new, to: cache(files))
         files["/cache/starts"] = bytes
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test func `S6: a lifted quarantine lets the document start again`() {
@@ -445,11 +445,11 @@ struct DocumentCacheTests {
         write(new, to: cache(files))
         crash(3, files)
         let fourth = cache(files)
-        #expect(fourth.start().quarantined != nil)
-        #expect(fourth.liftQuarantines(at: 0) == nil)
-        #expect(!fourth.rejects(DocumentIdentity(of: new), at: 0))
+        expect(fourth.start().quarantined != nil)
+        expectNil(fourth.liftQuarantines(at: 0))
+        expect(!fourth.rejects(DocumentIdentity(of: new), at: 0))
         fourth.close()
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test func `S6: only the process that owns the directory counts starts`() {
@@ -457,17 +457,17 @@ struct DocumentCacheTests {
         let owner = cache(files)
         write(new, to: owner)
         for _ in 0..<5 {
-            #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
+            expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: new))
         }
         owner.close()
-        #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
+        expectEqual(cache(files).start().document?.identity, DocumentIdentity(of: new))
     }
 
     @Test func `S6: with no document confirmed yet, a quarantined one leaves nothing`() {
         let files = MemoryFiles()
         write(new, to: cache(files))
         crash(3, files)
-        #expect(cache(files).start().document == nil)
+        expectNil(cache(files).start().document)
     }
 
     @Test func `a directory that was removed at run time is created again`() throws {
@@ -477,10 +477,10 @@ struct DocumentCacheTests {
         keep(old, in: cache)
         for _ in 0..<2 {
             try FileManager.default.removeItem(atPath: path)
-            #expect(write(new, to: cache) == nil)
+            expectNil(write(new, to: cache))
             // The lock is held in the new directory, too.
-            #expect(self.cache(SystemFiles(), path).start().document?.identity == DocumentIdentity(of: new))
-            #expect(try SystemFiles().lock(path + "/owner") == nil)
+            expectEqual(self.cache(SystemFiles(), path).start().document?.identity, DocumentIdentity(of: new))
+            try expectNil(SystemFiles().lock(path + "/owner"))
         }
     }
 
@@ -488,17 +488,17 @@ struct DocumentCacheTests {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/cache"
         let readOnly = { DocumentCache(directory: path, access: .readOnly) }
-        #expect(readOnly().start().diagnostics.isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: path))
+        expect(readOnly().start().diagnostics.isEmpty)
+        expect(!FileManager.default.fileExists(atPath: path))
         keep(old, in: cache(SystemFiles(), path))
         let reader = readOnly()
-        #expect(reader.start().document?.identity == DocumentIdentity(of: old))
-        #expect(write(new, to: reader) == nil)
-        #expect(reader.confirm(DocumentIdentity(of: old), at: 0) == nil)
+        expectEqual(reader.start().document?.identity, DocumentIdentity(of: old))
+        expectNil(write(new, to: reader))
+        expectNil(reader.confirm(DocumentIdentity(of: old), at: 0))
         let lock = try #require(try SystemFiles().lock(path + "/owner"))
         SystemFiles().unlock(lock)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["breaker", "newest", "owner"])
-        #expect(readOnly().start().document?.identity == DocumentIdentity(of: old))
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: path).sorted(), ["breaker", "newest", "owner"])
+        expectEqual(readOnly().start().document?.identity, DocumentIdentity(of: old))
     }
 
     @Test func `in a shared container, the lock is held only while something is written`() throws {
@@ -509,13 +509,13 @@ struct DocumentCacheTests {
             SystemFiles().unlock(lock)
             return true
         }
-        #expect(shared.start().isCounted)
-        #expect(isUnlocked())
+        expect(shared.start().isCounted)
+        expect(isUnlocked())
         keep(old, in: shared)
-        #expect(isUnlocked())
-        #expect(write(new, to: shared) == nil)
-        #expect(isUnlocked())
+        expect(isUnlocked())
+        expectNil(write(new, to: shared))
+        expect(isUnlocked())
         shared.endTrial()
-        #expect(try directory.names() == ["breaker", "confirmed", "newest", "owner"])
+        try expectEqual(directory.names(), ["breaker", "confirmed", "newest", "owner"])
     }
 }

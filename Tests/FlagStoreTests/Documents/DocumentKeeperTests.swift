@@ -62,35 +62,35 @@ struct DocumentKeeperTests {
     @Test func `delivers each accepted document to its observer, without knowing an app version`() async {
         let keeper = keeper()
         let first = #"{"limit": {"default": 1, "valuesByVersion": [{"versions": ">=2", "value": 2}]}}"#
-        #expect(await answer(keeper, .document(Array(first.utf8))) == .activated(changedNames: ["limit"]))
-        #expect(await answer(keeper, .document(Array(first.utf8))) == .unchanged)
-        #expect(await answer(keeper, .document(Array("<html>".utf8))) == .refused(.webPage))
-        #expect(recorder.record.withLock { $0.documents } == [first])
-        #expect(keeper.currentState == .ready)
-        #expect(recorder.record.withLock { $0.stateChanges } > 0)
+        await expectEqual(answer(keeper, .document(Array(first.utf8))), .activated(changedNames: ["limit"]))
+        await expectEqual(answer(keeper, .document(Array(first.utf8))), .unchanged)
+        await expectEqual(answer(keeper, .document(Array("<html>".utf8))), .refused(.webPage))
+        expectEqual(recorder.record.withLock { $0.documents }, [first])
+        expectEqual(keeper.currentState, .ready)
+        expect(recorder.record.withLock { $0.stateChanges } > 0)
     }
 
     @Test func `Y1: tells its observer when the server confirms the active document`() async {
         let keeper = keeper()
         _ = await answer(keeper, .document(Array("{}".utf8), entityTag: "\"1\""))
         clock.advance(by: .seconds(7))
-        #expect(await answer(keeper, .notModified) == .unchanged)
-        #expect(recorder.record.withLock { $0.confirmations.last } == .seconds(7))
+        await expectEqual(answer(keeper, .notModified), .unchanged)
+        expectEqual(recorder.record.withLock { $0.confirmations.last }, .seconds(7))
     }
 
     @Test func `fetches again when a change is announced during a request`() async {
         let keeper = keeper()
         _ = await transport.nextRequest()
         keeper.announceChange()
-        #expect(await answer(keeper, .document(Array("{}".utf8), entityTag: "\"1\"")) == .activated(changedNames: []))
+        await expectEqual(answer(keeper, .document(Array("{}".utf8), entityTag: "\"1\"")), .activated(changedNames: []))
         await eventually { transport.requests.count == 2 }
-        #expect(transport.requests.map(\.entityTag) == [nil, "\"1\""])
+        expectEqual(transport.requests.map(\.entityTag), [nil, "\"1\""])
     }
 
     @Test func `S1: the next keeper starts with the document that the last one kept`() async {
         let first = keeper { $0.activation = .atNextStart }
-        #expect(await answer(first, .document(Array(#"{"a": 1}"#.utf8), entityTag: "\"1\"")) == .kept)
-        #expect(recorder.record.withLock { $0.documents }.isEmpty)
+        await expectEqual(answer(first, .document(Array(#"{"a": 1}"#.utf8), entityTag: "\"1\"")), .kept)
+        expect(recorder.record.withLock { $0.documents }.isEmpty)
         first.close()
         await first.finishWriting()
 
@@ -98,19 +98,19 @@ struct DocumentKeeperTests {
         configuration.files = files
         configuration.directory = "/cache"
         let documents = DocumentKeeper(configuration, log: DiagnosticLog(clock: clock)).load()
-        #expect(documents.cached?.document.names == ["a"])
-        #expect(documents.cached?.entityTag == "\"1\"")
-        #expect(documents.diagnostics.isEmpty)
+        expectEqual(documents.cached?.document.names, ["a"])
+        expectEqual(documents.cached?.entityTag, "\"1\"")
+        expect(documents.diagnostics.isEmpty)
     }
 
     @Test func `calls its observer once when it is closed, and never again`() async {
         let keeper = keeper()
         keeper.close()
         keeper.close()
-        #expect(await answer(keeper, .document(Array("{}".utf8))) == .closed)
-        #expect(await keeper.apply(patch: Array("{}".utf8)) == .closed)
-        #expect(recorder.record.withLock { $0.closings } == 1)
-        #expect(recorder.record.withLock { $0.documents }.isEmpty)
+        await expectEqual(answer(keeper, .document(Array("{}".utf8))), .closed)
+        await expectEqual(keeper.apply(patch: Array("{}".utf8)), .closed)
+        expectEqual(recorder.record.withLock { $0.closings }, 1)
+        expect(recorder.record.withLock { $0.documents }.isEmpty)
     }
 
     @Test func `releases its observer when it is closed`() {
@@ -120,8 +120,8 @@ struct DocumentKeeperTests {
             keeper.start(with: keeper.load(), for: other)
             return other
         }()
-        #expect(released != nil)
+        expect(released != nil)
         keeper.close()
-        #expect(released == nil)
+        expectNil(released)
     }
 }

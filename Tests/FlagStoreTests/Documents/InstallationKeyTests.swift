@@ -46,10 +46,10 @@ struct InstallationKeyTests {
             keys.insert(key(of: test))
             await test.end()
         }
-        #expect(keys.count == 50)
-        #expect(keys.allSatisfy { $0.count == 32 && $0.allSatisfy { $0.isHexDigit && !$0.isUppercase } })
+        expectEqual(keys.count, 50)
+        expect(keys.allSatisfy { $0.count == 32 && $0.allSatisfy { $0.isHexDigit && !$0.isUppercase } })
         // Every bit differs somewhere.
-        for place in 0..<32 { #expect(Set(keys.map { Array($0)[place] }).count > 4) }
+        for place in 0..<32 { expect(Set(keys.map { Array($0)[place] }).count > 4) }
     }
 
     @Test func `a restart keeps the key, and what it decides`() async {
@@ -59,35 +59,35 @@ struct InstallationKeyTests {
         await first.end()
         for loss in MemoryFiles.Loss.allCases {
             let next = store(on: files.remains(after: loss))
-            #expect(self.key(of: next) == key)
-            #expect(next.store[Self.half] == value)
-            #expect(codes(of: next).isEmpty)
+            expectEqual(self.key(of: next), key)
+            expectEqual(next.store[Self.half], value)
+            expect(codes(of: next).isEmpty)
         }
     }
 
     @Test func `without a targeting key, it takes its place, also after a logout`() {
         let test = store(on: MemoryFiles())
         let key = key(of: test)
-        #expect(test.store.context.targetingKey == nil)
-        #expect(test.store.snapshot.context.targetingKey == key)
+        expectNil(test.store.context.targetingKey)
+        expectEqual(test.store.snapshot.context.targetingKey, key)
         let (half, byInstallation) = (test.store[Self.half], test.store[Self.byInstallation])
         for user in 0..<20 {
             test.store.updateContext { $0.targetingKey = "user-\(user)" }
-            #expect(test.store.snapshot.context.targetingKey == "user-\(user)")
+            expectEqual(test.store.snapshot.context.targetingKey, "user-\(user)")
             // A rollout by installation survives the login.
-            #expect(test.store[Self.byInstallation] == byInstallation)
+            expectEqual(test.store[Self.byInstallation], byInstallation)
         }
         test.store.updateContext { $0.targetingKey = nil }
-        #expect(test.store.snapshot.context.targetingKey == key)
-        #expect(test.store[Self.half] == half)
+        expectEqual(test.store.snapshot.context.targetingKey, key)
+        expectEqual(test.store[Self.half], half)
     }
 
     @Test func `an app can give an installation key of its own`() {
         let test = store(on: MemoryFiles())
         test.context["installationKey"] = "mine"
-        #expect(test.store.snapshot.context.targetingKey == "mine")
+        expectEqual(test.store.snapshot.context.targetingKey, "mine")
         test.context["installationKey"] = 5
-        #expect(test.store.snapshot.context.targetingKey?.count == 32)
+        expectEqual(test.store.snapshot.context.targetingKey?.count, 32)
     }
 
     // MARK: Damage
@@ -111,11 +111,11 @@ struct InstallationKeyTests {
             files[Self.path] = damage
             let test = store(on: files, document: nil)
             let new = key(of: test)
-            #expect(new != original && new.count == 32)
-            #expect(codes(of: test) == [.installationKeyReplaced])
+            expect(new != original && new.count == 32)
+            expectEqual(codes(of: test), [.installationKeyReplaced])
             await test.end()
             let next = store(on: files, document: nil)
-            #expect(key(of: next) == new && codes(of: next).isEmpty)
+            expect(key(of: next) == new && codes(of: next).isEmpty)
             await next.end()
         }
     }
@@ -129,15 +129,15 @@ struct InstallationKeyTests {
         let test = store(on: files)
         let key = key(of: test)
         await test.store.finishWriting()
-        #expect(codes(of: test) == [.installationKeyNotKept])
-        #expect(key.count == 32 && [0, 1].contains(test.store[Self.half]))
+        expectEqual(codes(of: test), [.installationKeyNotKept])
+        expect(key.count == 32 && [0, 1].contains(test.store[Self.half]))
         test.store.updateContext { $0["country"] = "AT" }
-        #expect(self.key(of: test) == key)
+        expectEqual(self.key(of: test), key)
         await test.end()
         files.fail([])
         let next = store(on: files)
         await next.end()
-        #expect(self.key(of: next) == self.key(of: store(on: files)))
+        expectEqual(self.key(of: next), self.key(of: store(on: files)))
     }
 
     @Test func `S2: whenever the process dies, the next start has a key, the old one or a new one`() async {
@@ -151,10 +151,10 @@ struct InstallationKeyTests {
                 let remains = files.remains(after: loss)
                 let hasFile = remains[Self.path] != nil
                 let next = store(on: remains)
-                #expect(self.key(of: next).count == 32)
-                #expect(!hasFile || self.key(of: next) == key || codes(of: next) == [.installationKeyReplaced])
+                expectEqual(self.key(of: next).count, 32)
+                expect(!hasFile || self.key(of: next) == key || codes(of: next) == [.installationKeyReplaced])
                 await next.end()
-                #expect(self.key(of: store(on: remains)) == self.key(of: next))
+                expectEqual(self.key(of: store(on: remains)), self.key(of: next))
             }
         }
     }
@@ -167,9 +167,9 @@ struct InstallationKeyTests {
             configuration.directory = directory.path
             configuration.installationKey = nil
         }
-        #expect(key(of: test).count == 32)
+        expectEqual(key(of: test).count, 32)
         await test.end()
-        #expect(codes(of: test) == [.installationKeyNotKept])
+        expectEqual(codes(of: test), [.installationKeyNotKept])
         // The directory is removed after the last write.
         withExtendedLifetime(directory) {}
     }
@@ -181,17 +181,17 @@ struct InstallationKeyTests {
         let app = store(on: files) { $0.directoryAccess = .sharedContainer }
         await app.store.finishWriting()
         let reader = store(on: files) { $0.directoryAccess = .readOnly }
-        #expect(key(of: reader) == key(of: app))
-        #expect(codes(of: reader).isEmpty)
+        expectEqual(key(of: reader), key(of: app))
+        expect(codes(of: reader).isEmpty)
     }
 
     @Test func `S5: a store that may not write has a key until the process ends`() async {
         let files = MemoryFiles()
         let reader = store(on: files) { $0.directoryAccess = .readOnly }
-        #expect(key(of: reader).count == 32)
+        expectEqual(key(of: reader).count, 32)
         await reader.store.finishWriting()
-        #expect(codes(of: reader) == [.installationKeyNotKept])
-        #expect(files.names.isEmpty)
+        expectEqual(codes(of: reader), [.installationKeyNotKept])
+        expect(files.names.isEmpty)
     }
 
     @Test(arguments: DirectoryAccess.allCases)
@@ -214,12 +214,12 @@ struct InstallationKeyTests {
                 return stores
             }
             let kept = stores.filter { codes(of: $0).isEmpty }
-            #expect(kept.count == stores.count || access == .readOnly, "round \(round)")
-            #expect(Set(kept.map { key(of: $0) }).count == 1, "round \(round)")
+            expect(kept.count == stores.count || access == .readOnly, "round \(round)")
+            expectEqual(Set(kept.map { key(of: $0) }).count, 1, "round \(round)")
             for test in stores { await test.end() }
-            #expect(try directory.names().count == 1)
+            try expectEqual(directory.names().count, 1)
             let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/cache")
-            #expect(!names.contains { $0.hasPrefix("installation.") }, "round \(round)")
+            expect(!names.contains { $0.hasPrefix("installation.") }, "round \(round)")
         }
     }
 
@@ -230,23 +230,23 @@ struct InstallationKeyTests {
         let test = store(on: files)
         _ = await test.receive(Self.document)
         await test.end()
-        #expect(files.isExcludedFromBackups(Self.path))
-        #expect(!files.isExcludedFromBackups("/cache/newest"))
+        expect(files.isExcludedFromBackups(Self.path))
+        expect(!files.isExcludedFromBackups("/cache/newest"))
     }
 
     // MARK: No directory
 
     @Test func `without a directory, the key lasts as long as the process, with a diagnostic once it is used`() async {
         let (first, second) = (store(on: MemoryFiles(), directory: nil), store(on: MemoryFiles(), directory: nil))
-        #expect(key(of: first) == key(of: second))
-        #expect(codes(of: first) == [.installationKeyNotKept])
+        expectEqual(key(of: first), key(of: second))
+        expectEqual(codes(of: first), [.installationKeyNotKept])
         let unused = store(on: MemoryFiles(), directory: nil, document: #"{"a": true}"#)
-        #expect(codes(of: unused).isEmpty)
+        expect(codes(of: unused).isEmpty)
         _ = await unused.receive(Self.document)
-        #expect(codes(of: unused) == [.installationKeyNotKept])
+        expectEqual(codes(of: unused), [.installationKeyNotKept])
         _ = await unused.receive(#"{"a": false}"#)
         _ = await unused.receive(Self.document)
-        #expect(codes(of: unused) == [.installationKeyNotKept])
+        expectEqual(codes(of: unused), [.installationKeyNotKept])
     }
 
     @Test func `an app that gives a targeting key needs no directory`() {
@@ -255,9 +255,9 @@ struct InstallationKeyTests {
         let test = TestStore(context: EvaluationContext(appVersion: "1", targetingKey: "u"), document: document) {
             $0.installationKey = nil
         }
-        #expect(codes(of: test).isEmpty)
+        expect(codes(of: test).isEmpty)
         test.context.targetingKey = nil
-        #expect(codes(of: test) == [.installationKeyNotKept])
+        expectEqual(codes(of: test), [.installationKeyNotKept])
     }
 
     @Test func `the key is in no request`() async {
@@ -266,12 +266,12 @@ struct InstallationKeyTests {
         for number in 0..<3 { _ = await test.receive("{\"n\": \(number)}", entityTag: "\"\(number)\"") }
         _ = await test.store.apply(patch: Array(#"{"n": 9}"#.utf8))
         _ = await test.receive(.failed(TransportFailure(.unreachable)))
-        #expect(test.transport.requests.count >= 4)
+        expect(test.transport.requests.count >= 4)
         for request in test.transport.requests {
             var text = ""
             dump(request, to: &text)
-            #expect(!text.contains(key(of: test)))
+            expect(!text.contains(key(of: test)))
         }
-        #expect(!test.store.recentDiagnostics.description.contains(key(of: test)))
+        expect(!test.store.recentDiagnostics.description.contains(key(of: test)))
     }
 }

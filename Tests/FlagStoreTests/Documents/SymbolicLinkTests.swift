@@ -11,7 +11,7 @@ struct SymbolicLinkTests {
         elsewhere = try TemporaryDirectory()
         directory = try TemporaryDirectory()
         let cache = DocumentCache(directory: elsewhere.path)
-        #expect(write(Array("{}".utf8), to: cache) == nil)
+        expectNil(write(Array("{}".utf8), to: cache))
     }
 
     private func write(_ payload: [UInt8], to cache: DocumentCache) -> StoreDiagnostic? {
@@ -25,11 +25,11 @@ struct SymbolicLinkTests {
         }
         let cache = DocumentCache(directory: directory.path)
         let found = cache.start()
-        #expect(found.document == nil)
-        #expect(found.diagnostics.map(\.code) == [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
-        #expect(write(payload, to: cache) == nil)
-        #expect(try elsewhere.bytes("newest") == target)
-        #expect(CacheFile(try SystemFiles().read(directory.path + "/newest", limit: 1_000))?.payload == payload)
+        expectNil(found.document)
+        expectEqual(found.diagnostics.map(\.code), [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
+        expectNil(write(payload, to: cache))
+        try expectEqual(elsewhere.bytes("newest"), target)
+        expectEqual(CacheFile(try SystemFiles().read(directory.path + "/newest", limit: 1_000))?.payload, payload)
     }
 
     @Test func `S2: are no place to make a file, and neither is a file: a temporary one is always new`() throws {
@@ -37,14 +37,14 @@ struct SymbolicLinkTests {
         for path in [directory.path + "/link", elsewhere.path + "/newest"] {
             #expect(throws: FileFailure.self) { try SystemFiles().create(path) }
         }
-        #expect(try directory.names() == ["link"])
+        try expectEqual(directory.names(), ["link"])
     }
 
     @Test func `S2: are no lock, so that nothing is written`() throws {
         try directory.link("owner", to: elsewhere.path + "/newest")
         let cache = DocumentCache(directory: directory.path)
-        #expect(cache.start().diagnostics.map(\.code) == [.cacheNotWritten])
-        #expect(write(payload, to: cache)?.code == .cacheNotWritten)
-        #expect(try directory.names() == ["owner"])
+        expectEqual(cache.start().diagnostics.map(\.code), [.cacheNotWritten])
+        expectEqual(write(payload, to: cache)?.code, .cacheNotWritten)
+        try expectEqual(directory.names(), ["owner"])
     }
 }

@@ -2,6 +2,7 @@ import FlagResolver
 import FlagStore
 import FlagStoreTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// A `PropertySetting` inside the value of a key is resolved for the context of the store, however the key is read.
@@ -49,11 +50,11 @@ struct NestedSettingTests {
         ("resolution", { $0.store.resolution(of: SettingKey("checkout", default: nothing)).value }),
     ]
 
-    private static func expect(_ limit: Int, _ style: String, in test: TestStore, _ comment: String) {
+    private static func expectGroup(_ limit: Int, _ style: String, in test: TestStore, _ comment: String) {
         for (name, read) in readings {
             let found = read(test)
-            #expect(found?.limit.value == limit, "\(name), \(comment)")
-            #expect(found?.styles.map(\.value) == [style], "\(name), \(comment)")
+            expectEqual(found?.limit.value, limit, "\(name), \(comment)")
+            expectEqual(found?.styles.map(\.value), [style], "\(name), \(comment)")
         }
     }
 
@@ -61,13 +62,13 @@ struct NestedSettingTests {
     func `it has the value for the version and the attributes, also after they change`(form: Form) {
         let context = EvaluationContext(appVersion: "2.0")
         let test = TestStore(context: context, document: form.document)
-        Self.expect(2, "plain", in: test, "without a country")
+        Self.expectGroup(2, "plain", in: test, "without a country")
         test.context["country"] = "AT"
-        Self.expect(3, "alpine", in: test, "in Austria")
+        Self.expectGroup(3, "alpine", in: test, "in Austria")
         test.context["country"] = "DE"
-        Self.expect(2, "plain", in: test, "in Germany")
+        Self.expectGroup(2, "plain", in: test, "in Germany")
         test.store.updateContext { $0.appVersion = "1.9" }
-        Self.expect(1, "plain", in: test, "before 2.0")
+        Self.expectGroup(1, "plain", in: test, "before 2.0")
     }
 
     @Test(arguments: Form.allCases)
@@ -80,24 +81,24 @@ struct NestedSettingTests {
         test.context["country"] = "DE"
         test.context["country"] = "AT"
         let names = await updates.next()?.changedNames
-        #expect(names?.contains("checkout") == true)
+        expect(names?.contains("checkout") == true)
         test.store.close()
-        #expect(await updates.next() == nil)
+        await expectNil(updates.next())
     }
 
     @Test func `a document that arrives later is resolved for the context, too`() async {
         let test = TestStore(context: EvaluationContext(appVersion: "2.0", attributes: ["country": "AT"]))
         _ = await test.receive(Form.value.document)
-        Self.expect(3, "alpine", in: test, "fetched")
+        Self.expectGroup(3, "alpine", in: test, "fetched")
     }
 
     @Test func `the text of an override is resolved for the context`() {
         let test = TestStore(context: EvaluationContext(appVersion: "2.0")) {
             $0.arguments = ["app", "--flag", "checkout=\(Self.checkout.filter { $0 != "\n" })"]
         }
-        Self.expect(2, "plain", in: test, "override")
+        Self.expectGroup(2, "plain", in: test, "override")
         test.context["country"] = "AT"
-        Self.expect(3, "alpine", in: test, "override in Austria")
+        Self.expectGroup(3, "alpine", in: test, "override in Austria")
     }
 
     @Test func `requires finds the settings of the document in a group that a key reads`() {
@@ -106,12 +107,12 @@ struct NestedSettingTests {
              "styles": []}}
             """#
         let test = TestStore(appVersion: "1.0", document: document)
-        #expect(test.store[SettingKey("checkout", default: Self.nothing)].limit.value == 5)
+        expectEqual(test.store[SettingKey("checkout", default: Self.nothing)].limit.value, 5)
     }
 
     @Test func `the context replaces the version that a decoder has`() throws {
         let document = try SettingsDocument(parsing: Array(Form.value.document.utf8))
         let snapshot = document.snapshot(for: EvaluationContext(appVersion: "2.0")) { JSONDecoder(appVersion: "1.0") }
-        #expect(snapshot.value(for: "checkout", default: Self.nothing).limit.value == 2)
+        expectEqual(snapshot.value(for: "checkout", default: Self.nothing).limit.value, 2)
     }
 }

@@ -63,9 +63,9 @@ struct OverrideTests {
         let test = store()
         try test.store.override(name, withText: text)
         let summary = try #require(test.store.settings.first { $0.name == name })
-        #expect(summary.isOverridden)
-        #expect(summary.value.hasSuffix(value))
-        #expect(test.store.recentDiagnostics.isEmpty)
+        expect(summary.isOverridden)
+        expect(summary.value.hasSuffix(value))
+        expect(test.store.recentDiagnostics.isEmpty)
     }
 
     @Test(arguments: [
@@ -86,8 +86,8 @@ struct OverrideTests {
     ) {
         let test = store()
         let error = #expect(throws: OverrideError.self) { try test.store.override(name, withText: text) }
-        #expect(error?.description == message)
-        #expect(test.store.settings.allSatisfy { !$0.isOverridden })
+        expectEqual(error?.description, message)
+        expect(test.store.settings.allSatisfy { !$0.isOverridden })
     }
 
     @Test func `the cases of a type are named in the error`() {
@@ -104,18 +104,18 @@ struct OverrideTests {
         let test = TestStore { $0.keys = [SettingKey("speed", default: Strict?.none)] }
         _ = test.store[SettingKey("pace", default: Strict.allCases[0])]
         let error = #expect(throws: OverrideError.self) { try test.store.override("pace", withText: "quick") }
-        #expect(error?.description == #""pace" cannot be "quick", expected Strict: "slow", "fast""#)
+        expectEqual(error?.description, #""pace" cannot be "quick", expected Strict: "slow", "fast""#)
     }
 
     @Test func `an override by text is removed by name, and announced like any other`() async throws {
         let test = store()
         var updates = test.store.updates.makeAsyncIterator()
         try test.store.override("payments", withText: "on")
-        #expect(await updates.next()?.changedNames == ["payments"])
-        #expect(test.store[.payments])
+        await expectEqual(updates.next()?.changedNames, ["payments"])
+        expect(test.store[.payments])
         test.store.removeOverride(of: "payments")
-        #expect(await updates.next()?.changedNames == ["payments"])
-        #expect(!test.store[.payments])
+        await expectEqual(updates.next()?.changedNames, ["payments"])
+        expect(!test.store[.payments])
     }
 
     // MARK: Expiry
@@ -126,28 +126,28 @@ struct OverrideTests {
         try test.store.override("payments", withText: "on", until: end)
         test.store.override(.maxItems, with: 3, until: end.addingTimeInterval(50))
         var updates = test.store.updates.makeAsyncIterator()
-        #expect(test.store.settings.first { $0.name == "payments" }?.overriddenUntil == end)
-        #expect(test.store.settings.first { $0.name == "layout" }?.overriddenUntil == nil)
+        expectEqual(test.store.settings.first { $0.name == "payments" }?.overriddenUntil, end)
+        expectNil(test.store.settings.first { $0.name == "layout" }?.overriddenUntil)
         test.clock.advance(by: .seconds(60))
         test.clock.advance(by: .seconds(39))
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
         test.date = end
-        #expect(await updates.next()?.changedNames == ["payments"])
-        #expect(!test.store[.payments])
-        #expect(test.store[.maxItems] == 3)
+        await expectEqual(updates.next()?.changedNames, ["payments"])
+        expect(!test.store[.payments])
+        expectEqual(test.store[.maxItems], 3)
         test.date = end.addingTimeInterval(50)
-        #expect(test.store[.maxItems] == 20)
-        #expect(test.store.settings.allSatisfy { $0.overriddenUntil == nil && !$0.isOverridden })
+        expectEqual(test.store[.maxItems], 20)
+        expect(test.store.settings.allSatisfy { $0.overriddenUntil == nil && !$0.isOverridden })
     }
 
     @Test func `the end of an override wakes the store`() async {
         let test = store()
-        #expect(test.store.timeOfNextCheck == nil)
+        expectNil(test.store.timeOfNextCheck)
         test.store.override(.payments, with: true, until: test.date.addingTimeInterval(30))
-        #expect(test.store.timeOfNextCheck == .seconds(30))
+        expectEqual(test.store.timeOfNextCheck, .seconds(30))
         test.clock.advance(by: .seconds(30))
         await eventually { !test.store[.payments] }
-        #expect(!test.store[.payments])
+        expect(!test.store[.payments])
     }
 
     @Test(arguments: [-1, 0, -.infinity] as [Double])
@@ -155,14 +155,14 @@ struct OverrideTests {
         let test = store()
         test.store.override(.payments, with: true)
         test.store.override(.payments, with: true, until: test.date.addingTimeInterval(interval))
-        #expect(!test.store[.payments])
+        expect(!test.store[.payments])
     }
 
     @Test func `an end that no calendar has is no end`() {
         let test = store()
         test.store.override(.payments, with: true, until: Date(timeIntervalSinceReferenceDate: .infinity))
         test.date = .distantFuture
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
     }
 
     // MARK: What screens show
@@ -171,18 +171,18 @@ struct OverrideTests {
         let test = store(document: #"{"layout": "two-columns", "other": [1]}"#)
         test.store.override(Self.title, with: "5")
         let summaries = Dictionary(uniqueKeysWithValues: test.store.settings.map { ($0.name, $0) })
-        #expect(summaries["layout"]?.choices == ["one-column", "two-columns"])
-        #expect(summaries["layout"]?.text == "two-columns")
-        #expect(summaries["payments"]?.choices == ["true", "false"])
-        #expect(summaries["payments"]?.text == "false")
-        #expect(summaries["checkout.maxItems"]?.choices == [])
-        #expect(summaries["checkout.maxItems"]?.text == "20")
-        #expect(summaries["checkout.style"]?.text == "legacy")
-        #expect(summaries["title"]?.text == "5")
-        #expect(summaries["limits"]?.text == "[]")
+        expectEqual(summaries["layout"]?.choices, ["one-column", "two-columns"])
+        expectEqual(summaries["layout"]?.text, "two-columns")
+        expectEqual(summaries["payments"]?.choices, ["true", "false"])
+        expectEqual(summaries["payments"]?.text, "false")
+        expectEqual(summaries["checkout.maxItems"]?.choices, [])
+        expectEqual(summaries["checkout.maxItems"]?.text, "20")
+        expectEqual(summaries["checkout.style"]?.text, "legacy")
+        expectEqual(summaries["title"]?.text, "5")
+        expectEqual(summaries["limits"]?.text, "[]")
         // A type that can only be decoded.
-        #expect(summaries["theme"]?.text == nil)
-        #expect(summaries["other"]?.choices == [])
+        expectNil(summaries["theme"]?.text)
+        expectEqual(summaries["other"]?.choices, [])
     }
 
     @Test func `each choice and each text is accepted again`() throws {
@@ -191,7 +191,7 @@ struct OverrideTests {
             for text in summary.choices + [summary.text].compactMap(\.self) {
                 try test.store.override(summary.name, withText: text)
                 let overridden = test.store.settings.first { $0.name == summary.name }
-                #expect(overridden?.text == text)
+                expectEqual(overridden?.text, text)
             }
         }
     }
@@ -204,7 +204,7 @@ struct OverrideTests {
         _ = test.store[.payments]
         try test.store.override("payments", withText: "on")
         _ = test.store[.payments]
-        #expect(layers.withLock { $0 } == [.bundled, .debugOverride])
+        expectEqual(layers.withLock { $0 }, [.bundled, .debugOverride])
     }
 
     // MARK: Export and import
@@ -216,39 +216,40 @@ struct OverrideTests {
         try test.store.override("theme", withText: #"{"name": "dark", "size": 2}"#)
         test.store.override(.checkoutStyle, with: .modern)
         let text = test.store.exportedOverrides
-        #expect(
-            text == """
-                {
-                  "appVersion": "1.0.0",
-                  "targetingKey": "installation",
-                  "date": "2027-01-15T08:00:00Z",
-                  "country": "AT",
-                  "installationKey": "installation",
-                  "$overrides": {
-                    "checkout.style": {
-                      "value": "modern"
-                    },
-                    "layout": {
-                      "value": "two-columns",
-                      "until": "2027-01-15T09:00:00Z"
-                    },
-                    "theme": {
-                      "value": {"name": "dark", "size": 2}
-                    }
-                  }
+        expectEqual(
+            text,
+            """
+            {
+              "appVersion": "1.0.0",
+              "targetingKey": "installation",
+              "date": "2027-01-15T08:00:00Z",
+              "country": "AT",
+              "installationKey": "installation",
+              "$overrides": {
+                "checkout.style": {
+                  "value": "modern"
+                },
+                "layout": {
+                  "value": "two-columns",
+                  "until": "2027-01-15T09:00:00Z"
+                },
+                "theme": {
+                  "value": {"name": "dark", "size": 2}
                 }
-                """)
+              }
+            }
+            """)
         let other = store()
         other.store.override(.payments, with: true)
-        #expect(try other.store.importOverrides(text) == [])
-        #expect(other.store[Self.layout] == .twoColumns)
-        #expect(other.store[.theme] == Theme(name: "dark", size: 2))
-        #expect(other.store[.checkoutStyle] == .modern)
-        #expect(!other.store[.payments])
-        #expect(other.store.context["country"] == nil)
-        #expect(other.store.settings.first { $0.name == "layout" }?.overriddenUntil != nil)
+        try expectEqual(other.store.importOverrides(text), [])
+        expectEqual(other.store[Self.layout], .twoColumns)
+        expectEqual(other.store[.theme], Theme(name: "dark", size: 2))
+        expectEqual(other.store[.checkoutStyle], .modern)
+        expect(!other.store[.payments])
+        expectNil(other.store.context["country"])
+        expect(other.store.settings.first { $0.name == "layout" }?.overriddenUntil != nil)
         other.date = other.date.addingTimeInterval(3_600)
-        #expect(other.store[Self.layout] == .oneColumn)
+        expectEqual(other.store[Self.layout], .oneColumn)
     }
 
     @Test func `the exported text is a context, whose overrides conditions do not see`() throws {
@@ -256,9 +257,9 @@ struct OverrideTests {
         test.store.override(.payments, with: true)
         var issues: [SettingIssue] = []
         let context = try EvaluationContext(parsing: Array(test.store.exportedOverrides.utf8), issues: &issues)
-        #expect(issues.isEmpty)
-        #expect(context.appVersion == test.store.snapshot.context.appVersion)
-        #expect(context.attributes == test.store.snapshot.context.attributes)
+        expect(issues.isEmpty)
+        expectEqual(context.appVersion, test.store.snapshot.context.appVersion)
+        expectEqual(context.attributes, test.store.snapshot.context.attributes)
     }
 
     @Test func `an import leaves out what does not fit, and says so`() throws {
@@ -269,15 +270,16 @@ struct OverrideTests {
               "limits": {"value": [1], "until": "2000-01-01T00:00:00Z"}}}
             """#
         let problems = try test.store.importOverrides(text)
-        #expect(
-            problems.map(\.description) == [
+        expectEqual(
+            problems.map(\.description),
+            [
                 #""$overrides.layout": found a string, expected an object with "value", such as { "value": true }"#,
                 #""$overrides.ratio.until": "tomorrow" is not a date-time of RFC 3339: expected a date, "T", a time and a zone, such as "2026-12-01T00:00:00Z""#,
                 #""$overrides.title": found an object without "value", expected an object with "value", such as { "value": true }"#,
                 #""checkout.maxItems" cannot be "\"many\"", expected Int"#,
                 #"no key of the setting "removed" was declared or read; check its spelling"#,
             ])
-        #expect(test.store.settings.filter(\.isOverridden).map(\.name) == ["payments"])
+        expectEqual(test.store.settings.filter(\.isOverridden).map(\.name), ["payments"])
     }
 
     @Test(arguments: ["", "{", "[]", "{}", #"{"$overrides"}"#, "5", "\u{FEFF}{}"])
@@ -285,7 +287,7 @@ struct OverrideTests {
         let test = store()
         test.store.override(.payments, with: true)
         #expect(throws: OverrideError.self) { try test.store.importOverrides(text) }
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
     }
 
     // MARK: Variables
@@ -303,8 +305,8 @@ struct OverrideTests {
             $0.keys = [SettingKey(name, default: 0)]
             $0.environment = [variable: "1"]
         }
-        #expect(test.store[SettingKey(name, default: 0)] == 1)
-        #expect(test.store.recentDiagnostics.isEmpty)
+        expectEqual(test.store[SettingKey(name, default: 0)], 1)
+        expect(test.store.recentDiagnostics.isEmpty)
     }
 
     @Test func `a variable of several settings overrides all of them, and is reported`() {
@@ -313,9 +315,10 @@ struct OverrideTests {
             $0.keys = names.map { SettingKey($0, default: 0) }
             $0.environment = ["FLAG_NEW_CHECKOUT": "1"]
         }
-        #expect(names.map { test.store[SettingKey($0, default: 0)] } == [1, 1, 0])
-        #expect(
-            test.store.recentDiagnostics.map(\.message) == [
+        expectEqual(names.map { test.store[SettingKey($0, default: 0)] }, [1, 1, 0])
+        expectEqual(
+            test.store.recentDiagnostics.map(\.message),
+            [
                 #""FLAG_NEW_CHECKOUT" overrides several settings: "new.checkout", "newCheckout"; for one of them, pass the argument "--flag NAME=VALUE""#
             ])
     }
@@ -330,8 +333,9 @@ struct OverrideTests {
             $0.environment = [variable: "1"]
         }
         let help = suggestion.map { "did you mean \"\($0)\"?" } ?? "check its spelling"
-        #expect(
-            test.store.recentDiagnostics.map(\.message) == [
+        expectEqual(
+            test.store.recentDiagnostics.map(\.message),
+            [
                 "\"\(variable)\" overrides a setting that is not declared; \(help)"
             ])
     }
@@ -341,6 +345,6 @@ struct OverrideTests {
             $0.keys = [SettingKey("newCheckout", default: 0)]
             $0.arguments = ["--flag", "newcheckout=1"]
         }
-        #expect(test.store.recentDiagnostics.first?.message.contains(#"did you mean "newCheckout"?"#) == true)
+        expect(test.store.recentDiagnostics.first?.message.contains(#"did you mean "newCheckout"?"#) == true)
     }
 }

@@ -45,28 +45,28 @@ struct SourceTests {
 
     @Test func `a source above the documents gives its values, and only them`() {
         let test = store(ValueSource("managed") { ["payments": false, "checkout.maxItems": 5] })
-        #expect(!test.store[.payments])
-        #expect(test.store[.maxItems] == 5)
-        #expect(test.store[.checkoutStyle] == .legacy)
+        expect(!test.store[.payments])
+        expectEqual(test.store[.maxItems], 5)
+        expectEqual(test.store[.checkoutStyle], .legacy)
         let resolution = test.store.resolution(of: .payments)
-        #expect(resolution.layer == .app)
-        #expect(resolution.sourceName == "managed")
-        #expect(resolution.reason == .static)
-        #expect(resolution.freshness == .local)
-        #expect(resolution.age == nil)
-        #expect(resolution.documentVersion == nil)
-        #expect(test.store.resolution(of: .checkoutStyle).sourceName == nil)
+        expectEqual(resolution.layer, .app)
+        expectEqual(resolution.sourceName, "managed")
+        expectEqual(resolution.reason, .static)
+        expectEqual(resolution.freshness, .local)
+        expectNil(resolution.age)
+        expectNil(resolution.documentVersion)
+        expectNil(test.store.resolution(of: .checkoutStyle).sourceName)
     }
 
     @Test func `a source below the documents gives what they lack`() async {
         let old = ValueSource("old", priority: .belowDocuments) { ["payments": false, "search": false] }
         let test = store(old)
-        #expect(test.store[.payments])
-        #expect(!test.store[.search])
-        #expect(test.store.resolution(of: .search).layer == .app)
-        #expect(await test.receive(#"{"search": true, "payments": true}"#) == .activated(changedNames: ["search"]))
-        #expect(test.store[.search])
-        #expect(test.store.resolution(of: .search).layer == .remote)
+        expect(test.store[.payments])
+        expect(!test.store[.search])
+        expectEqual(test.store.resolution(of: .search).layer, .app)
+        await expectEqual(test.receive(#"{"search": true, "payments": true}"#), .activated(changedNames: ["search"]))
+        expect(test.store[.search])
+        expectEqual(test.store.resolution(of: .search).layer, .remote)
     }
 
     @Test func `the order is overrides, sources above, documents, sources below, defaults in code`() async {
@@ -76,21 +76,21 @@ struct SourceTests {
         let below = ValueSource("below", priority: .belowDocuments) { ["setting": 5] }
         let test = store(document: #"{"setting": 4}"#, below, above, second)
         test.store.override(key, with: -1)
-        #expect(test.store[key] == -1)
+        expectEqual(test.store[key], -1)
         test.store.removeOverride(of: key)
-        #expect(test.store[key] == 1)
+        expectEqual(test.store[key], 1)
         above.set([:], announcing: false)
         test.store.reloadSources()
-        #expect(test.store[key] == 2)
+        expectEqual(test.store[key], 2)
         // A document that is fetched takes its place among the sources.
         _ = await test.receive(#"{"setting": 3}"#)
-        #expect(test.store[key] == 2)
+        expectEqual(test.store[key], 2)
         let onlyBelow = store(document: #"{"setting": 4}"#, below)
-        #expect(onlyBelow.store[key] == 4)
+        expectEqual(onlyBelow.store[key], 4)
         _ = await onlyBelow.receive(#"{"setting": 3, "other": 1}"#)
-        #expect(onlyBelow.store[key] == 3)
-        #expect(store(document: nil, below).store[key] == 5)
-        #expect(store(document: nil).store[key] == 0)
+        expectEqual(onlyBelow.store[key], 3)
+        expectEqual(store(document: nil, below).store[key], 5)
+        expectEqual(store(document: nil).store[key], 0)
     }
 
     @Test(arguments: SourcePriority.allCases)
@@ -101,12 +101,12 @@ struct SourceTests {
         for (index, source) in sources.enumerated().reversed() {
             source.set(["setting": SourceValue(10 + index)], announcing: false)
             test.store.reloadSources()
-            #expect(test.store[key] == (index == 0 ? 10 : 1))
+            expectEqual(test.store[key], index == 0 ? 10 : 1)
         }
         for (index, source) in sources.enumerated() {
             source.set([:], announcing: false)
             test.store.reloadSources()
-            #expect(test.store[key] == [11, 12, 0][index])
+            expectEqual(test.store[key], [11, 12, 0][index])
         }
     }
 
@@ -138,7 +138,7 @@ struct SourceTests {
             }
         }
         store.reloadSources()
-        #expect(store[key] == 3)
+        expectEqual(store[key], 3)
     }
 
     @Test func `values have the type that the key declares, or are skipped and reported`() {
@@ -149,15 +149,15 @@ struct SourceTests {
                     "list": SourceValue([1, 2]), "ratio": 0.5, "json": SourceValue(json: #"{"name": "x", "size": 2}"#),
                 ]
             })
-        #expect(test.store[.payments])
-        #expect(test.store[.checkoutStyle] == .modern)
-        #expect(test.store[.theme] == Theme(name: "plain", size: 1))
-        #expect(test.store[SettingKey("list", default: [Int]())] == [1, 2])
-        #expect(test.store[SettingKey("ratio", default: 0.0)] == 0.5)
-        #expect(test.store[SettingKey("json", default: Theme(name: "", size: 0))] == Theme(name: "x", size: 2))
+        expect(test.store[.payments])
+        expectEqual(test.store[.checkoutStyle], .modern)
+        expectEqual(test.store[.theme], Theme(name: "plain", size: 1))
+        expectEqual(test.store[SettingKey("list", default: [Int]())], [1, 2])
+        expectEqual(test.store[SettingKey("ratio", default: 0.0)], 0.5)
+        expectEqual(test.store[SettingKey("json", default: Theme(name: "", size: 0))], Theme(name: "x", size: 2))
         let mismatches = test.store.recentDiagnostics.filter { $0.code == .typeMismatch }.map(\.message)
-        #expect(mismatches.count == 2)
-        #expect(mismatches.allSatisfy { $0.contains("of the layer app is skipped") })
+        expectEqual(mismatches.count, 2)
+        expect(mismatches.allSatisfy { $0.contains("of the layer app is skipped") })
     }
 
     @Test(
@@ -171,12 +171,12 @@ struct SourceTests {
         _ name: String, _ value: SourceValue, _ reason: String
     ) {
         let test = store(ValueSource("managed") { [name: value, "payments": false] })
-        #expect(!test.store[.payments])
+        expect(!test.store[.payments])
         let diagnostics = test.store.recentDiagnostics.filter { $0.code == .unusableSource }
-        #expect(diagnostics.count == 1)
-        #expect(diagnostics.first?.message.contains(reason) == true)
-        #expect(diagnostics.first?.message.contains(#"the source "managed""#) == true)
-        #expect(test.store.snapshot[.maxItems] == 30)
+        expectEqual(diagnostics.count, 1)
+        expect(diagnostics.first?.message.contains(reason) == true)
+        expect(diagnostics.first?.message.contains(#"the source "managed""#) == true)
+        expectEqual(test.store.snapshot[.maxItems], 30)
     }
 
     @Test func `values that are beyond the limits of a document together are reported, and the documents are read`() {
@@ -184,8 +184,8 @@ struct SourceTests {
         let test = store(ValueSource("large") { ["payments": false, "a": text, "b": text] }) {
             $0.limits.byteCount = 300
         }
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.contains { $0.code == .unusableSource })
+        expect(test.store[.payments])
+        expect(test.store.recentDiagnostics.contains { $0.code == .unusableSource })
     }
 
     @Test func `announced changes are read, and listeners are told of those that count`() async {
@@ -198,12 +198,12 @@ struct SourceTests {
         while !names.contains("checkout.maxItems"), let update = await updates.next() {
             names.formUnion(update.changedNames)
         }
-        #expect(test.store[.maxItems] == 31)
-        #expect(test.store[.payments])
+        expectEqual(test.store[.maxItems], 31)
+        expect(test.store[.payments])
         source.set([:])
         await eventually { test.store[.maxItems] == 30 }
-        #expect(test.store[.maxItems] == 30)
-        #expect(test.store.resolution(of: .maxItems).layer == .bundled)
+        expectEqual(test.store[.maxItems], 30)
+        expectEqual(test.store.resolution(of: .maxItems).layer, .bundled)
     }
 
     @Test func `a closed store keeps its values`() async {
@@ -212,7 +212,7 @@ struct SourceTests {
         await test.end()
         source.set(["payments": true])
         test.store.reloadSources()
-        #expect(!test.store[.payments])
+        expect(!test.store[.payments])
     }
 
     @Test func `the same values again are no change`() {
@@ -221,8 +221,8 @@ struct SourceTests {
         let before = test.store.snapshot
         source.set(["payments": false], announcing: false)
         test.store.reloadSources()
-        #expect(!before[.payments] && !test.store[.payments])
-        #expect(test.store.resolution(of: .payments) == before.resolution(of: .payments))
+        expect(!before[.payments] && !test.store[.payments])
+        expectEqual(test.store.resolution(of: .payments), before.resolution(of: .payments))
     }
 
     @Test func `groups come from documents`() {
@@ -231,8 +231,8 @@ struct SourceTests {
             let maxItems: PropertySetting<Int>
         }
         let test = store(ValueSource("managed") { ["checkout.style": "modern"] })
-        #expect(test.store[.checkoutStyle] == .modern)
-        #expect(test.store.group("checkout", as: Checkout.self)?.style.value == "legacy")
+        expectEqual(test.store[.checkoutStyle], .modern)
+        expectEqual(test.store.group("checkout", as: Checkout.self)?.style.value, "legacy")
     }
 
     @Test func `summaries and exposures name the source`() {
@@ -244,26 +244,26 @@ struct SourceTests {
         }
         _ = test.store[.payments]
         _ = test.store[.maxItems]
-        #expect(reads.withLock { $0 } == ["payments app managed", "checkout.maxItems bundled -"])
+        expectEqual(reads.withLock { $0 }, ["payments app managed", "checkout.maxItems bundled -"])
         let summaries = test.store.settings
-        #expect(summaries.first { $0.name == "unknown" }?.sourceName == "managed")
-        #expect(summaries.first { $0.name == "unknown" }?.value == "1")
-        #expect(summaries.first { $0.name == "checkout.style" }?.sourceName == nil)
+        expectEqual(summaries.first { $0.name == "unknown" }?.sourceName, "managed")
+        expectEqual(summaries.first { $0.name == "unknown" }?.value, "1")
+        expectNil(summaries.first { $0.name == "checkout.style" }?.sourceName)
     }
 
     @Test func `a source alone makes a store neither ready nor a document`() {
         let test = store(document: nil, ValueSource("managed") { ["search": false] })
-        #expect(!test.store[.search])
-        #expect(test.store.state == .notReady)
-        #expect(test.store.resolution(of: .payments).errorCode == .providerNotReady)
+        expect(!test.store[.search])
+        expectEqual(test.store.state, .notReady)
+        expectEqual(test.store.resolution(of: .payments).errorCode, .providerNotReady)
     }
 
     @Test func `other contexts and schedules read the same source`() {
         let test = store(ValueSource("managed") { ["payments": false] })
         test.context["country"] = "AT"
-        #expect(!test.store[.payments])
-        #expect(!test.store.resolution(of: .payments, for: EvaluationContext(appVersion: "9.0")).value)
+        expect(!test.store[.payments])
+        expect(!test.store.resolution(of: .payments, for: EvaluationContext(appVersion: "9.0")).value)
         test.date = Date(timeIntervalSince1970: 2_000_000_000)
-        #expect(!test.store[.payments])
+        expect(!test.store[.payments])
     }
 }

@@ -36,10 +36,10 @@ struct CrashLoopBreakerTests {
         var pending = CrashLoopBreaker()
         pending.confirm(old, at: 100)
         let candidates = Candidates(newest: new, older: old, bundled: bundled)
-        #expect(used(pending.start(with: candidates, Start(crashes: crashes, wallTime: 200))) == whilePending)
+        expectEqual(used(pending.start(with: candidates, Start(crashes: crashes, wallTime: 200))), whilePending)
         var confirmed = CrashLoopBreaker()
         confirmed.confirm(new, at: 100)
-        #expect(used(confirmed.start(with: candidates, Start(crashes: crashes, wallTime: 200))) == whileConfirmed)
+        expectEqual(used(confirmed.start(with: candidates, Start(crashes: crashes, wallTime: 200))), whileConfirmed)
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct CrashLoopBreakerTests {
         for bundled in [nil, bundled] {
             var breaker = CrashLoopBreaker()
             let decision = breaker.start(with: Candidates(newest: new, bundled: bundled), Start(crashes: crashes))
-            #expect(used(decision) == expected + (bundled != nil && crashes < 7 ? "+bundled" : ""))
+            expectEqual(used(decision), expected + (bundled != nil && crashes < 7 ? "+bundled" : ""))
         }
     }
 
@@ -59,14 +59,14 @@ struct CrashLoopBreakerTests {
         breaker.confirm(old, at: 100)
         let candidates = Candidates(newest: new, older: old, bundled: bundled)
         _ = breaker.start(with: candidates, Start(crashes: 3, wallTime: 200))
-        #expect(used(breaker.start(with: candidates, Start(wallTime: 300))) == "older@100+bundled")
+        expectEqual(used(breaker.start(with: candidates, Start(wallTime: 300))), "older@100+bundled")
         _ = breaker.start(with: candidates, Start(crashes: 5, wallTime: 400))
-        #expect(used(breaker.start(with: candidates, Start(wallTime: 500))) == "none+bundled")
+        expectEqual(used(breaker.start(with: candidates, Start(wallTime: 500))), "none+bundled")
         _ = breaker.start(with: candidates, Start(crashes: 7, wallTime: 600))
-        #expect(used(breaker.start(with: candidates, Start(wallTime: 700))) == "none")
+        expectEqual(used(breaker.start(with: candidates, Start(wallTime: 700))), "none")
         // Each begins at the time of its quarantine.
-        #expect(used(breaker.start(with: candidates, Start(wallTime: 86_600))) == "pending")
-        #expect(used(breaker.start(with: candidates, Start(wallTime: 87_000))) == "pending+bundled")
+        expectEqual(used(breaker.start(with: candidates, Start(wallTime: 86_600))), "pending")
+        expectEqual(used(breaker.start(with: candidates, Start(wallTime: 87_000))), "pending+bundled")
     }
 
     @Test func `S6: a document that differs at each start does not escape`() {
@@ -75,11 +75,11 @@ struct CrashLoopBreakerTests {
         for number in 0...2 {
             let identity = DocumentIdentity(byteCount: 10 + UInt64(number), checksum: 0)
             let decision = breaker.start(with: Candidates(newest: identity, older: old), Start(crashes: number))
-            #expect(decision.isPending)
+            expect(decision.isPending)
         }
         let decision = breaker.start(with: Candidates(newest: new, older: old), Start(crashes: 3))
-        #expect(decision.choice == .older)
-        #expect(decision.quarantine == .new)
+        expectEqual(decision.choice, .older)
+        expectEqual(decision.quarantine, .new)
     }
 
     @Test func `S6: never confirms what is quarantined, and keeps the date of what has its schedules quarantined`() {
@@ -87,14 +87,14 @@ struct CrashLoopBreakerTests {
         breaker.confirm(old, at: 100)
         _ = breaker.start(with: Candidates(newest: new, older: old), Start(crashes: 3, wallTime: 200))
         breaker.confirm(new, at: 200)
-        #expect(breaker.confirmed == CrashLoopBreaker.Confirmation(identity: old, date: 100))
+        expectEqual(breaker.confirmed, CrashLoopBreaker.Confirmation(identity: old, date: 100))
         breaker.confirm(old, at: 300)
-        #expect(breaker.confirmed == CrashLoopBreaker.Confirmation(identity: old, date: 100))
+        expectEqual(breaker.confirmed, CrashLoopBreaker.Confirmation(identity: old, date: 100))
         breaker.liftQuarantines()
         breaker.confirm(old, at: 400)
-        #expect(breaker.confirmed == CrashLoopBreaker.Confirmation(identity: old, date: 400))
+        expectEqual(breaker.confirmed, CrashLoopBreaker.Confirmation(identity: old, date: 400))
         breaker.confirm(new, at: 500)
-        #expect(breaker.confirmed?.identity == new)
+        expectEqual(breaker.confirmed?.identity, new)
     }
 
     @Test func `S6: confirms a document whose quarantine is over`() {
@@ -109,8 +109,8 @@ struct CrashLoopBreakerTests {
         {
             var breaker = quarantined()
             breaker.confirm(new, program: program, at: time)
-            #expect((breaker.confirmed?.identity == new) == isConfirmed, "program \(program), time \(time)")
-            #expect(breaker.quarantines.isEmpty == isConfirmed)
+            expectEqual((breaker.confirmed?.identity == new), isConfirmed, "program \(program), time \(time)")
+            expectEqual(breaker.quarantines.isEmpty, isConfirmed)
         }
     }
 
@@ -124,19 +124,19 @@ struct CrashLoopBreakerTests {
         for (first, second) in [(since, now), (now, since)] {
             var breaker = CrashLoopBreaker()
             _ = breaker.start(with: Candidates(newest: new), Start(crashes: 3, wallTime: first))
-            #expect(breaker.rejects(new, program: 0, at: second) == isInForce)
+            expectEqual(breaker.rejects(new, program: 0, at: second), isInForce)
             let decision = breaker.start(with: Candidates(newest: new), Start(wallTime: second))
-            #expect(decision.isPending != isInForce)
-            #expect(decision.quarantine == (isInForce ? .old : .none))
+            expect(decision.isPending != isInForce)
+            expectEqual(decision.quarantine, isInForce ? .old : .none)
         }
     }
 
     @Test func `S6: a quarantine ends with another version of the program`() {
         var breaker = CrashLoopBreaker()
         _ = breaker.start(with: Candidates(newest: new), Start(program: 1, crashes: 3))
-        #expect(breaker.rejects(new, program: 1, at: 0))
-        #expect(!breaker.rejects(new, program: 2, at: 0))
-        #expect(breaker.start(with: Candidates(newest: new), Start(program: 2)).isPending)
+        expect(breaker.rejects(new, program: 1, at: 0))
+        expect(!breaker.rejects(new, program: 2, at: 0))
+        expect(breaker.start(with: Candidates(newest: new), Start(program: 2)).isPending)
     }
 
     @Test func `S6: remembers the latest eight quarantined documents`() {
@@ -145,7 +145,7 @@ struct CrashLoopBreakerTests {
             let identity = DocumentIdentity(byteCount: number, checksum: number)
             _ = breaker.start(with: Candidates(newest: identity), Start(crashes: 3))
         }
-        #expect(breaker.quarantines.map(\.identity.byteCount) == Array(13...20))
+        expectEqual(breaker.quarantines.map(\.identity.byteCount), Array(13...20))
     }
 
     @Test func `S6: whatever happens, only documents that exist are used, and none that is quarantined`() {
@@ -165,12 +165,12 @@ struct CrashLoopBreakerTests {
                 let chosen = decision.choice.map { $0 == .newest ? candidates.newest : candidates.older }
                 for identity in [chosen, decision.usesBundled ? candidates.bundled : chosen] {
                     guard let identity else { continue }
-                    #expect(
+                    expect(
                         identity.map { breaker.rejects($0, program: 0, at: time) } == false,
                         "seed \(seed), step \(step)")
                 }
-                if start.crashes >= 5 { #expect(decision.choice == nil, "seed \(seed), step \(step)") }
-                if start.crashes >= 7 { #expect(!decision.usesBundled, "seed \(seed), step \(step)") }
+                if start.crashes >= 5 { expectNil(decision.choice, "seed \(seed), step \(step)") }
+                if start.crashes >= 7 { expect(!decision.usesBundled, "seed \(seed), step \(step)") }
                 if Bool.random(using: &random), let identity = chosen ?? nil { breaker.confirm(identity, at: time) }
             }
         }

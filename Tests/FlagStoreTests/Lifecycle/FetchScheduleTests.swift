@@ -10,14 +10,14 @@ struct FetchScheduleTests {
     @Test func `Y2: keeps the interval within ten per cent, and uses all of that`() {
         var schedule = schedule(seed: 1)
         let delays = (0..<2_000).map { _ in schedule.delayAfterSuccess() }
-        #expect(delays.allSatisfy { (.seconds(90)...(.seconds(110))).contains($0) })
-        #expect(delays.contains { $0 < .seconds(91) } && delays.contains { $0 > .seconds(109) })
+        expect(delays.allSatisfy { (.seconds(90)...(.seconds(110))).contains($0) })
+        expect(delays.contains { $0 < .seconds(91) } && delays.contains { $0 > .seconds(109) })
     }
 
     @Test(arguments: [0, -5] as [Int])
     func `Y2: never asks more often than once a second, whatever interval is asked for`(seconds: Int) {
         var schedule = schedule(seed: 1, interval: .seconds(seconds))
-        #expect(schedule.delayAfterSuccess() >= .milliseconds(900))
+        expect(schedule.delayAfterSuccess() >= .milliseconds(900))
     }
 
     @Test func `Y2: backs off with full jitter, from a second to five minutes`() {
@@ -30,10 +30,10 @@ struct FetchScheduleTests {
                 for _ in 0..<failures { delay = schedule.delay(after: TransportFailure(.unreachable), at: 0).delay }
                 delays.append(delay)
             }
-            #expect(delays.allSatisfy { (.seconds(1)...ceiling).contains($0) }, "after \(failures) failures")
+            expect(delays.allSatisfy { (.seconds(1)...ceiling).contains($0) }, "after \(failures) failures")
             let lower = failures < 9 ? Duration.seconds(1) : FetchSchedule.floorAtMaximumCeiling
             let spread = ceiling - lower
-            #expect(delays.contains { $0 < lower + spread / 10 } && delays.contains { $0 > ceiling - spread / 10 })
+            expect(delays.contains { $0 < lower + spread / 10 } && delays.contains { $0 > ceiling - spread / 10 })
         }
     }
 
@@ -41,7 +41,7 @@ struct FetchScheduleTests {
         var schedule = schedule(seed: 4)
         for _ in 0..<20 { _ = schedule.delay(after: TransportFailure(.unreachable), at: 0) }
         _ = schedule.delayAfterSuccess()
-        #expect(schedule.delay(after: TransportFailure(.unreachable), at: 0).delay <= .seconds(2))
+        expect(schedule.delay(after: TransportFailure(.unreachable), at: 0).delay <= .seconds(2))
     }
 
     @Test(
@@ -58,13 +58,13 @@ struct FetchScheduleTests {
             var schedule = schedule(seed: seed)
             let failure = TransportFailure(.status, status: 503, retryAfter: retryAfter)
             let (delay, pause) = schedule.delay(after: failure, at: wallTime)
-            #expect(pause == expected)
-            #expect(delay >= pause)
-            #expect(delay <= max(.seconds(2), pause + max(pause / 10, .seconds(1))))
+            expectEqual(pause, expected)
+            expect(delay >= pause)
+            expect(delay <= max(.seconds(2), pause + max(pause / 10, .seconds(1))))
             latest = max(latest, delay)
         }
         // Clients with the same Retry-After do not return at the same time.
-        if expected > .zero { #expect(latest > expected + expected / 20) }
+        if expected > .zero { expect(latest > expected + expected / 20) }
     }
 
     @Test(arguments: [401, 403])
@@ -72,7 +72,7 @@ struct FetchScheduleTests {
         var schedule = schedule(seed: 9)
         for _ in 0..<100 {
             let delay = schedule.delay(after: TransportFailure(.status, status: status), at: 0).delay
-            #expect((.seconds(810)...(.seconds(990))).contains(delay))
+            expect((.seconds(810)...(.seconds(990))).contains(delay))
         }
     }
 }

@@ -1,4 +1,5 @@
 import FlagStore
+import TestSupport
 import Testing
 
 struct FilePathTests {
@@ -11,14 +12,14 @@ struct FilePathTests {
             ("a/\u{301}b", "a/", "\u{301}b", "a"), ("\u{600}/b", "\u{600}/", "b", "\u{600}"),
         ] as [(String, String, String, String)])
     func `a path is split after its last slash`(path: String, prefix: String, name: String, directory: String) {
-        #expect(Array(FilePath.split(path).prefix.utf8) == Array(prefix.utf8))
-        #expect(Array(FilePath.split(path).name.utf8) == Array(name.utf8))
-        #expect(Array(FilePath.directory(of: path).utf8) == Array(directory.utf8))
+        expectEqual(Array(FilePath.split(path).prefix.utf8), Array(prefix.utf8))
+        expectEqual(Array(FilePath.split(path).name.utf8), Array(name.utf8))
+        expectEqual(Array(FilePath.directory(of: path).utf8), Array(directory.utf8))
     }
 
     @Test(arguments: [("", ""), (".", ""), ("a", "a/"), ("a/", "a/"), ("/", "/"), ("./a", "./a/"), ("..", "../")])
     func `the paths in a directory begin with its path and a slash`(directory: String, prefix: String) {
-        #expect(FilePath.prefix(in: directory) == prefix)
+        expectEqual(FilePath.prefix(in: directory), prefix)
     }
 
     @Test(
@@ -29,6 +30,6 @@ struct FilePathTests {
         ])
     func `a parent is resolved unless it follows a link or begins the path`(path: String, resolved: String) {
         let names = FilePath.resolvingParents(in: FilePath.names(of: path)) { $0.last == "link" }
-        #expect(names.joined(separator: "/") == resolved)
+        expectEqual(names.joined(separator: "/"), resolved)
     }
 }

@@ -27,7 +27,7 @@ struct LineLogTests {
         let log = Self.log(reader)
         for number in 0..<100 { log.write(Array("\(number)\n".utf8)) }
         log.finish()
-        #expect(reader.text.withLock { $0 } == (0..<100).map { "\($0)\n" }.joined())
+        expectEqual(reader.text.withLock { $0 }, (0..<100).map { "\($0)\n" }.joined())
     }
 
     @Test func `messages that nobody reads are dropped and counted, and nobody waits`() {
@@ -43,11 +43,11 @@ struct LineLogTests {
         log.finish()
         let lines = reader.text.withLock { $0 }.split(separator: "\n")
         let kept = lines.count { $0.hasPrefix("x") }
-        #expect(capacity...(capacity * 2) ~= kept)
+        expect(capacity...(capacity * 2) ~= kept)
         // The thread may have begun to write in between, so that there is more than one note.
         let notes = lines.filter { $0.hasPrefix("dropped ") }
         let dropped = notes.reduce(0) { $0 + ($1.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) }
-        #expect(kept + dropped == capacity * 3, "\(notes)")
-        #expect(lines.count == kept + notes.count + 1 && lines.last == "later" && lines.dropLast().last == notes.last)
+        expectEqual(kept + dropped, capacity * 3, "\(notes)")
+        expect(lines.count == kept + notes.count + 1 && lines.last == "later" && lines.dropLast().last == notes.last)
     }
 }

@@ -56,7 +56,7 @@ struct ThreadCacheTests {
         for await _ in ends {}
         // The system releases the thread's values after its work.
         await eventually { alive.withLock { $0 } == 0 }
-        #expect(alive.withLock { $0 } == 0)
+        expectEqual(alive.withLock { $0 }, 0)
     }
 
     @Test func `E4: a thread finds what it cached, in the same generation of the same store only`() async throws {
@@ -66,13 +66,13 @@ struct ThreadCacheTests {
             store.insert(1, for: 7, alive: alive)
             other.insert(2, for: 7, alive: alive)
             for _ in 0..<10 {
-                #expect(store.number(of: 7) == 1)
-                #expect(other.number(of: 7) == 2)
+                expectEqual(store.number(of: 7), 1)
+                expectEqual(other.number(of: 7), 2)
             }
-            #expect(store.number(of: 8) == nil)
+            expectNil(store.number(of: 8))
             thread_cache_set_generation(store.address, thread_cache_next_number())
-            #expect(store.number(of: 7) == nil)
-            #expect(other.number(of: 7) == 2)
+            expectNil(store.number(of: 7))
+            expectEqual(other.number(of: 7), 2)
         }
     }
 
@@ -86,11 +86,11 @@ struct ThreadCacheTests {
             for key in 1...count { store.insert(key, for: key, alive: alive) }
             let found = (1...count).filter { key in
                 guard let number = store.number(of: key) else { return false }
-                #expect(number == key)
+                expectEqual(number, key)
                 return true
             }
-            #expect(UInt64(found.count) == min(count, 2_048))
-            #expect(alive.withLock { $0 } == found.count)
+            expectEqual(UInt64(found.count), min(count, 2_048))
+            expectEqual(alive.withLock { $0 }, found.count)
         }
     }
 
@@ -101,9 +101,9 @@ struct ThreadCacheTests {
             for number in 1...1_000 as ClosedRange<UInt64> {
                 thread_cache_set_generation(store.address, thread_cache_next_number())
                 store.insert(number, for: 3, alive: alive)
-                #expect(store.number(of: 3) == number)
+                expectEqual(store.number(of: 3), number)
             }
-            #expect(alive.withLock { $0 } == 1)
+            expectEqual(alive.withLock { $0 }, 1)
         }
     }
 
@@ -113,10 +113,10 @@ struct ThreadCacheTests {
         for round in 0..<250 {
             try await onNewThread(alive) {
                 for key in 1...20 as ClosedRange<UInt64> { store.insert(key, for: key, alive: alive) }
-                #expect(store.number(of: UInt64(round % 20) + 1) != nil)
+                expect(store.number(of: UInt64(round % 20) + 1) != nil)
             }
         }
-        #expect(alive.withLock { $0 } == 0)
+        expectEqual(alive.withLock { $0 }, 0)
     }
 
     /// An object that caches another one when it is released.
@@ -143,9 +143,9 @@ struct ThreadCacheTests {
             let object = unsafe Unmanaged.passRetained(Reentrant(store, alive)).toOpaque()
             let generation = thread_cache_generation(store.address)
             let outdated = unsafe thread_cache_insert(store.address, generation, 2, object, release)
-            #expect(unsafe outdated == nil)
+            unsafe expect(outdated == nil)
         }
-        #expect(alive.withLock { $0 } == 0)
+        expectEqual(alive.withLock { $0 }, 0)
     }
 
     @Test func `a value without a generation is not cached`() async throws {
@@ -154,8 +154,8 @@ struct ThreadCacheTests {
             let store = TestedStore()
             thread_cache_set_generation(store.address, THREAD_CACHE_NEVER_FOUND)
             store.insert(1, for: 1, alive: alive)
-            #expect(store.number(of: 1) == nil)
-            #expect(alive.withLock { $0 } == 0)
+            expectNil(store.number(of: 1))
+            expectEqual(alive.withLock { $0 }, 0)
         }
     }
 }

@@ -25,12 +25,12 @@ struct ConcurrencyTests {
                     while !isOver.withLock({ $0 }) {
                         let snapshot = test.store.snapshot
                         let (left, right) = (snapshot[Self.left], snapshot[Self.right])
-                        #expect(left == right)
-                        #expect(snapshot[Self.isEven] == (left % 2 == 0))
-                        #expect(left >= last)
+                        expectEqual(left, right)
+                        expectEqual(snapshot[Self.isEven], left % 2 == 0)
+                        expect(left >= last)
                         last = left
                         _ = test.store[Self.isEven]
-                        #expect(test.store.resolution(of: Self.left).value >= last)
+                        expect(test.store.resolution(of: Self.left).value >= last)
                         await Task.yield()
                     }
                 }
@@ -40,16 +40,16 @@ struct ConcurrencyTests {
                 isOver.withLock { $0 = true }
             }
         }
-        #expect(test.store[Self.left] == count)
-        #expect(test.store[Self.isEven])
+        expectEqual(test.store[Self.left], count)
+        expect(test.store[Self.isEven])
     }
 
     @Test func `E4: a swap is seen by the next reading`() async {
         let test = TestStore(document: Self.document(0)) { $0.recorder = nil }
         for number in 1...(100 * TestScale.factor) {
             _ = await test.receive(Self.document(number))
-            #expect(test.store[Self.isEven] == (number % 2 == 0))
-            #expect(test.store[Self.left] == number)
+            expectEqual(test.store[Self.isEven], number % 2 == 0)
+            expectEqual(test.store[Self.left], number)
         }
     }
 
@@ -60,12 +60,12 @@ struct ConcurrencyTests {
             for number in 0..<200 {
                 group.addTask {
                     let result = await test.store.apply(patch: Array("{\"n\(number)\": true}".utf8))
-                    #expect(result == .activated(changedNames: ["n\(number)"]))
+                    expectEqual(result, .activated(changedNames: ["n\(number)"]))
                 }
             }
         }
         for number in 0..<200 {
-            #expect(test.store[SettingKey("n\(number)", default: false)], "number \(number)")
+            expect(test.store[SettingKey("n\(number)", default: false)], "number \(number)")
         }
     }
 }

@@ -37,25 +37,25 @@ struct ContextTests {
 
     @Test func `a change resolves all settings before it returns`() throws {
         let test = store()
-        #expect(test.store[Self.style] == "legacy")
+        expectEqual(test.store[Self.style], "legacy")
         test.store.updateContext { $0["country"] = "AT" }
-        #expect(test.store[Self.style] == "modern")
-        #expect(test.store.resolution(of: Self.style).entryName == "Austria")
-        #expect(test.store.snapshot[Self.limit] == 2)
+        expectEqual(test.store[Self.style], "modern")
+        expectEqual(test.store.resolution(of: Self.style).entryName, "Austria")
+        expectEqual(test.store.snapshot[Self.limit], 2)
         let group = try #require(test.store.snapshot.group("checkout", as: Checkout.self))
-        #expect(group.style.value == "modern" && group.limit.value == 2)
-        #expect(test.store.settings.first { $0.name == "checkout.style" }?.value == "modern")
-        #expect(test.store.context["country"] == "AT")
+        expect(group.style.value == "modern" && group.limit.value == 2)
+        expectEqual(test.store.settings.first { $0.name == "checkout.style" }?.value, "modern")
+        expectEqual(test.store.context["country"], "AT")
         test.store.updateContext { $0["country"] = nil }
-        #expect(test.store[Self.style] == "legacy")
+        expectEqual(test.store[Self.style], "legacy")
     }
 
     @Test func `an earlier snapshot keeps its values`() {
         let test = store()
         let before = test.store.snapshot
         test.context["country"] = "AT"
-        #expect(before[Self.style] == "legacy" && before.context["country"] == nil)
-        #expect(test.store.snapshot[Self.style] == "modern" && test.store.snapshot.context["country"] == "AT")
+        expect(before[Self.style] == "legacy" && before.context["country"] == nil)
+        expect(test.store.snapshot[Self.style] == "modern" && test.store.snapshot.context["country"] == "AT")
     }
 
     @Test(
@@ -87,9 +87,9 @@ struct ContextTests {
             }
             // Another change marks the end: there is no update in between.
             test.store.override(SettingKey("marker", default: 0), with: 1)
-            #expect(await updates.next()?.changedNames == (expected + ["marker"]).sorted())
+            await expectEqual(updates.next()?.changedNames, (expected + ["marker"]).sorted())
             test.store.override(SettingKey("marker", default: 0), with: 2)
-            #expect(await updates.next()?.changedNames == ["marker"])
+            await expectEqual(updates.next()?.changedNames, ["marker"])
         }
     }
 
@@ -105,13 +105,13 @@ struct ContextTests {
         var iterator = changes.makeAsyncIterator()
         for (country, expected) in [("AT", ["checkout.limit", "checkout.style"]), ("DE", ["checkout.style"])] {
             test.context["country"] = .string(country)
-            #expect(await iterator.next() == expected)
+            await expectEqual(iterator.next(), expected)
         }
         // The same context, and one without an effect, are no changes.
         test.context["country"] = "DE"
         test.context["other"] = "x"
         test.store.close()
-        #expect(await iterator.next() == nil)
+        await expectNil(iterator.next())
         await listening.value
     }
 
@@ -121,22 +121,22 @@ struct ContextTests {
         var updates = test.store.updates.makeAsyncIterator()
         test.context["country"] = "AT"
         test.context.targetingKey = "user-3"
-        #expect(await updates.next()?.changedNames == ["beta"])
-        #expect(test.store[Self.style] == "fixed")
+        await expectEqual(updates.next()?.changedNames, ["beta"])
+        expectEqual(test.store[Self.style], "fixed")
     }
 
     @Test func `each layer sees its own prerequisites`() async {
         let test = store(EvaluationContext(appVersion: "2.0", targetingKey: "user-3"))
-        #expect(test.store[Self.style] == "beta")
+        expectEqual(test.store[Self.style], "beta")
         _ = await test.receive(
             #"{"beta": false, "checkout": {"limit": 3}, "new": {"defaultValue": 0, "valuesByVersion": [{"requires": "beta", "value": 1}]}}"#
         )
-        #expect(!test.store[Self.beta])
+        expect(!test.store[Self.beta])
         // The bundled document has `beta` of its own.
-        #expect(test.store[Self.style] == "beta")
-        #expect(test.store[SettingKey("new", default: 5)] == 0)
+        expectEqual(test.store[Self.style], "beta")
+        expectEqual(test.store[SettingKey("new", default: 5)], 0)
         test.store.override(Self.beta, with: true)
-        #expect(test.store[SettingKey("new", default: 5)] == 0)
+        expectEqual(test.store[SettingKey("new", default: 5)], 0)
     }
 
     @Test func `an override stays above every context`() async {
@@ -144,11 +144,11 @@ struct ContextTests {
         test.set(Self.style, to: "mine")
         var updates = test.store.updates.makeAsyncIterator()
         test.context["country"] = "AT"
-        #expect(await updates.next()?.changedNames == ["checkout.limit"])
-        #expect(test.store[Self.style] == "mine")
+        await expectEqual(updates.next()?.changedNames, ["checkout.limit"])
+        expectEqual(test.store[Self.style], "mine")
         test.store.removeAllOverrides()
-        #expect(await updates.next()?.changedNames == ["checkout.style"])
-        #expect(test.store[Self.style] == "modern")
+        await expectEqual(updates.next()?.changedNames, ["checkout.style"])
+        expectEqual(test.store[Self.style], "modern")
     }
 
     @Test func `a document that arrives later is resolved for the current context`() async {
@@ -158,7 +158,7 @@ struct ContextTests {
         _ = await test.receive(
             #"{"checkout": {"style": {"defaultValue": "x", "valuesByVersion": [\#(entry)]}, "limit": 1}, "beta": true}"#
         )
-        #expect(test.store[Self.style] == "new")
+        expectEqual(test.store[Self.style], "new")
     }
 
     @Test func `reads are reported again only if they differ`() {
@@ -171,7 +171,7 @@ struct ContextTests {
             test.context["country"] = .string(country)
             _ = test.store[Self.style]
         }
-        #expect(reads.withLock { $0 } == ["legacy default", "modern Austria", "legacy default"])
+        expectEqual(reads.withLock { $0 }, ["legacy default", "modern Austria", "legacy default"])
     }
 
     @Test func `a type that refuses a value notices the change of a later entry`() async {
@@ -183,11 +183,11 @@ struct ContextTests {
                 {"style": {"defaultValue": "legacy", "valuesByVersion": [
                     {"appVersion": "*", "value": "unknown"}, {"when": {"country": "AT"}, "value": "modern"}]}}
                 """#)
-        #expect(test.store[key] == .legacy)
+        expectEqual(test.store[key], .legacy)
         var updates = test.store.updates.makeAsyncIterator()
         test.context["country"] = "AT"
-        #expect(await updates.next()?.changedNames == ["style"])
-        #expect(test.store[key] == .modern)
+        await expectEqual(updates.next()?.changedNames, ["style"])
+        expectEqual(test.store[key], .modern)
     }
 
     @Test func `the names are those that a comparison of all settings finds`() async throws {
@@ -208,7 +208,7 @@ struct ContextTests {
                 let after = test.store.settings
                 let expected = zip(before, after).filter { $0.value != $1.value }.map(\.0.name)
                 test.store.override(SettingKey("marker", default: -1), with: number)
-                #expect(await updates.next()?.changedNames == ["marker"] + expected, "\(bundled) \(fetched)")
+                await expectEqual(updates.next()?.changedNames, ["marker"] + expected, "\(bundled) \(fetched)")
             }
         }
     }
@@ -217,15 +217,15 @@ struct ContextTests {
 
     @Test func `the state is an error while there is no app version`() async {
         let test = store(EvaluationContext())
-        #expect(test.store.state == .error)
+        expectEqual(test.store.state, .error)
         var states = test.store.states.makeAsyncIterator()
-        #expect(await states.next() == .error)
+        await expectEqual(states.next(), .error)
         test.context.appVersion = "2.0"
-        #expect(await states.next() == .notReady)
-        #expect(test.store[SettingKey("old", default: "")] == "x")
+        await expectEqual(states.next(), .notReady)
+        expectEqual(test.store[SettingKey("old", default: "")], "x")
         test.context.appVersion = nil
-        #expect(await states.next() == .error)
-        #expect(test.store.recentDiagnostics.filter { $0.code == .unreadableAppVersion }.count == 2)
+        await expectEqual(states.next(), .error)
+        expectEqual(test.store.recentDiagnostics.filter { $0.code == .unreadableAppVersion }.count, 2)
     }
 
     // MARK: Threads
@@ -244,8 +244,8 @@ struct ContextTests {
                 group.addTask {
                     while !isOver.withLock({ $0 }) {
                         let snapshot = test.store.snapshot
-                        #expect(snapshot[left] == snapshot[right])
-                        #expect((snapshot[left] == "1") == (snapshot.context["n"] == 1))
+                        expectEqual(snapshot[left], snapshot[right])
+                        expectEqual((snapshot[left] == "1"), (snapshot.context["n"] == 1))
                         _ = test.store[left]
                         await Task.yield()
                     }
@@ -271,7 +271,7 @@ struct ContextTests {
                 isOver.withLock { $0 = true }
             }
         }
-        for writer in 0..<4 { #expect(test.context["count\(writer)"] == .init(rounds)) }
+        for writer in 0..<4 { expectEqual(test.context["count\(writer)"], .init(rounds)) }
     }
 }
 
@@ -286,9 +286,9 @@ struct ContextTests {
                     #"{"payments": {"defaultValue": false, "valuesByVersion": [{"when": {"country": "AT"}, "value": true}]}}"#
             )
             let settings = ObservableSettings(test.store)
-            #expect(!settings[.payments])
+            expect(!settings[.payments])
             test.context["country"] = "AT"
-            #expect(settings[.payments])
+            expect(settings[.payments])
         }
     }
 #endif

@@ -17,7 +17,7 @@ struct CrashLoopTests {
         await first.confirmAndEnd()
         for start in 1...3 {
             let test = TestStore(on: files, configure)
-            #expect(test.store[.payments] == (start == 1))
+            expectEqual(test.store[.payments], start == 1)
             if start == 1 { _ = await test.receive(bad, entityTag: "\"bad\"") }
             files = await test.crash(files)
         }
@@ -27,22 +27,22 @@ struct CrashLoopTests {
     @Test func `S6: after three crashes in a row, the last confirmed document is used`() async {
         let files = await filesAfterCrashes()
         let test = TestStore(on: files)
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code) == [.documentQuarantined])
-        #expect(test.store.resolution(of: .payments).freshness == .stale)
+        expect(test.store[.payments])
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.documentQuarantined])
+        expectEqual(test.store.resolution(of: .payments).freshness, .stale)
         // The server sends only something else than the quarantined document.
-        #expect(await test.transport.nextRequest()?.entityTag == "\"bad\"")
-        #expect(await test.receive(.notModified) == .refused(.quarantined))
-        #expect(await test.receive(bad, entityTag: "\"bad\"") == .refused(.quarantined))
-        #expect(test.store[.payments])
-        #expect(test.store.resolution(of: .payments).freshness == .stale)
+        await expectEqual(test.transport.nextRequest()?.entityTag, "\"bad\"")
+        await expectEqual(test.receive(.notModified), .refused(.quarantined))
+        await expectEqual(test.receive(bad, entityTag: "\"bad\""), .refused(.quarantined))
+        expect(test.store[.payments])
+        expectEqual(test.store.resolution(of: .payments).freshness, .stale)
     }
 
     @Test func `S6: newer content is accepted at once, even in a crash loop`() async {
         let files = await filesAfterCrashes()
         let test = TestStore(on: files)
-        #expect(await test.receive(#"{"payments": false, "a": 1}"#) == .activated(changedNames: ["a", "payments"]))
-        #expect(!test.store[.payments])
+        await expectEqual(test.receive(#"{"payments": false, "a": 1}"#), .activated(changedNames: ["a", "payments"]))
+        expect(!test.store[.payments])
     }
 
     @Test func `S6: a document that differs at each fetch does not escape`() async {
@@ -57,7 +57,7 @@ struct CrashLoopTests {
         }
         for number in 4...5 {
             let test = TestStore(on: files)
-            #expect(test.store[.payments], "start \(number)")
+            expect(test.store[.payments], "start \(number)")
             _ = await test.receive("{\"payments\": false, \"n\": \(number)}")
             files = await test.crash(files)
         }
@@ -78,7 +78,7 @@ struct CrashLoopTests {
         files = await second.crash(files)
         for start in 1...6 {
             var test: TestStore? = TestStore(on: files)
-            #expect(test?.store[.payments] == false, "start \(start)")
+            expect(test?.store[.payments] == false, "start \(start)")
             switch ending {
             case .closing: test?.store.close()
             case .longRun:
@@ -94,7 +94,7 @@ struct CrashLoopTests {
                 test = nil
                 // The thread of the released store writes last.
                 await eventually { !files.names.contains("/cache/starts") }
-                #expect(!files.names.contains("/cache/starts"))
+                expect(!files.names.contains("/cache/starts"))
             }
             files = files.remains(after: .nothing)
         }
@@ -108,7 +108,7 @@ struct CrashLoopTests {
         files = await first.crash(files)
         for _ in 1...5 {
             let test = TestStore(on: files)
-            #expect(test.store[.payments])
+            expect(test.store[.payments])
             files = await test.crash(files)
         }
     }
@@ -116,26 +116,26 @@ struct CrashLoopTests {
     @Test func `S6: a quarantine ends after a day, when the server still has the document`() async {
         let test = TestStore(on: await filesAfterCrashes())
         test.clock.advance(by: .seconds(86_399))
-        #expect(await test.receive(.notModified) == .refused(.quarantined))
+        await expectEqual(test.receive(.notModified), .refused(.quarantined))
         test.clock.advance(by: .seconds(1))
-        #expect(await test.receive(.notModified) == .activated(changedNames: ["payments"]))
-        #expect(!test.store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code).last == .quarantineEnded)
-        #expect(test.store.resolution(of: .payments).freshness == .fresh)
+        await expectEqual(test.receive(.notModified), .activated(changedNames: ["payments"]))
+        expect(!test.store[.payments])
+        expectEqual(test.store.recentDiagnostics.map(\.code).last, .quarantineEnded)
+        expectEqual(test.store.resolution(of: .payments).freshness, .fresh)
     }
 
     @Test func `S6: a document whose quarantine ended while the app runs is confirmed in time`() async {
         var files = await filesAfterCrashes()
         let test = TestStore(on: files)
         test.clock.advance(by: .seconds(86_400))
-        #expect(await test.receive(.notModified) == .activated(changedNames: ["payments"]))
+        await expectEqual(test.receive(.notModified), .activated(changedNames: ["payments"]))
         test.clock.advance(by: .seconds(10))
         _ = await test.receive(.notModified)
         files = await test.crash(files)
         // The confirmed document is used in a crash loop.
         for start in 1...5 {
             let next = TestStore(on: files)
-            #expect(!next.store[.payments], "start \(start)")
+            expect(!next.store[.payments], "start \(start)")
             files = await next.crash(files)
         }
     }
@@ -145,32 +145,32 @@ struct CrashLoopTests {
         let files = await filesAfterCrashes()
         let test = TestStore(on: files, waits)
         test.clock.advance(by: .seconds(86_400))
-        #expect(await test.receive(.notModified) == .unchanged)
-        #expect(test.store[.payments])
+        await expectEqual(test.receive(.notModified), .unchanged)
+        expect(test.store[.payments])
         await test.end()
         let next = TestStore(on: files) { configuration in
             waits(&configuration)
             configuration.clock = test.clock
         }
-        #expect(!next.store[.payments])
+        expect(!next.store[.payments])
     }
 
     @Test func `S6: a quarantine ends with another version of the app`() async {
         let files = await filesAfterCrashes()
         let same = TestStore(on: files)
-        #expect(same.store[.payments])
+        expect(same.store[.payments])
         let updated = TestStore(on: await same.crash(files), appVersion: "1.0.1")
-        #expect(!updated.store[.payments])
+        expect(!updated.store[.payments])
     }
 
     @Test func `S6: the app lifts a quarantine, and the document is used at once and after a restart`() async {
         let files = await filesAfterCrashes()
         let test = TestStore(on: files)
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
         await test.store.liftQuarantine()
-        #expect(!test.store[.payments])
+        expect(!test.store[.payments])
         let next = TestStore(on: await test.crash(files))
-        #expect(!next.store[.payments])
+        expect(!next.store[.payments])
     }
 
     /// A document with a switch that is on for a week, from a day after the manual clock begins.
@@ -192,31 +192,31 @@ struct CrashLoopTests {
         let start = { (files: MemoryFiles) in TestStore(on: files) { $0.clock = clock } }
         for _ in 1...3 {
             let test = start(files)
-            #expect(!test.store[.payments])
+            expect(!test.store[.payments])
             files = await test.crash(files)
         }
         let fourth = start(files)
-        #expect(fourth.store[.payments])
-        #expect(fourth.store.resolution(of: .payments).layer == .lastKnownGood)
+        expect(fourth.store[.payments])
+        expectEqual(fourth.store.resolution(of: .payments).layer, .lastKnownGood)
         let diagnostic = try #require(fourth.store.recentDiagnostics.first { $0.code == .documentQuarantined })
         let date = Date(timeIntervalSince1970: Double(clock.wallTime - 90_000)).formatted(.iso8601)
-        #expect(
-            diagnostic.message
-                == "the app crashed 3 times in a row soon after its start; what was in use is quarantined"
+        expectEqual(
+            diagnostic.message,
+            "the app crashed 3 times in a row soon after its start; what was in use is quarantined"
                 + " for a day; the last confirmed document is used, with its schedules as of \(date)")
         // Neither the clock nor another context brings the schedule back.
         fourth.store.checkSchedules()
         fourth.store.updateContext { $0["country"] = "AT" }
-        #expect(fourth.store[.payments])
-        #expect(fourth.store.snapshot.context.date == Date(timeIntervalSince1970: Double(clock.wallTime)))
+        expect(fourth.store[.payments])
+        expectEqual(fourth.store.snapshot.context.date, Date(timeIntervalSince1970: Double(clock.wallTime)))
         // The server confirms it, which is not a reason to try again.
-        #expect(await fourth.receive(.document(Array(document.utf8))) == .unchanged)
-        #expect(fourth.store[.payments])
+        await expectEqual(fourth.receive(.document(Array(document.utf8))), .unchanged)
+        expect(fourth.store[.payments])
         await fourth.end()
         let fifth = start(files.remains(after: .nothing))
-        #expect(fifth.store[.payments])
+        expect(fifth.store[.payments])
         await fifth.store.liftQuarantine()
-        #expect(!fifth.store[.payments])
+        expect(!fifth.store[.payments])
     }
 
     @Test func `S6: a confirmed document is resolved for the last time at which it was good`() async throws {
@@ -236,7 +236,7 @@ struct CrashLoopTests {
             files = await test.crash(files)
         }
         let last = start(files)
-        #expect(!last.store[.payments])
+        expect(!last.store[.payments])
     }
 
     @Test func `S6: each diagnostic names the document in use, and only one that exists`() async throws {
@@ -264,11 +264,11 @@ struct CrashLoopTests {
                     [.documentQuarantined, .crashLoop].contains($0.code)
                 }
                 .map(\.message)
-                #expect(messages.count == 1 && messages.allSatisfy { $0.contains(text) }, "after \(crashes) crashes")
-                #expect(messages.first?.hasPrefix("the app crashed \(crashes) times in a row") == true)
+                expect(messages.count == 1 && messages.allSatisfy { $0.contains(text) }, "after \(crashes) crashes")
+                expect(messages.first?.hasPrefix("the app crashed \(crashes) times in a row") == true)
                 let layer: SettingLayer =
                     crashes < 5 ? .lastKnownGood : crashes < 7 && bundle != nil ? .bundled : .codeDefault
-                #expect(test.store.resolution(of: .payments).layer == layer, "after \(crashes) crashes")
+                expectEqual(test.store.resolution(of: .payments).layer, layer, "after \(crashes) crashes")
                 files = await test.crash(files)
             }
         }
@@ -281,7 +281,7 @@ struct CrashLoopTests {
         await first.confirmAndEnd()
         for start in 1...10 {
             let test = TestStore(on: files) { $0.startsInForeground = false }
-            #expect(test.store[.payments] == (start == 1), "start \(start)")
+            expectEqual(test.store[.payments], start == 1, "start \(start)")
             _ = await test.receive(bad)
             // Time in the background confirms nothing.
             test.clock.advance(by: .seconds(60))
@@ -289,8 +289,8 @@ struct CrashLoopTests {
             files = await test.crash(files)
         }
         let last = TestStore(on: files)
-        #expect(!last.store[.payments])
-        #expect(last.store.recentDiagnostics.isEmpty)
+        expect(!last.store[.payments])
+        expect(last.store.recentDiagnostics.isEmpty)
     }
 
     @Test func `S6: an app that is ended in the background has not crashed, and one that comes back can`() async {
@@ -304,7 +304,7 @@ struct CrashLoopTests {
         files = await second.crash(files)
         for _ in 1...5 {
             let test = TestStore(on: files)
-            #expect(!test.store[.payments])
+            expect(!test.store[.payments])
             test.store.enterBackground()
             test.store.enterForeground()
             test.store.enterBackground()
@@ -312,13 +312,13 @@ struct CrashLoopTests {
         }
         for _ in 1...3 {
             let test = TestStore(on: files)
-            #expect(!test.store[.payments])
+            expect(!test.store[.payments])
             test.store.enterBackground()
             test.store.enterForeground()
             files = await test.crash(files)
         }
         let last = TestStore(on: files)
-        #expect(last.store[.payments])
+        expect(last.store[.payments])
     }
 
     @Test func `S6: a document is not confirmed while no later request is answered`() async {
@@ -336,6 +336,6 @@ struct CrashLoopTests {
             files = await test.crash(files)
         }
         let last = TestStore(on: files)
-        #expect(last.store[.payments])
+        expect(last.store[.payments])
     }
 }

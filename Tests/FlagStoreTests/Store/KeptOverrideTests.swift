@@ -37,36 +37,36 @@ struct KeptOverrideTests {
     func `S2: overrides survive a restart and a power failure`(loss: MemoryFiles.Loss) async throws {
         let files = try await filesWithOverrides().remains(after: loss)
         let next = store(on: files)
-        #expect(next.store[.payments])
-        #expect(next.store[.checkoutStyle] == .modern)
-        #expect(next.store.resolution(of: .payments).layer == .debugOverride)
-        #expect(next.store.settings.filter(\.isOverridden).map(\.name) == ["checkout.style", "payments"])
-        #expect(next.store.recentDiagnostics.isEmpty)
+        expect(next.store[.payments])
+        expectEqual(next.store[.checkoutStyle], .modern)
+        expectEqual(next.store.resolution(of: .payments).layer, .debugOverride)
+        expectEqual(next.store.settings.filter(\.isOverridden).map(\.name), ["checkout.style", "payments"])
+        expect(next.store.recentDiagnostics.isEmpty)
         next.store.removeOverride(of: "payments")
         await next.end()
         let last = store(on: files)
-        #expect(last.store.settings.filter(\.isOverridden).map(\.name) == ["checkout.style"])
+        expectEqual(last.store.settings.filter(\.isOverridden).map(\.name), ["checkout.style"])
         last.store.removeAllOverrides()
         await last.end()
-        #expect(store(on: files).store.settings.allSatisfy { !$0.isOverridden })
+        expect(store(on: files).store.settings.allSatisfy { !$0.isOverridden })
     }
 
     @Test func `overrides are kept and read only if the app allows it`() async throws {
         let files = try await filesWithOverrides()
         let release = store(on: files, keeps: false)
-        #expect(!release.store[.payments])
+        expect(!release.store[.payments])
         release.store.override(.maxItems, with: 9)
         await release.end()
         let debug = store(on: files)
-        #expect(debug.store[.payments])
-        #expect(debug.store[.maxItems] == 3)
+        expect(debug.store[.payments])
+        expectEqual(debug.store[.maxItems], 3)
     }
 
     @Test func `an override ends while the app does not run`() async throws {
         let files = try await filesWithOverrides()
         let later = store(on: files) { $0.clock = ManualClock(wallTime: 1_800_001_000) }
-        #expect(later.store[.payments])
-        #expect(later.store[.checkoutStyle] == .legacy)
+        expect(later.store[.payments])
+        expectEqual(later.store[.checkoutStyle], .legacy)
     }
 
     @Test func `S3: a damaged file is ignored with a diagnostic, and the next override replaces it`() async throws {
@@ -86,12 +86,12 @@ struct KeptOverrideTests {
         for damage in damages {
             files[Self.path] = damage
             let test = store(on: files)
-            #expect(!test.store[.payments])
-            #expect(test.store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
+            expect(!test.store[.payments])
+            expectEqual(test.store.recentDiagnostics.map(\.code), [.cacheUnreadable])
             test.store.override(.payments, with: true)
             await test.end()
             let next = store(on: files)
-            #expect(next.store[.payments] && next.store.recentDiagnostics.isEmpty)
+            expect(next.store[.payments] && next.store.recentDiagnostics.isEmpty)
             await next.end()
         }
     }
@@ -102,32 +102,32 @@ struct KeptOverrideTests {
         files.fail([.write])
         test.store.override(.payments, with: true)
         await test.store.finishWriting()
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        expect(test.store[.payments])
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.cacheNotWritten])
     }
 
     @Test func `an extension sees the overrides of the app, and writes none`() async throws {
         let files = try await filesWithOverrides()
         let `extension` = store(on: files) { $0.directoryAccess = .readOnly }
-        #expect(`extension`.store[.payments])
+        expect(`extension`.store[.payments])
         `extension`.store.removeAllOverrides()
         await `extension`.end()
-        #expect(store(on: files).store[.payments])
+        expect(store(on: files).store[.payments])
     }
 
     @Test func `S6: after crashes in a row, overrides of earlier runs are not in effect`() async throws {
         var files = try await filesWithOverrides()
         for _ in 1...3 {
             let test = store(on: files)
-            #expect(test.store[.payments])
+            expect(test.store[.payments])
             files = await test.crash(files)
         }
         let safe = store(on: files)
-        #expect(!safe.store[.payments])
-        #expect(safe.store.recentDiagnostics.contains { $0.message.contains("overrides of earlier runs") })
+        expect(!safe.store[.payments])
+        expect(safe.store.recentDiagnostics.contains { $0.message.contains("overrides of earlier runs") })
         await safe.end()
         let next = store(on: files)
-        #expect(next.store[.payments])
+        expect(next.store[.payments])
     }
 
     @Test func `a kept override of a type that has changed is reported, and passed over`() async throws {
@@ -137,9 +137,10 @@ struct KeptOverrideTests {
             $0.keepsOverrides = true
             $0.keys = [key, SettingKey<CheckoutStyle>.checkoutStyle]
         }
-        #expect(next.store[key] == "none")
-        #expect(
-            next.store.recentDiagnostics.map(\.message) == [
+        expectEqual(next.store[key], "none")
+        expectEqual(
+            next.store.recentDiagnostics.map(\.message),
+            [
                 #"the override of "payments" is true, expected String; it is ignored"#
             ])
     }
@@ -150,25 +151,25 @@ struct KeptOverrideTests {
             $0.keepsOverrides = true
             $0.keys = [SettingKey<CheckoutStyle>.checkoutStyle]
         }
-        #expect(next.store.recentDiagnostics.map(\.code) == [.badOverride])
+        expectEqual(next.store.recentDiagnostics.map(\.code), [.badOverride])
     }
 
     @Test func `a value that cannot be written as JSON is in effect, and the store says that it is not kept`() async {
         let files = MemoryFiles()
         let test = store(on: files)
         test.store.override(.theme, with: Theme(name: "dark", size: 2))
-        #expect(test.store[.theme].name == "dark")
-        #expect(test.store.recentDiagnostics.map(\.code) == [.badOverride])
-        #expect(!test.store.exportedOverrides.contains("theme"))
+        expectEqual(test.store[.theme].name, "dark")
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.badOverride])
+        expect(!test.store.exportedOverrides.contains("theme"))
         await test.end()
-        #expect(store(on: files).store[.theme].name == "plain")
+        expectEqual(store(on: files).store[.theme].name, "plain")
     }
 
     @Test func `without a directory, nothing is kept, and the store says so`() {
         let test = TestStore { $0.keepsOverrides = true }
         test.store.override(.payments, with: true)
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        expect(test.store[.payments])
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.cacheNotWritten])
     }
 
     @Test func `the last of many concurrent overrides is kept`() async {
@@ -181,6 +182,6 @@ struct KeptOverrideTests {
         }
         let value = test.store[.maxItems]
         await test.end()
-        #expect(store(on: files).store[.maxItems] == value)
+        expectEqual(store(on: files).store[.maxItems], value)
     }
 }

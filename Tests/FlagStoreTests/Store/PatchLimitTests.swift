@@ -35,7 +35,7 @@ struct PatchLimitTests {
         let test = makeStore(limits)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let filler = String(repeating: "x", count: 60)
-        #expect(await apply("{\"a\": \"\(filler)\"}", to: test) == .activated(changedNames: ["a"]))
+        await expectEqual(apply("{\"a\": \"\(filler)\"}", to: test), .activated(changedNames: ["a"]))
         let kept = payload
         // {"payments":false,"a":"…","b":"…"} has 32 bytes besides the contents of the two strings.
         let result = await apply(#"{"payments": false, "b": "123456789"}"#, to: test)
@@ -43,21 +43,21 @@ struct PatchLimitTests {
             Issue.record("\(result)")
             return
         }
-        #expect(error.code == .limit)
-        #expect(error.message.hasPrefix("with the patch, the document has 101 bytes, at most 100 are allowed"))
-        #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused])
-        #expect(test.store[.payments])
-        #expect(payload == kept)
+        expectEqual(error.code, .limit)
+        expect(error.message.hasPrefix("with the patch, the document has 101 bytes, at most 100 are allowed"))
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.documentRefused])
+        expect(test.store[.payments])
+        expectEqual(payload, kept)
 
         // One byte less fits, and the next start uses it.
         let fitting = await apply(#"{"payments": false, "b": "12345678"}"#, to: test)
-        #expect(fitting == .activated(changedNames: ["b", "payments"]))
-        #expect(payload?.count == 100)
+        expectEqual(fitting, .activated(changedNames: ["b", "payments"]))
+        expectEqual(payload?.count, 100)
         await test.end()
         let next = makeStore(limits)
-        #expect(next.store.recentDiagnostics == [])
-        #expect(next.store.resolution(of: .payments).layer == .lastKnownGood)
-        #expect(next.store[SettingKey("b", default: "")] == "12345678")
+        expectEqual(next.store.recentDiagnostics, [])
+        expectEqual(next.store.resolution(of: .payments).layer, .lastKnownGood)
+        expectEqual(next.store[SettingKey("b", default: "")], "12345678")
     }
 
     @Test func `S7: a partial update of the server obeys the limits, too`() async {
@@ -68,11 +68,11 @@ struct PatchLimitTests {
                 bytes: Array("{\"s\(number)\": 1}".utf8), entityTag: "\"\(number)\"",
                 mediaType: "application/merge-patch+json")
             let result = await test.receive(.received(patch))
-            #expect(isBeyondLimit(result) == isTooMany && isActivated(result) != isTooMany, "\(result)")
+            expect(isBeyondLimit(result) == isTooMany && isActivated(result) != isTooMany, "\(result)")
         }
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
         _ = await test.receive(.notModified)
-        #expect(test.transport.requests.last?.entityTag == "\"2\"")
+        expectEqual(test.transport.requests.last?.entityTag, "\"2\"")
     }
 
     @Test func `S7: many patches of one setting take the room of one`() async {
@@ -82,9 +82,9 @@ struct PatchLimitTests {
         for number in 100..<300 {
             let patch = "{\"payments\": \(number % 2 == 1), \"same\": \"\(number)\(value)\", \"gone\": null}"
             let result = await apply(patch, to: test)
-            #expect(isActivated(result), "patch \(number): \(result)")
+            expect(isActivated(result), "patch \(number): \(result)")
         }
-        #expect(payload == Array("{\"payments\":true,\"same\":\"299\(value)\"}".utf8))
+        expectEqual(payload, Array("{\"payments\":true,\"same\":\"299\(value)\"}".utf8))
     }
 
     @Test func `S7: many patches are used as long as there is room, and the next start has the same values`() async {
@@ -95,22 +95,22 @@ struct PatchLimitTests {
         var results: [RefreshResult] = []
         for number in 10..<50 { results.append(await apply("{\"s\(number)\": \"\(value)\"}", to: test)) }
         let accepted = results.prefix { isActivated($0) }
-        #expect(accepted.count == 19)
-        #expect(results.dropFirst(accepted.count).allSatisfy { isBeyondLimit($0) })
+        expectEqual(accepted.count, 19)
+        expect(results.dropFirst(accepted.count).allSatisfy { isBeyondLimit($0) })
         await test.end()
 
         let next = makeStore(limits)
-        #expect(next.store.recentDiagnostics == [])
-        #expect(next.store[.payments])
+        expectEqual(next.store.recentDiagnostics, [])
+        expect(next.store[.payments])
         for number in 10..<50 {
             let key = SettingKey("s\(number)", default: "absent")
-            #expect(next.store[key] == (number < 29 ? value : "absent"), "setting \(number)")
+            expectEqual(next.store[key], (number < 29 ? value : "absent"), "setting \(number)")
         }
         // The next patch has the same result as without a restart.
         let patch = Array(#"{"s10": null, "payments": {"defaultValue": true}}"#.utf8)
         let expected = payload.flatMap { try? SettingsDocument(parsing: $0).merging(patch: patch).tree.bytes }
-        #expect(await next.store.apply(patch: patch) == .activated(changedNames: ["s10"]))
-        #expect(payload != nil && payload == expected)
+        await expectEqual(next.store.apply(patch: patch), .activated(changedNames: ["s10"]))
+        expect(payload != nil && payload == expected)
     }
 
     @Test func `S7: one that deletes everything leaves an empty document, also after a restart`() async {
@@ -118,13 +118,13 @@ struct PatchLimitTests {
         _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#)
         let patch = #"{"payments": null, "checkout": null, "other": null}"#
         let names = ["checkout.maxItems", "checkout.style", "payments"]
-        #expect(await apply(patch, to: test) == .activated(changedNames: names))
-        #expect(await apply(patch, to: test) == .unchanged)
+        await expectEqual(apply(patch, to: test), .activated(changedNames: names))
+        await expectEqual(apply(patch, to: test), .unchanged)
         await test.end()
-        #expect(payload == Array("{}".utf8))
+        expectEqual(payload, Array("{}".utf8))
         for store in [test.store, makeStore(.standard).store] {
-            #expect(!store[.payments])
-            #expect(store[.maxItems] == 20)
+            expect(!store[.payments])
+            expectEqual(store[.maxItems], 20)
         }
     }
 
@@ -140,12 +140,12 @@ struct PatchLimitTests {
                 if let number { numbers.insert(number) }
             }
         }
-        #expect(accepted.count == 60)
+        expectEqual(accepted.count, 60)
         await test.end()
         for store in [test.store, makeStore(limits).store] {
             for number in 0..<100 {
                 let value = store[SettingKey("n\(number)", default: false)]
-                #expect(value == accepted.contains(number), "number \(number)")
+                expectEqual(value, accepted.contains(number), "number \(number)")
             }
         }
     }

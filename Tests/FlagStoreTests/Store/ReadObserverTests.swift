@@ -2,6 +2,7 @@ import FlagResolver
 import FlagStore
 import FlagStoreTesting
 import Foundation
+import TestSupport
 import Testing
 
 struct ReadObserverTests {
@@ -34,21 +35,22 @@ struct ReadObserverTests {
             _ = test.store[.maxItems]
             _ = test.store.resolution(of: .payments)
         }
-        #expect(
-            reads() == [
+        expectEqual(
+            reads(),
+            [
                 "payments=true targetingMatch entry-2 bundled", "checkout.maxItems=3 static default bundled",
             ])
         // The layer and the reason of one changes, the other stays as it is.
         _ = await test.receive(#"{"payments": true}"#)
         _ = test.store[.payments]
         _ = test.store[.maxItems]
-        #expect(reads().dropFirst(2) == ["payments=true static default remote"])
+        expectEqual(reads().dropFirst(2), ["payments=true static default remote"])
         test.set(.maxItems, to: 4)
         _ = test.store[.maxItems]
-        #expect(reads().last == "checkout.maxItems=4 static default override")
+        expectEqual(reads().last, "checkout.maxItems=4 static default override")
         _ = test.store[.search]
-        #expect(reads().last == "search=true error default code-default")
-        #expect(reads().count == 5)
+        expectEqual(reads().last, "search=true error default code-default")
+        expectEqual(reads().count, 5)
     }
 
     @Test func `once per change, each user of a session is reported, with the document and the time`() async {
@@ -70,18 +72,18 @@ struct ReadObserverTests {
                 return "\(read.targetingKey ?? "nobody") \(read.value) of version \(version) after \(seconds) s"
             }
         }
-        #expect(read() == ["phone true of version 7 after 0 s"])
+        expectEqual(read(), ["phone true of version 7 after 0 s"])
         test.context.targetingKey = "anna"
         test.clock.advance(by: .seconds(5))
-        #expect(read() == ["anna true of version 7 after 5 s"])
+        expectEqual(read(), ["anna true of version 7 after 5 s"])
         test.context.targetingKey = "ben"
-        #expect(read() == ["ben true of version 7 after 5 s"])
+        expectEqual(read(), ["ben true of version 7 after 5 s"])
         // The same user with another attribute sees nothing new.
         test.context["country"] = "AT"
-        #expect(read() == [])
+        expectEqual(read(), [])
         test.context.targetingKey = nil
         test.set(.payments, to: false)
-        #expect(read() == ["phone false of version none after 5 s"])
+        expectEqual(read(), ["phone false of version none after 5 s"])
     }
 
     @Test func `once per change, many threads report a read once`() async {
@@ -96,7 +98,7 @@ struct ReadObserverTests {
                 }
             }
         }
-        #expect(reads().count == 1)
+        expectEqual(reads().count, 1)
     }
 
     @Test func `each time, every read is reported`() {
@@ -104,7 +106,7 @@ struct ReadObserverTests {
         for _ in 0..<3 { _ = test.store[.maxItems] }
         let snapshot = test.store.snapshot
         for _ in 0..<2 { _ = snapshot[.maxItems] }
-        #expect(reads() == Array(repeating: "checkout.maxItems=3 static default bundled", count: 5))
+        expectEqual(reads(), Array(repeating: "checkout.maxItems=3 static default bundled", count: 5))
     }
 
     @Test func `an observer may read settings`() {
@@ -117,7 +119,7 @@ struct ReadObserverTests {
         }
         store.withLock { [started = test.store] in $0 = started }
         _ = test.store[.payments]
-        #expect(reads().count == 2)
+        expectEqual(reads().count, 2)
         store.withLock { $0 = nil }
     }
 }

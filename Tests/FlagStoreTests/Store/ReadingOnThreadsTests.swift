@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 struct ReadingOnThreadsTests {
@@ -29,13 +30,13 @@ struct ReadingOnThreadsTests {
     /// Holds what a snapshot says about every setting to one number.
     private static func expectOneDocument(_ snapshot: StoreSnapshot) -> Int {
         let value = snapshot[number]
-        #expect(snapshot[isEven] == (value % 2 == 0))
-        #expect(snapshot[ratio] == Double(value))
-        #expect(snapshot[style] == (value % 2 == 0 ? .legacy : .modern))
-        #expect(snapshot[shortText] == "\(value)")
-        #expect(snapshot[longText] == longText(value))
-        #expect(snapshot[theme] == Theme(name: longText(value), size: value))
-        #expect(snapshot[list] == [value])
+        expectEqual(snapshot[isEven], value % 2 == 0)
+        expectEqual(snapshot[ratio], Double(value))
+        expectEqual(snapshot[style], value % 2 == 0 ? .legacy : .modern)
+        expectEqual(snapshot[shortText], "\(value)")
+        expectEqual(snapshot[longText], longText(value))
+        expectEqual(snapshot[theme], Theme(name: longText(value), size: value))
+        expectEqual(snapshot[list], [value])
         return value
     }
 
@@ -50,12 +51,12 @@ struct ReadingOnThreadsTests {
                         return [snapshot[Self.number], store.resolution(of: Self.number).value, store[Self.number]]
                     }
                 }
-                for await values in group { #expect(values == [round, round, round]) }
+                for await values in group { expectEqual(values, [round, round, round]) }
             }
         }
         _ = await test.receive(Self.document(7))
-        #expect(test.store.state == .ready)
-        #expect(test.store.snapshot.resolution(of: Self.style).freshness == .fresh)
+        expectEqual(test.store.state, .ready)
+        expectEqual(test.store.snapshot.resolution(of: Self.style).freshness, .fresh)
     }
 
     @Test func `E4: values of every type are those of one document, while a writer swaps documents`() async throws {
@@ -69,26 +70,26 @@ struct ReadingOnThreadsTests {
                 while !isOver.withLock({ $0 }) {
                     let snapshot = store.snapshot
                     let value = Self.expectOneDocument(snapshot)
-                    #expect(value >= last)
+                    expect(value >= last)
                     if value == last {
                         // Nothing has come since the last reading: other tests need the processor more.
                         OwnThread.pause(milliseconds: 50)
-                        #expect(Self.expectOneDocument(snapshot) == value, "a snapshot stays as it is")
+                        expectEqual(Self.expectOneDocument(snapshot), value, "a snapshot stays as it is")
                     }
                     // Later reads are of this document or a newer one.
-                    #expect(store[Self.number] >= value)
-                    #expect(store[Self.theme].size >= value)
-                    #expect((store[Self.list].first ?? -1) >= value)
+                    expect(store[Self.number] >= value)
+                    expect(store[Self.theme].size >= value)
+                    expect((store[Self.list].first ?? -1) >= value)
                     last = value
                 }
                 end.yield(Self.expectOneDocument(store.snapshot))
             }
-            #expect(hasStarted)
+            expect(hasStarted)
         }
         for number in 1...100 { _ = await test.receive(Self.document(number)) }
         isOver.withLock { $0 = true }
         var results = ends.makeAsyncIterator()
-        for _ in 0..<threadCount { #expect(await results.next() == 100) }
+        for _ in 0..<threadCount { await expectEqual(results.next(), 100) }
     }
 
     @Test func `E4: a task reads the same values after each suspension, on whatever thread`() async {
@@ -97,9 +98,9 @@ struct ReadingOnThreadsTests {
             for _ in 0..<8 {
                 group.addTask {
                     for _ in 0..<2_000 {
-                        #expect(test.store[Self.number] == 7)
+                        expectEqual(test.store[Self.number], 7)
                         await Task.yield()
-                        #expect(test.store[Self.longText] == Self.longText(7))
+                        expectEqual(test.store[Self.longText], Self.longText(7))
                     }
                 }
             }
@@ -109,11 +110,11 @@ struct ReadingOnThreadsTests {
     @Test func `E4: two stores that are read in turn keep their own values`() {
         let stores = [1, 2].map { number in TestStore(document: Self.document(number)) { $0.recorder = nil } }
         for _ in 0..<100 {
-            #expect(stores.map { $0.store[Self.number] } == [1, 2])
-            #expect(stores.map { $0.store[Self.theme].size } == [1, 2])
+            expectEqual(stores.map { $0.store[Self.number] }, [1, 2])
+            expectEqual(stores.map { $0.store[Self.theme].size }, [1, 2])
         }
         stores[0].set(Self.number, to: 3)
-        #expect(stores.map { $0.store[Self.number] } == [3, 2])
+        expectEqual(stores.map { $0.store[Self.number] }, [3, 2])
     }
 
     /// A value that counts comparisons: the observer of a store compares each value that is not cached for the thread.
@@ -135,9 +136,9 @@ struct ReadingOnThreadsTests {
         }
         for round in 1...3 {
             test.store.override(.payments, with: round == 2)
-            for _ in 0..<1_000 { #expect(test.store[key].value == 5) }
+            for _ in 0..<1_000 { expectEqual(test.store[key].value, 5) }
         }
-        #expect(ComparedValue.comparisons.withLock { $0 } <= 3)
+        expect(ComparedValue.comparisons.withLock { $0 } <= 3)
     }
 
     private final class Reference: Decodable, Equatable, Sendable {
@@ -165,16 +166,16 @@ struct ReadingOnThreadsTests {
                 // A thread that reads again has the same objects.
                 value.yield([store[key], store[key]] + store[list] + store[list])
             }
-            #expect(hasStarted)
+            expect(hasStarted)
         }
         var objects: Set<ObjectIdentifier> = []
         var read: [Reference] = []
         for await references in values.prefix(3) {
-            #expect(references.map(\.name) == ["a", "a", "b", "b"])
+            expectEqual(references.map(\.name), ["a", "a", "b", "b"])
             objects.formUnion(references.map { ObjectIdentifier($0) })
             read += references
         }
-        #expect(objects.count == 6 && read.count == 12)
+        expect(objects.count == 6 && read.count == 12)
     }
 
     @Test func `keys that are created at run time read their own values, however many there are`() {
@@ -182,11 +183,11 @@ struct ReadingOnThreadsTests {
         let store = TestStore(document: "{\(members)}") { $0.recorder = nil }.store
         let keys = (0..<3_000).map { SettingKey("n\($0)", default: -1) }
         for _ in 0..<2 {
-            for (number, key) in keys.enumerated() { #expect(store[key] == number) }
+            for (number, key) in keys.enumerated() { expectEqual(store[key], number) }
         }
         for number in 0..<100 {
-            #expect(store[SettingKey("n\(number)", default: -1)] == number)
-            #expect(store[SettingKey("n\(number)", default: "")] == "")
+            expectEqual(store[SettingKey("n\(number)", default: -1)], number)
+            expectEqual(store[SettingKey("n\(number)", default: "")], "")
         }
     }
 }

@@ -29,8 +29,8 @@ struct ReadingTests {
         _ = await test.receive(#"{"payments": true, "theme": 1}"#, entityTag: "\"1\"")
         let (operations, requests) = (files.operationCount, test.transport.requests.count)
         for _ in 0..<20 { Self.readAll(test.store) }
-        #expect(files.operationCount == operations)
-        #expect(test.transport.requests.count == requests)
+        expectEqual(files.operationCount, operations)
+        expectEqual(test.transport.requests.count, requests)
     }
 
     @Test func `E1, Y4: waits for nothing while a document is written and activated`() async {
@@ -39,10 +39,10 @@ struct ReadingTests {
         let seen = Locked<[Bool]>([])
         // This runs on the thread that installs the document: reading would deadlock if a lock were held.
         files.onSynchronize { seen.withLock { [isOn = Self.readAll(test.store)] in $0.append(isOn) } }
-        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
         // The file and the directory are synchronised before the document is used.
-        #expect(seen.withLock { $0 } == [false, false])
-        #expect(test.store[.payments])
+        expectEqual(seen.withLock { $0 }, [false, false])
+        expect(test.store[.payments])
         files.onSynchronize {}
     }
 
@@ -57,8 +57,8 @@ struct ReadingTests {
         let test = TestStore(appVersion: version, document: document)
         _ = Self.readAll(test.store)
         _ = await test.receive(document)
-        #expect(Self.readAll(test.store) == false)
-        #expect(test.store[.maxItems] == 20)
+        expect(Self.readAll(test.store) == false)
+        expectEqual(test.store[.maxItems], 20)
     }
 }
 

@@ -7,14 +7,14 @@ import Testing
 struct RefreshTests {
     @Test func `Y1: sends the entity tag with every poll`() async {
         let test = TestStore()
-        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        await expectNil(test.transport.nextRequest()?.entityTag)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "W/\"1\"")
         let unchanged = await test.receive(.notModified)
-        #expect(unchanged == .unchanged)
-        #expect(test.transport.requests.map(\.entityTag) == [nil, "W/\"1\""])
+        expectEqual(unchanged, .unchanged)
+        expectEqual(test.transport.requests.map(\.entityTag), [nil, "W/\"1\""])
         test.clock.advance(by: .seconds(330))
-        #expect(await test.transport.nextRequest()?.entityTag == "W/\"1\"")
-        #expect(await test.transport.nextRequest()?.entityTag == "W/\"1\"")
+        await expectEqual(test.transport.nextRequest()?.entityTag, "W/\"1\"")
+        await expectEqual(test.transport.nextRequest()?.entityTag, "W/\"1\"")
     }
 
     @Test func `Y1: the entity tag survives a restart`() async {
@@ -23,8 +23,8 @@ struct RefreshTests {
         _ = await first.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         await first.end()
         let second = TestStore(on: files)
-        #expect(second.store[.payments])
-        #expect(await second.transport.nextRequest()?.entityTag == "\"1\"")
+        expect(second.store[.payments])
+        await expectEqual(second.transport.nextRequest()?.entityTag, "\"1\"")
     }
 
     @Test func `Y1: content that is identical is no change, and brings its new entity tag`() async {
@@ -32,13 +32,13 @@ struct RefreshTests {
         let test = TestStore(on: files)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let again = await test.receive(#"{"payments": true}"#, entityTag: "\"2\"")
-        #expect(again == .unchanged)
+        expectEqual(again, .unchanged)
         _ = await test.receive(.notModified)
-        #expect(test.transport.requests.last?.entityTag == "\"2\"")
+        expectEqual(test.transport.requests.last?.entityTag, "\"2\"")
         await test.end()
         let next = TestStore(on: files)
-        #expect(await next.transport.nextRequest()?.entityTag == "\"2\"")
-        #expect(next.store[.payments])
+        await expectEqual(next.transport.nextRequest()?.entityTag, "\"2\"")
+        expect(next.store[.payments])
     }
 
     @Test(arguments: [
@@ -53,12 +53,12 @@ struct RefreshTests {
             Issue.record("\(result)")
             return
         }
-        #expect(refusal.description.contains("the old document stays"))
-        #expect((refusal == .webPage) == body.contains("html"))
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.last?.code == .documentRefused)
+        expect(refusal.description.contains("the old document stays"))
+        expectEqual((refusal == .webPage), body.contains("html"))
+        expect(test.store[.payments])
+        expectEqual(test.store.recentDiagnostics.last?.code, .documentRefused)
         _ = await test.receive(.notModified)
-        #expect(test.transport.requests.last?.entityTag == "\"1\"")
+        expectEqual(test.transport.requests.last?.entityTag, "\"1\"")
     }
 
     @Test func `Y1: a 304 to an unconditional request is a failure`() async {
@@ -67,7 +67,7 @@ struct RefreshTests {
             Issue.record("it did not fail")
             return
         }
-        #expect(failure.kind == .brokenResponse)
+        expectEqual(failure.kind, .brokenResponse)
     }
 
     @Test func `Y3: calls at the same time share one request`() async {
@@ -75,9 +75,9 @@ struct RefreshTests {
         let waiting = (0..<10).map { _ in test.store.beginRefresh() }
         test.transport.respond(with: .document(Array(#"{"payments": true}"#.utf8)))
         for stream in waiting {
-            for await result in stream { #expect(result == .activated(changedNames: ["payments"])) }
+            for await result in stream { expectEqual(result, .activated(changedNames: ["payments"])) }
         }
-        #expect(test.transport.requests.count == 1)
+        expectEqual(test.transport.requests.count, 1)
     }
 
     @Test func `Y3: a transport that never answers is given up when the time is over`() async {
@@ -90,7 +90,7 @@ struct RefreshTests {
                 Issue.record("\(result)")
                 return
             }
-            #expect(failure.kind == .timedOut)
+            expectEqual(failure.kind, .timedOut)
         }
     }
 
@@ -98,8 +98,8 @@ struct RefreshTests {
         let test = TestStore()
         _ = await test.transport.nextRequest()
         test.clock.advance(by: .seconds(1_000_000_000))
-        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
-        #expect(test.transport.requests.count == 1)
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
+        expectEqual(test.transport.requests.count, 1)
     }
 
     @Test func `Y3: more bytes than allowed are refused, even if the transport lets them through`() async {
@@ -108,26 +108,26 @@ struct RefreshTests {
             Issue.record("it did not fail")
             return
         }
-        #expect(failure.kind == .tooLarge)
-        #expect(await test.receive(#"{"payments":   true}"#) == .activated(changedNames: ["payments"]))
+        expectEqual(failure.kind, .tooLarge)
+        await expectEqual(test.receive(#"{"payments":   true}"#), .activated(changedNames: ["payments"]))
     }
 
     @Test func `Y4: reading never waits for a refresh, and waiting for readiness is bounded`() async {
         let test = TestStore(document: #"{"payments": true}"#)
         _ = await test.transport.nextRequest()
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
         async let state = test.store.waitUntilReady(timeout: .zero)
-        #expect(await state == .notReady)
-        #expect(await test.receive(#"{"payments": false}"#) == .activated(changedNames: ["payments"]))
-        #expect(test.store.state == .ready)
-        #expect(!test.store[.payments])
-        #expect(await test.store.waitUntilReady(timeout: .seconds(5)) == .ready)
+        await expectEqual(state, .notReady)
+        await expectEqual(test.receive(#"{"payments": false}"#), .activated(changedNames: ["payments"]))
+        expectEqual(test.store.state, .ready)
+        expect(!test.store[.payments])
+        await expectEqual(test.store.waitUntilReady(timeout: .seconds(5)), .ready)
     }
 
     @Test func `Y4: waiting ends as soon as a document comes`() async {
         let test = TestStore()
         test.transport.respond(with: .document(Array("{}".utf8)))
-        #expect(await test.store.waitUntilReady(timeout: .seconds(1_000_000)) == .ready)
+        await expectEqual(test.store.waitUntilReady(timeout: .seconds(1_000_000)), .ready)
     }
 
     @Test(arguments: [-315_576_000, 0, 315_576_000] as [Int64])
@@ -140,19 +140,19 @@ struct RefreshTests {
         let second = TestStore(on: files) { $0.clock = clock }
         clock.advance(by: .seconds(5))
         let resolution = second.store.resolution(of: .payments)
-        #expect(resolution.age == .seconds(max(0, jump) + 5))
-        #expect(resolution.freshness == .stale)
+        expectEqual(resolution.age, .seconds(max(0, jump) + 5))
+        expectEqual(resolution.freshness, .stale)
         clock.wallTime -= 315_576_000
-        #expect(second.store.resolution(of: .payments).age == .seconds(max(0, jump) + 5))
+        expectEqual(second.store.resolution(of: .payments).age, .seconds(max(0, jump) + 5))
     }
 
     @Test func `S4: a full disk never keeps a document from being used`() async {
         let files = MemoryFiles()
         files.fail([.write])
         let test = TestStore(on: files)
-        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
+        expect(test.store[.payments])
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.cacheNotWritten])
     }
 
     @Test(arguments: [true, false])
@@ -165,13 +165,13 @@ struct RefreshTests {
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         files.fail([])
         if isConfirmed {
-            #expect(await test.receive(.notModified) == .unchanged)
+            await expectEqual(test.receive(.notModified), .unchanged)
             // Without another write at the end.
-            #expect(TestStore(on: files.remains(after: .nothing)).store[.payments])
+            expect(TestStore(on: files.remains(after: .nothing)).store[.payments])
         }
         await test.end()
-        #expect(TestStore(on: files).store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        expect(TestStore(on: files).store[.payments])
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.cacheNotWritten])
     }
 
     @Test
@@ -183,10 +183,10 @@ struct RefreshTests {
         _ = await first.receive(#"{"payments": false, "checkout": {"maxItems": 1}}"#)
         let second = TestStore(on: files)
         _ = await second.receive(#"{"payments": true}"#)
-        #expect(second.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        expectEqual(second.store.recentDiagnostics.map(\.code), [.cacheNotWritten])
         await first.end()
         await second.end()
-        #expect(TestStore(on: files).store[.payments])
+        expect(TestStore(on: files).store[.payments])
     }
 
     @Test func `S5: starts from disk without a network`() async throws {
@@ -197,9 +197,9 @@ struct RefreshTests {
         var configuration = StoreConfiguration()
         configuration.directory = directory.path
         let offline = SettingsStore(appVersion: "1.0", configuration)
-        #expect(offline[.payments])
-        #expect(offline[.maxItems] == 5)
-        #expect(offline.resolution(of: .payments).layer == .lastKnownGood)
+        expect(offline[.payments])
+        expectEqual(offline[.maxItems], 5)
+        expectEqual(offline.resolution(of: .payments).layer, .lastKnownGood)
         offline.close()
         await offline.finishWriting()
         // The directory is removed after the last write.
@@ -209,14 +209,14 @@ struct RefreshTests {
     @Test func `takes a new document at the next start, if told so`() async {
         let files = MemoryFiles()
         let first = TestStore(on: files) { $0.activation = .atNextStart }
-        #expect(await first.receive(#"{"payments": true}"#, entityTag: "\"1\"") == .kept)
-        #expect(!first.store[.payments])
-        #expect(first.store.state == .ready)
+        await expectEqual(first.receive(#"{"payments": true}"#, entityTag: "\"1\""), .kept)
+        expect(!first.store[.payments])
+        expectEqual(first.store.state, .ready)
         _ = await first.receive(.notModified)
-        #expect(first.transport.requests.last?.entityTag == "\"1\"")
+        expectEqual(first.transport.requests.last?.entityTag, "\"1\"")
         await first.end()
         let second = TestStore(on: files) { $0.activation = .atNextStart }
-        #expect(second.store[.payments])
+        expect(second.store[.payments])
     }
 
     @Test func `a watching transport is asked when it announces a change`() async {
@@ -224,7 +224,7 @@ struct RefreshTests {
         _ = await test.receive("{}")
         _ = await test.transport.nextRequest()
         test.transport.announceChange()
-        #expect(await test.transport.nextRequest() != nil)
+        await expect(test.transport.nextRequest() != nil)
     }
 
     @Test func `a cancelled task stops waiting, and the request continues`() async {
@@ -232,16 +232,16 @@ struct RefreshTests {
         _ = await test.transport.nextRequest()
         let waiting = Task { await test.store.refresh() }
         waiting.cancel()
-        #expect(await waiting.value == .cancelled)
-        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
-        #expect(test.transport.requests.count == 1)
+        await expectEqual(waiting.value, .cancelled)
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
+        expectEqual(test.transport.requests.count, 1)
     }
 
     @Test func `a store without a transport sends nothing`() async {
         let store = SettingsStore(appVersion: "1.4.0", StoreConfiguration())
-        #expect(await store.refresh() == .noTransport)
+        await expectEqual(store.refresh(), .noTransport)
         store.close()
-        #expect(await store.refresh() == .closed)
+        await expectEqual(store.refresh(), .closed)
     }
 
     @Test func `once closed, reading goes on, sequences end, and nothing is sent`() async {
@@ -249,13 +249,13 @@ struct RefreshTests {
         _ = await test.receive(#"{"payments": true}"#)
         test.store.close()
         test.store.close()
-        #expect(await test.store.refresh() == .closed)
-        #expect(await test.store.apply(patch: Array("{}".utf8)) == .closed)
-        #expect(test.store[.payments])
+        await expectEqual(test.store.refresh(), .closed)
+        await expectEqual(test.store.apply(patch: Array("{}".utf8)), .closed)
+        expect(test.store[.payments])
         for await _ in test.store.updates { Issue.record("an update after closing") }
         for await _ in test.store.diagnostics { Issue.record("a diagnostic, and nothing went wrong") }
-        #expect(await test.store.waitUntilReady(timeout: .seconds(1)) == .ready)
+        await expectEqual(test.store.waitUntilReady(timeout: .seconds(1)), .ready)
         test.clock.advance(by: .seconds(10_000))
-        #expect(test.transport.requests.count == 1)
+        expectEqual(test.transport.requests.count, 1)
     }
 }

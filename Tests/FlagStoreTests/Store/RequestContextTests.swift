@@ -45,46 +45,46 @@ struct RequestContextTests {
         // Without a targeting key, a store uses the installation key, which is not the user's.
         var given = context
         if given.targetingKey == nil { given.targetingKey = "installation" }
-        expectEqual(.payments, server, client, given)
-        expectEqual(SettingKey("text", default: ""), server, client, given)
-        expectEqual(SettingKey("sale", default: -1), server, client, given)
-        expectEqual(.theme, server, client, given)
-        expectEqual(SettingKey("sale", default: "mistyped"), server, client, given)
-        expectEqual(SettingKey("missing", default: 3), server, client, given)
+        expectAgreement(.payments, server, client, given)
+        expectAgreement(SettingKey("text", default: ""), server, client, given)
+        expectAgreement(SettingKey("sale", default: -1), server, client, given)
+        expectAgreement(.theme, server, client, given)
+        expectAgreement(SettingKey("sale", default: "mistyped"), server, client, given)
+        expectAgreement(SettingKey("missing", default: 3), server, client, given)
     }
 
-    private func expectEqual<Value: SettingValue>(
+    private func expectAgreement<Value: SettingValue>(
         _ key: SettingKey<Value>, _ server: SettingsStore, _ client: SettingsStore, _ context: EvaluationContext
     ) {
         let found = server.resolution(of: key, for: context)
-        #expect(found == client.resolution(of: key))
-        #expect(server.snapshot.resolution(of: key, for: context) == found)
+        expectEqual(found, client.resolution(of: key))
+        expectEqual(server.snapshot.resolution(of: key, for: context), found)
     }
 
     @Test func `the store's own context stays, and nothing of it is used`() {
         let test = TestStore(
             context: EvaluationContext(appVersion: "2.0", attributes: ["country": "AT"]), document: Self.document)
         let context = test.store.context
-        #expect(test.store[.payments])
+        expect(test.store[.payments])
         let other = test.store.resolution(of: .payments, for: EvaluationContext(attributes: ["country": "DE"]))
-        #expect(!other.value)
-        #expect(other.errorCode == .invalidContext)
-        #expect(test.store.context == context)
-        #expect(test.store[.payments])
-        #expect(
-            test.store.resolution(of: SettingKey("text", default: ""), for: EvaluationContext(appVersion: "1.0")).value
-                == "none")
+        expect(!other.value)
+        expectEqual(other.errorCode, .invalidContext)
+        expectEqual(test.store.context, context)
+        expect(test.store[.payments])
+        expectEqual(
+            test.store.resolution(of: SettingKey("text", default: ""), for: EvaluationContext(appVersion: "1.0")).value,
+            "none")
     }
 
     @Test func `without a date the clock of the store decides, with one the date does`() {
         let key = SettingKey("sale", default: -1)
         let test = TestStore(appVersion: "1.0", document: Self.document)
         var context = EvaluationContext(appVersion: "1.0")
-        #expect(test.store.resolution(of: key, for: context).value == 0)
+        expectEqual(test.store.resolution(of: key, for: context).value, 0)
         test.clock.wallTime = 1_900_000_000
-        #expect(test.store.resolution(of: key, for: context).value == 1)
+        expectEqual(test.store.resolution(of: key, for: context).value, 1)
         context.date = Date(timeIntervalSince1970: 1_800_000_000)
-        #expect(test.store.resolution(of: key, for: context).value == 0)
+        expectEqual(test.store.resolution(of: key, for: context).value, 0)
     }
 
     @Test func `overrides count, groups are read, and reads are reported for the user of the request`() {
@@ -96,11 +96,11 @@ struct RequestContextTests {
         }
         let context = EvaluationContext(appVersion: "1.0", targetingKey: "user-7")
         let group = SettingKey("group.theme", default: Theme(name: "", size: 0))
-        #expect(test.store.resolution(of: group, for: context).value == Theme(name: "g", size: 9))
+        expectEqual(test.store.resolution(of: group, for: context).value, Theme(name: "g", size: 9))
         test.set(.payments, to: true)
-        #expect(test.store.resolution(of: .payments, for: context).layer == .debugOverride)
-        #expect(reads.withLock { $0 } == ["group.theme user-7", "payments user-7"])
-        #expect(test.reads.suffix(2) == ["group.theme", "payments"])
+        expectEqual(test.store.resolution(of: .payments, for: context).layer, .debugOverride)
+        expectEqual(reads.withLock { $0 }, ["group.theme user-7", "payments user-7"])
+        expectEqual(test.reads.suffix(2), ["group.theme", "payments"])
     }
 
     @Test func `threads resolve for their users at once`() async {
@@ -120,6 +120,6 @@ struct RequestContextTests {
             }
             return await group.reduce(0, +)
         }
-        #expect(wrong == 0)
+        expectEqual(wrong, 0)
     }
 }

@@ -33,15 +33,15 @@ struct ScheduleTests {
         ])
     func `a test sets the date, forward and back`(_ date: String, _ expected: String) {
         let test = store()
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
         test.date = Self.date(date)
-        #expect(test.store[Self.sale] == expected)
-        #expect(test.date == Self.date(date))
-        #expect(test.store.snapshot[Self.sale] == expected)
+        expectEqual(test.store[Self.sale], expected)
+        expectEqual(test.date, Self.date(date))
+        expectEqual(test.store.snapshot[Self.sale], expected)
         test.date = Self.date("2026-12-01T12:00:00Z")
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
         test.date = Self.date(date)
-        #expect(test.store[Self.sale] == expected)
+        expectEqual(test.store[Self.sale], expected)
     }
 
     @Test func `time passes, and listeners are notified once for each change`() async {
@@ -50,27 +50,27 @@ struct ScheduleTests {
         for expected in ["on", "off"] {
             test.clock.advance(by: .seconds(86_400))
             let update = await updates.next()
-            #expect(update?.changedNames == ["sale"])
-            #expect(update?.snapshot[Self.sale] == expected)
-            #expect(test.store[Self.sale] == expected)
+            expectEqual(update?.changedNames, ["sale"])
+            expectEqual(update?.snapshot[Self.sale], expected)
+            expectEqual(test.store[Self.sale], expected)
         }
         test.store.override(SettingKey("marker", default: 0), with: 1)
-        #expect(await updates.next()?.changedNames == ["marker"])
+        await expectEqual(updates.next()?.changedNames, ["marker"])
     }
 
     @Test func `the store sleeps until the next boundary, at most an hour, and for ever after the last one`() {
         let test = store()
-        #expect(test.store.timeOfNextCheck == .seconds(3_600))
+        expectEqual(test.store.timeOfNextCheck, .seconds(3_600))
         let last = TestStore(
             context: EvaluationContext(appVersion: "1.0", date: Self.date("2026-12-03T00:00:00Z")),
             document: Self.document)
-        #expect(last.store.timeOfNextCheck == nil)
+        expectNil(last.store.timeOfNextCheck)
         let late = TestStore(
             context: EvaluationContext(appVersion: "1.0", date: Self.date("2026-11-30T23:59:35Z")),
             document: Self.document)
-        #expect(late.store.timeOfNextCheck == .seconds(25))
+        expectEqual(late.store.timeOfNextCheck, .seconds(25))
         let unscheduled = TestStore(context: Self.context, document: #"{"sale": "on"}"#)
-        #expect(unscheduled.store.timeOfNextCheck == nil)
+        expectNil(unscheduled.store.timeOfNextCheck)
     }
 
     @Test(arguments: ["2026-12-01T12:00:00Z", "2026-11-01T00:00:00Z", "2099-01-01T00:00:00Z"])
@@ -78,34 +78,34 @@ struct ScheduleTests {
         let test = TestStore(
             context: EvaluationContext(appVersion: "1.0", date: Self.date("2026-12-01T12:00:00Z")),
             document: Self.document)
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
         var values = test.store.values(of: Self.sale).makeAsyncIterator()
-        #expect(await values.next() == "on")
+        await expectEqual(values.next(), "on")
         // Nothing is read from the wall clock between two checks.
         test.clock.wallTime = Int64(Self.date(date).timeIntervalSince1970)
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
         test.clock.advance(by: .seconds(3_600))
         if date.hasPrefix("2026-12-01") {
             test.store.close()
-            #expect(await values.next() == nil)
+            await expectNil(values.next())
         } else {
-            #expect(await values.next() == "off")
+            await expectEqual(values.next(), "off")
         }
     }
 
     @Test(arguments: ["an answer", "a failure", "the foreground"])
     func `a clock that was set is noticed sooner with`(_ occasion: String) async {
         let test = store()
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
         test.store.enterBackground()
         test.clock.wallTime = Int64(Self.date("2026-12-01T12:00:00Z").timeIntervalSince1970)
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
         switch occasion {
         case "an answer": _ = await test.receive("{}")
         case "a failure": _ = await test.receive(.failed(TransportFailure(.unreachable)))
         default: test.store.enterForeground()
         }
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
     }
 
     @Test(arguments: [Int64.min, -1, .max])
@@ -113,20 +113,20 @@ struct ScheduleTests {
         let test = store()
         test.clock.wallTime = wallTime
         test.store.checkSchedules()
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
         test.context["country"] = "AT"
         _ = test.store.snapshot.context.date
         test.date = Self.date("2026-12-01T12:00:00Z")
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
     }
 
     @Test func `a date in the context of the app is ignored`() {
         let test = store()
-        #expect(test.store.context.date == nil)
+        expectNil(test.store.context.date)
         test.store.updateContext { $0.date = Self.date("2026-12-01T12:00:00Z") }
-        #expect(test.store[Self.sale] == "off")
-        #expect(test.store.context.date == nil)
-        #expect(test.store.snapshot.context.date == Self.date("2026-11-30T00:00:00Z"))
+        expectEqual(test.store[Self.sale], "off")
+        expectNil(test.store.context.date)
+        expectEqual(test.store.snapshot.context.date, Self.date("2026-11-30T00:00:00Z"))
     }
 
     @Test func `a fraction of a second is over at the next whole second`() {
@@ -135,13 +135,13 @@ struct ScheduleTests {
             document:
                 #"{"sale": {"defaultValue": "off", "valuesByVersion": [{"from": "2026-11-30T00:00:01.5Z", "value": "on"}]}}"#
         )
-        #expect(test.store.timeOfNextCheck == .seconds(2))
+        expectEqual(test.store.timeOfNextCheck, .seconds(2))
         test.clock.wallTime += 1
         test.store.checkSchedules()
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
         test.clock.wallTime += 1
         test.store.checkSchedules()
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
     }
 
     // MARK: Layers
@@ -160,34 +160,34 @@ struct ScheduleTests {
         let test = TestStore(context: Self.context, document: bundled, configure: configure)
         let low = SettingKey("low", default: "none")
         _ = await test.receive(document("fetched", from: "2026-12-03T00:00:00Z"))
-        #expect(test.store[Self.sale] == "off" && test.store[low] == "off")
+        expect(test.store[Self.sale] == "off" && test.store[low] == "off")
         test.date = Self.date("2026-12-01T00:00:00Z")
-        #expect(test.store[Self.sale] == "off" && test.store[low] == "bundled")
+        expect(test.store[Self.sale] == "off" && test.store[low] == "bundled")
         test.date = Self.date("2026-12-03T00:00:00Z")
-        #expect(test.store[Self.sale] == "fetched" && test.store[low] == "bundled")
-        #expect(test.store.resolution(of: Self.sale).layer == .remote)
+        expect(test.store[Self.sale] == "fetched" && test.store[low] == "bundled")
+        expectEqual(test.store.resolution(of: Self.sale).layer, .remote)
         await test.end()
         // The cached layer, at the next start.
         let next = TestStore(context: Self.context, document: bundled, configure: configure)
-        #expect(next.store.resolution(of: Self.sale).layer == .lastKnownGood)
-        #expect(next.store[Self.sale] == "off")
+        expectEqual(next.store.resolution(of: Self.sale).layer, .lastKnownGood)
+        expectEqual(next.store[Self.sale], "off")
         next.date = Self.date("2026-12-04T00:00:00Z")
-        #expect(next.store[Self.sale] == "fetched" && next.store[low] == "bundled")
+        expect(next.store[Self.sale] == "fetched" && next.store[low] == "bundled")
         // An override has no schedule, and stays above the others.
         next.set(Self.sale, to: "mine")
         next.date = Self.date("2026-11-30T00:00:00Z")
-        #expect(next.store[Self.sale] == "mine" && next.store[low] == "off")
+        expect(next.store[Self.sale] == "mine" && next.store[low] == "off")
         next.store.removeAllOverrides()
-        #expect(next.store[Self.sale] == "off")
+        expectEqual(next.store[Self.sale], "off")
     }
 
     @Test func `a document that arrives is resolved for the time of its arrival`() async {
         let test = TestStore(context: Self.context)
         test.clock.wallTime = Int64(Self.date("2026-12-01T00:00:00Z").timeIntervalSince1970)
         _ = await test.receive(Self.document)
-        #expect(test.store[Self.sale] == "on")
+        expectEqual(test.store[Self.sale], "on")
         test.date = Self.date("2026-12-02T00:00:00Z")
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
     }
 
     @Test func `prerequisites with schedules change what requires them`() async {
@@ -199,7 +199,7 @@ struct ScheduleTests {
                 """#)
         var updates = test.store.updates.makeAsyncIterator()
         test.date = Self.date("2026-12-01T00:00:00Z")
-        #expect(await updates.next()?.changedNames == ["sale", "season"])
+        await expectEqual(updates.next()?.changedNames, ["sale", "season"])
     }
 
     @Test func `a type that refuses a value gets that of a later entry on time`() {
@@ -211,16 +211,16 @@ struct ScheduleTests {
                 {"sale": {"defaultValue": "off", "valuesByVersion": [
                     {"appVersion": "*", "value": "unknown"}, {"from": "2026-12-01T00:00:00Z", "value": "on"}]}}
                 """#)
-        #expect(test.store[key] == .off)
+        expectEqual(test.store[key], .off)
         test.date = Self.date("2026-12-01T00:00:00Z")
-        #expect(test.store[key] == .on)
+        expectEqual(test.store[key], .on)
     }
 
     @Test func `a group follows the schedules`() throws {
         struct Settings: Decodable { let sale: PropertySetting<String> }
         let test = store()
         test.date = Self.date("2026-12-01T00:00:00Z")
-        #expect(test.store.group(as: Settings.self)?.sale.value == "on")
+        expectEqual(test.store.group(as: Settings.self)?.sale.value, "on")
     }
 
     @Test func `a closed store keeps its values`() {
@@ -229,7 +229,7 @@ struct ScheduleTests {
         test.clock.advance(by: .seconds(86_400))
         // A check that had begun when the store was closed.
         test.store.checkSchedules()
-        #expect(test.store[Self.sale] == "off")
+        expectEqual(test.store[Self.sale], "off")
     }
 
     @Test func `a store that is released ends its checks`() {
@@ -239,8 +239,8 @@ struct ScheduleTests {
             let token = Token()
             released = token
             let test = store { $0.onRead = .oncePerChange { _ in _ = token } }
-            #expect(test.store.timeOfNextCheck != nil)
+            expect(test.store.timeOfNextCheck != nil)
         }
-        #expect(released == nil)
+        expectNil(released)
     }
 }

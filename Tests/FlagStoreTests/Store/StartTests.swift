@@ -23,7 +23,7 @@ struct StartTests {
         let files = MemoryFiles()
         let cache = DocumentCache(directory: "/cache", files: files)
         let payload = Array(text.utf8)
-        #expect(cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: "\"1\"", at: 0) == nil)
+        expectNil(cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: "\"1\"", at: 0))
         return files
     }
 
@@ -42,13 +42,13 @@ struct StartTests {
         for bytes in damaged {
             files["/cache/newest"] = bytes
             let store = store(on: files)
-            #expect(!store[.payments])
-            #expect(store[.maxItems] == 1)
-            #expect(store[.checkoutStyle] == .legacy)
-            #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
+            expect(!store[.payments])
+            expectEqual(store[.maxItems], 1)
+            expectEqual(store[.checkoutStyle], .legacy)
+            expectEqual(store.recentDiagnostics.map(\.code), [.cacheUnreadable])
         }
         files["/cache/newest"] = whole
-        #expect(store(on: files)[.maxItems] == 5)
+        expectEqual(store(on: files)[.maxItems], 5)
     }
 
     @Test(arguments: ["", "{", "[]", "<html>"])
@@ -56,8 +56,8 @@ struct StartTests {
         let files = MemoryFiles()
         files["/cache/newest"] = CacheFile(writtenAt: 0, payload: Array(payload.utf8)).encoded
         let store = store(on: files)
-        #expect(store.resolution(of: .maxItems).layer == .bundled)
-        #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
+        expectEqual(store.resolution(of: .maxItems).layer, .bundled)
+        expectEqual(store.recentDiagnostics.map(\.code), [.cacheUnreadable])
     }
 
     /// A document that turns payments on or off.
@@ -80,11 +80,10 @@ struct StartTests {
         let bundled = Self.document(version: bundledVersion, payments: false)
         for start in 1...2 {
             let test = TestStore(on: files, appVersion: appVersion, document: bundled)
-            #expect(test.store.resolution(of: .payments).layer == layer, "start \(start)")
-            #expect(test.store[.payments] == (layer == .lastKnownGood))
-            #expect(
-                test.store.recentDiagnostics.map(\.code) == (layer == .bundled ? [.cachedDocumentOutdated] : []))
-            #expect(await test.transport.nextRequest()?.entityTag == (layer == .bundled ? nil : "\"1\""))
+            expectEqual(test.store.resolution(of: .payments).layer, layer, "start \(start)")
+            expectEqual(test.store[.payments], layer == .lastKnownGood)
+            expectEqual(test.store.recentDiagnostics.map(\.code), layer == .bundled ? [.cachedDocumentOutdated] : [])
+            await expectEqual(test.transport.nextRequest()?.entityTag, (layer == .bundled ? nil : "\"1\""))
             await test.end()
         }
     }
@@ -96,12 +95,12 @@ struct StartTests {
             _ = await test.receive(Self.document(version: version, payments: true))
             await test.confirmAndEnd()
         }
-        #expect(files["/cache/confirmed"] != nil && files["/cache/newest"] != nil)
+        expect(files["/cache/confirmed"] != nil && files["/cache/newest"] != nil)
         let bundled = Self.document(version: 6, payments: false)
         let updated = TestStore(on: files, appVersion: "1.1", document: bundled)
-        #expect(updated.store.resolution(of: .payments).layer == .bundled)
-        #expect(updated.store.recentDiagnostics.map(\.code) == [.cachedDocumentOutdated])
-        #expect(updated.store.recentDiagnostics.first?.message.contains("version 5,") == true)
+        expectEqual(updated.store.resolution(of: .payments).layer, .bundled)
+        expectEqual(updated.store.recentDiagnostics.map(\.code), [.cachedDocumentOutdated])
+        expect(updated.store.recentDiagnostics.first?.message.contains("version 5,") == true)
     }
 
     @Test func `a rollback that is fetched after an update of the app stays in use`() async {
@@ -111,13 +110,13 @@ struct StartTests {
         await first.end()
         let bundled = Self.document(version: 6, payments: false)
         let second = TestStore(on: files, appVersion: "1.1", document: bundled)
-        #expect(!second.store[.payments])
+        expect(!second.store[.payments])
         _ = await second.receive(Self.document(version: 4, payments: true))
-        #expect(second.store[.payments])
+        expect(second.store[.payments])
         await second.end()
         let third = TestStore(on: files, appVersion: "1.1", document: bundled)
-        #expect(third.store[.payments])
-        #expect(third.store.recentDiagnostics == [])
+        expect(third.store[.payments])
+        expectEqual(third.store.recentDiagnostics, [])
     }
 
     @Test(arguments: [DirectoryAccess.exclusive, .sharedContainer, .readOnly])
@@ -128,25 +127,25 @@ struct StartTests {
             $0.directory = ""
             $0.directoryAccess = access
         }
-        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
         await test.end()
-        #expect(files.operationCount == 0)
-        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
-        #expect(test.store.recentDiagnostics.first?.message.contains("the directory is empty, expected") == true)
+        expectEqual(files.operationCount, 0)
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.cacheNotWritten])
+        expect(test.store.recentDiagnostics.first?.message.contains("the directory is empty, expected") == true)
     }
 
     @Test
     func `Y7: a store that starts from disk is stale until the server confirms it, and ready without a server`() async {
         let files = files()
         let test = TestStore(on: files)
-        #expect(test.store.state == .stale)
-        #expect(test.store.resolution(of: .payments).freshness == .stale)
+        expectEqual(test.store.state, .stale)
+        expectEqual(test.store.resolution(of: .payments).freshness, .stale)
         _ = await test.receive(.notModified)
-        #expect(test.store.state == .ready)
-        #expect(test.store.resolution(of: .payments).freshness == .fresh)
-        #expect(test.store.resolution(of: .payments).layer == .lastKnownGood)
+        expectEqual(test.store.state, .ready)
+        expectEqual(test.store.resolution(of: .payments).freshness, .fresh)
+        expectEqual(test.store.resolution(of: .payments).layer, .lastKnownGood)
         await test.end()
-        #expect(store(on: files).state == .ready)
+        expectEqual(store(on: files).state, .ready)
     }
 
     @Test func `S7: the same document gives the same values after a restart, also where a type is wrong`() async {
@@ -155,9 +154,9 @@ struct StartTests {
         let test = TestStore(on: files, document: bundled)
         _ = await test.receive(#"{"checkout": {"maxItems": 40}}"#)
         _ = await test.receive(#"{"checkout": {"maxItems": true}}"#)
-        #expect(test.store[.maxItems] == 30)
+        expectEqual(test.store[.maxItems], 30)
         await test.end()
-        #expect(TestStore(on: files, document: bundled).store[.maxItems] == 30)
+        expectEqual(TestStore(on: files, document: bundled).store[.maxItems], 30)
     }
 
     @Test func `Y5: the age after a restart counts from the last confirmation by the server`() async {
@@ -165,9 +164,9 @@ struct StartTests {
         let test = TestStore(on: files)
         _ = await test.receive(text, entityTag: "\"1\"")
         test.clock.advance(by: .seconds(5_000))
-        #expect(await test.receive(.notModified) == .unchanged)
+        await expectEqual(test.receive(.notModified), .unchanged)
         await test.end()
         let next = TestStore(on: files) { $0.clock = ManualClock(wallTime: test.clock.wallTime + 7) }
-        #expect(next.store.resolution(of: .payments).age == .seconds(7))
+        expectEqual(next.store.resolution(of: .payments).age, .seconds(7))
     }
 }

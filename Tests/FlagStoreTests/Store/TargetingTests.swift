@@ -21,20 +21,20 @@ struct TargetingTests {
         let context = EvaluationContext(appVersion: "1.0", date: Self.before, attributes: ["ring": 5])
         let test = TestStore(context: context, document: Self.document)
         let key = SettingKey("checkout.style", default: "none")
-        #expect(test.store[key] == "legacy" && test.store[key] == "legacy")
-        #expect(test.store.resolution(of: key).issues.map(\.code) == [.unusableAttribute])
+        expect(test.store[key] == "legacy" && test.store[key] == "legacy")
+        expectEqual(test.store.resolution(of: key).issues.map(\.code), [.unusableAttribute])
         let diagnostics = test.store.recentDiagnostics
-        #expect(diagnostics.map(\.code) == [.unusableAttribute])
-        #expect(
-            diagnostics.first?.message
-                == "entries of the setting \"checkout.style\" of the layer bundled do not match: "
+        expectEqual(diagnostics.map(\.code), [.unusableAttribute])
+        expectEqual(
+            diagnostics.first?.message,
+            "entries of the setting \"checkout.style\" of the layer bundled do not match: "
                 + "checkout.style.valuesByVersion[0].when.ring (line 3, column 44): ring is a number, but a string is needed"
         )
         test.store.updateContext { $0["ring"] = true }
-        #expect(test.store[key] == "legacy")
-        #expect(test.store.recentDiagnostics.last?.message.contains("ring is a Boolean") == true)
+        expectEqual(test.store[key], "legacy")
+        expect(test.store.recentDiagnostics.last?.message.contains("ring is a Boolean") == true)
         test.store.updateContext { $0["ring"] = "beta" }
-        #expect(test.store[key] == "modern" && test.store.recentDiagnostics.count == 2)
+        expect(test.store[key] == "modern" && test.store.recentDiagnostics.count == 2)
     }
 
     private struct Checkout: Decodable {
@@ -58,14 +58,14 @@ struct TargetingTests {
     ) throws {
         let store = TestStore(context: context, document: Self.document).store
         let key = SettingKey("checkout.style", default: "none")
-        #expect(store[key] == style)
-        #expect(store.resolution(of: key).entryName == entryName)
-        #expect(store[SettingKey("checkout.limit", default: 0)] == limit)
+        expectEqual(store[key], style)
+        expectEqual(store.resolution(of: key).entryName, entryName)
+        expectEqual(store[SettingKey("checkout.limit", default: 0)], limit)
         let group = try #require(store.snapshot.group("checkout", as: Checkout.self))
-        #expect(group.style.value == style && group.style.issues.isEmpty)
-        #expect(group.limit.value == limit)
-        #expect(group.limit.resolution.reason == (limit == 2 ? .split : .default))
+        expect(group.style.value == style && group.style.issues.isEmpty)
+        expectEqual(group.limit.value, limit)
+        expectEqual(group.limit.resolution.reason, limit == 2 ? .split : .default)
         let summary = try #require(store.settings.first { $0.name == "checkout.style" })
-        #expect(summary.entryName == entryName)
+        expectEqual(summary.entryName, entryName)
     }
 }

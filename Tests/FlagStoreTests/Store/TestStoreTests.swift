@@ -1,5 +1,6 @@
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 struct TestStoreTests {
@@ -7,12 +8,12 @@ struct TestStoreTests {
         let test = TestStore()
         test.set(.payments, to: true)
         test.set(.maxItems, to: 3)
-        #expect(test.reads.isEmpty)
-        #expect(test.store[.payments])
-        #expect(test.store[.payments])
-        #expect(test.store[.maxItems] == 3)
-        #expect(test.store.resolution(of: .search).value)
-        #expect(test.reads == ["payments", "payments", "checkout.maxItems", "search"])
+        expect(test.reads.isEmpty)
+        expect(test.store[.payments])
+        expect(test.store[.payments])
+        expectEqual(test.store[.maxItems], 3)
+        expect(test.store.resolution(of: .search).value)
+        expectEqual(test.reads, ["payments", "payments", "checkout.maxItems", "search"])
     }
 
     @Test func `have a clock that moves only when told, and wakes in order`() async throws {
@@ -21,13 +22,13 @@ struct TestStoreTests {
         async let sleeping: Void = clock.sleep(until: .seconds(10))
         clock.advance(by: .seconds(10))
         try await sleeping
-        #expect(clock.monotonicTime == .seconds(10))
-        #expect(clock.wallTime == 110)
+        expectEqual(clock.monotonicTime, .seconds(10))
+        expectEqual(clock.wallTime, 110)
         clock.wallTime = -5
-        #expect(clock.monotonicTime == .seconds(10))
+        expectEqual(clock.monotonicTime, .seconds(10))
         clock.wallTime = .max
         clock.advance(by: .seconds(1))
-        #expect(clock.wallTime == .max)
+        expectEqual(clock.wallTime, .max)
     }
 
     // Exit tests are not available elsewhere.
@@ -42,28 +43,28 @@ struct TestStoreTests {
     @Test func `have a wall clock that adds up fractions of a second`() {
         let clock = ManualClock(wallTime: 100)
         for _ in 0..<10 { clock.advance(by: .milliseconds(500)) }
-        #expect(clock.wallTime == 105)
+        expectEqual(clock.wallTime, 105)
         clock.advance(by: .milliseconds(999))
-        #expect(clock.wallTime == 105)
+        expectEqual(clock.wallTime, 105)
         // A time that is set is the beginning of a second.
         clock.wallTime = 200
         clock.advance(by: .milliseconds(999))
-        #expect(clock.wallTime == 200)
+        expectEqual(clock.wallTime, 200)
     }
 
     @Test func `have a state that follows the clock at once, and states that miss nothing`() async {
         let test = TestStore()
         var states = test.store.states.makeAsyncIterator()
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
-        #expect(await states.next() == .ready)
+        await expectEqual(states.next(), .ready)
         for _ in 0..<20 {
             test.clock.advance(by: .seconds(900))
-            #expect(test.store.state == .stale)
-            #expect(test.store.resolution(of: .payments).freshness == .stale)
-            #expect(await states.next() == .stale)
+            expectEqual(test.store.state, .stale)
+            expectEqual(test.store.resolution(of: .payments).freshness, .stale)
+            await expectEqual(states.next(), .stale)
             _ = await test.receive(.notModified)
-            #expect(test.store.state == .ready)
-            #expect(await states.next() == .ready)
+            expectEqual(test.store.state, .ready)
+            await expectEqual(states.next(), .ready)
         }
     }
 
@@ -79,8 +80,8 @@ struct TestStoreTests {
         _ = await test.transport.nextRequest()
         let results = test.store.beginRefresh()
         test.clock.advance(by: .seconds(30))
-        for await result in results { #expect(result != .unchanged) }
-        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        for await result in results { expect(result != .unchanged) }
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
     }
 
     @Test func `have a transport whose requests go to one waiting test each`() async {
@@ -90,16 +91,16 @@ struct TestStoreTests {
             for number in 0..<20 { _ = await transport.fetch(DocumentRequest(entityTag: "\"\(number)\"")) }
             return await group.reduce(into: [String?]()) { $0.append($1) }
         }
-        #expect(Set(tags.compactMap(\.self)) == Set((0..<20).map { "\"\($0)\"" }))
+        expectEqual(Set(tags.compactMap(\.self)), Set((0..<20).map { "\"\($0)\"" }))
     }
 
     @Test func `have a transport that answers in the order of the test, and gives up when cancelled`() async {
         let transport = ManualTransport([.notModified])
-        #expect(await transport.fetch(DocumentRequest()) == .notModified)
+        await expectEqual(transport.fetch(DocumentRequest()), .notModified)
         let task = Task { await transport.fetch(DocumentRequest(entityTag: "\"x\"")) }
-        #expect(await transport.nextRequest() == DocumentRequest())
-        #expect(await transport.nextRequest()?.entityTag == "\"x\"")
+        await expectEqual(transport.nextRequest(), DocumentRequest())
+        await expectEqual(transport.nextRequest()?.entityTag, "\"x\"")
         task.cancel()
-        #expect(await task.value == .failed(TransportFailure(.cancelled)))
+        await expectEqual(task.value, .failed(TransportFailure(.cancelled)))
     }
 }

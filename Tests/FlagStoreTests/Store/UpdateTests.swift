@@ -2,6 +2,7 @@ import FlagResolver
 import FlagStore
 import FlagStoreTesting
 import Foundation
+import TestSupport
 import Testing
 
 struct UpdateTests {
@@ -16,8 +17,8 @@ struct UpdateTests {
             """#
         _ = await test.receive(document)
         let update = try #require(await updates.next())
-        #expect(update.changedNames == ["new", "payments"])
-        #expect(!update.snapshot[.payments])
+        expectEqual(update.changedNames, ["new", "payments"])
+        expect(!update.snapshot[.payments])
     }
 
     @Test func `Y6: compare decoded values of the declared type`() async {
@@ -27,9 +28,9 @@ struct UpdateTests {
             $0.keys = [SettingKey<Int>.maxItems, SettingKey<Theme>.theme]
         }
         let spelling = #"{"checkout": {"maxItems": 3.0}, "theme": {"defaultValue": {"size": 1, "x": 0, "name": "a"}}}"#
-        #expect(await test.receive(spelling) == .activated(changedNames: []))
+        await expectEqual(test.receive(spelling), .activated(changedNames: []))
         let values = #"{"checkout": {"maxItems": 30e-1}, "theme": {"defaultValue": {"size": 2, "name": "a"}}}"#
-        #expect(await test.receive(values) == .activated(changedNames: ["theme"]))
+        await expectEqual(test.receive(values), .activated(changedNames: ["theme"]))
     }
 
     @Test func `Y6: a slow listener delays no other, and gets all names at once`() async throws {
@@ -39,10 +40,10 @@ struct UpdateTests {
             _ = await test.receive("{\"s\(number)\": true, \"payments\": \(number % 2 == 0)}")
         }
         let update = try #require(await slow.next())
-        #expect(update.changedNames.count == 51)
-        #expect(!update.snapshot[.payments])
+        expectEqual(update.changedNames.count, 51)
+        expect(!update.snapshot[.payments])
         test.store.close()
-        #expect(await slow.next() == nil)
+        await expectNil(slow.next())
     }
 
     @Test func `Y6: a listener may read, override and refresh: nothing is called under a lock`() async {
@@ -50,21 +51,21 @@ struct UpdateTests {
         var updates = test.store.updates.makeAsyncIterator()
         _ = await test.receive(#"{"payments": true}"#)
         let update = await updates.next()
-        #expect(update?.changedNames == ["payments"])
-        #expect(test.store[.payments])
+        expectEqual(update?.changedNames, ["payments"])
+        expect(test.store[.payments])
         test.store.override(.search, with: false)
-        #expect(await updates.next()?.changedNames == ["search"])
+        await expectEqual(updates.next()?.changedNames, ["search"])
     }
 
     @Test func `the values of a key come decoded, from now on, without repeats`() async {
         let test = TestStore(document: #"{"checkout": {"style": "modern"}}"#)
         var styles = test.store.values(of: .checkoutStyle).makeAsyncIterator()
-        #expect(await styles.next() == .modern)
+        await expectEqual(styles.next(), .modern)
         _ = await test.receive(#"{"checkout": {"style": "modern"}, "payments": true}"#)
         _ = await test.receive(#"{"checkout": {"style": "legacy"}}"#)
-        #expect(await styles.next() == .legacy)
+        await expectEqual(styles.next(), .legacy)
         test.store.close()
-        #expect(await styles.next() == nil)
+        await expectNil(styles.next())
     }
 
     @Test func `a change before the end is announced, one after it is not`() async {
@@ -72,14 +73,14 @@ struct UpdateTests {
         var updates = test.store.updates.makeAsyncIterator()
         var unchanged = test.store.updates.makeAsyncIterator()
         test.set(.search, to: false)
-        #expect(await unchanged.next()?.changedNames == ["search"])
+        await expectEqual(unchanged.next()?.changedNames, ["search"])
         test.set(.payments, to: true)
-        #expect(await unchanged.next()?.changedNames == ["payments"])
+        await expectEqual(unchanged.next()?.changedNames, ["payments"])
         test.store.close()
         test.set(.maxItems, to: 1)
-        #expect(await updates.next()?.changedNames == ["payments", "search"])
-        #expect(await updates.next() == nil)
-        #expect(await unchanged.next() == nil)
+        await expectEqual(updates.next()?.changedNames, ["payments", "search"])
+        await expectNil(updates.next())
+        await expectNil(unchanged.next())
     }
 
     private static let ten = SettingKey("n", default: 10)
@@ -99,11 +100,11 @@ struct UpdateTests {
                 _ = await test.receive(#"{"n": 10, "o": 1}"#)
                 var values = test.store.values(of: key).makeAsyncIterator()
                 var updates = test.store.updates.makeAsyncIterator()
-                #expect(await values.next() == 10)
-                #expect(await test.receive(#"{"o": 1}"#) == .activated(changedNames: ["n"]))
-                #expect(await updates.next()?.changedNames == ["n"])
+                await expectEqual(values.next(), 10)
+                await expectEqual(test.receive(#"{"o": 1}"#), .activated(changedNames: ["n"]))
+                await expectEqual(updates.next()?.changedNames, ["n"])
                 test.store.close()
-                #expect(await values.next() == (key.defaultValue == 10 ? nil : key.defaultValue))
+                await expectEqual(values.next(), key.defaultValue == 10 ? nil : key.defaultValue)
             }
         }
     }
@@ -118,28 +119,28 @@ struct UpdateTests {
             }
         }
         _ = await test.receive(#"{"list": [1]}"#)
-        for number in 0..<100 { #expect(test.store[SettingKey("list", default: [number])].first == 1) }
+        for number in 0..<100 { expectEqual(test.store[SettingKey("list", default: [number])].first, 1) }
         decodeCount.withLock { $0 = 0 }
-        #expect(await test.receive(#"{"list": [2]}"#) == .activated(changedNames: ["list"]))
-        #expect(decodeCount.withLock { $0 } <= 4)
+        await expectEqual(test.receive(#"{"list": [2]}"#), .activated(changedNames: ["list"]))
+        expect(decodeCount.withLock { $0 } <= 4)
     }
 
     @Test func `Y7: the states come as they change`() async {
         let test = TestStore()
         var states = test.store.states.makeAsyncIterator()
-        #expect(await states.next() == .notReady)
+        await expectEqual(states.next(), .notReady)
         _ = await test.receive(.failed(TransportFailure(.unreachable)))
-        #expect(await states.next() == .error)
+        await expectEqual(states.next(), .error)
         _ = await test.receive("{}")
-        #expect(await states.next() == .ready)
+        await expectEqual(states.next(), .ready)
     }
 
     @Test func `Y7: diagnostics come with those from before, and then each`() async {
         let test = TestStore(document: "nonsense")
         var diagnostics = test.store.diagnostics.makeAsyncIterator()
-        #expect(await diagnostics.next()?.code == .bundledDocumentUnreadable)
+        await expectEqual(diagnostics.next()?.code, .bundledDocumentUnreadable)
         _ = await test.receive(.failed(TransportFailure(.status, status: 500)))
-        #expect(await diagnostics.next()?.code == .fetchFailed)
+        await expectEqual(diagnostics.next()?.code, .fetchFailed)
     }
 
     @Test func `end when the task that follows them is cancelled`() async {
@@ -150,7 +151,7 @@ struct UpdateTests {
             return count
         }
         task.cancel()
-        #expect(await task.value == 0)
+        await expectEqual(task.value, 0)
     }
 
     @Test func `end when the store is released`() async {
@@ -178,16 +179,16 @@ struct UpdateTests {
             } onChange: {
                 payments.finish()
             }
-            #expect(!before)
+            expect(!before)
             withObservationTracking {
-                #expect(settings[.search])
+                expect(settings[.search])
             } onChange: {
                 searchNotifications.withLock { $0 += 1 }
             }
             _ = await test.receive(#"{"payments": true, "search": true}"#)
             for await _ in paymentsChanges {}
-            #expect(settings[.payments])
-            #expect(searchNotifications.withLock { $0 } == 0)
+            expect(settings[.payments])
+            expectEqual(searchNotifications.withLock { $0 }, 0)
         }
 
         @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
@@ -196,14 +197,14 @@ struct UpdateTests {
             let settings = ObservableSettings(test.store)
             for isOn in [true, false, true] {
                 test.set(.payments, to: isOn)
-                #expect(settings[.payments] == isOn)
+                expectEqual(settings[.payments], isOn)
                 test.set(.maxItems, to: isOn ? 2 : 3)
-                #expect(settings[.maxItems] == (isOn ? 2 : 3))
+                expectEqual(settings[.maxItems], isOn ? 2 : 3)
             }
             test.store.removeOverride(of: SettingKey<Bool>.payments)
-            #expect(!settings[.payments])
+            expect(!settings[.payments])
             test.store.removeAllOverrides()
-            #expect(settings[.maxItems] == 1)
+            expectEqual(settings[.maxItems], 1)
         }
 
         @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
@@ -213,9 +214,9 @@ struct UpdateTests {
             do {
                 let settings = ObservableSettings(test.store)
                 weakSettings = settings
-                #expect(!settings[.payments])
+                expect(!settings[.payments])
             }
-            #expect(weakSettings == nil)
+            expectNil(weakSettings)
         }
     }
 #endif

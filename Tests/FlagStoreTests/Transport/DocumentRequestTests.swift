@@ -1,4 +1,5 @@
 import FlagStore
+import TestSupport
 import Testing
 
 struct DocumentRequestTests {
@@ -14,9 +15,9 @@ struct DocumentRequestTests {
     ])
     func `has an entity tag that can be a header, or none`(text: String, isKept: Bool) {
         let expected = isKept ? text : nil
-        #expect(DocumentRequest(entityTag: text).entityTag == expected)
+        expectEqual(DocumentRequest(entityTag: text).entityTag, expected)
         var request = DocumentRequest(entityTag: "\"other\"")
         request.entityTag = text
-        #expect(request.entityTag == expected)
+        expectEqual(request.entityTag, expected)
     }
 }

@@ -18,33 +18,33 @@ struct TrustAttackTests {
         await device.receive(try Device.signed(1))
         let test = device.start()
         _ = await test.receive(try Device.signed(3))
-        #expect(await test.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
-        #expect(await test.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 3))
-        #expect(test.store[.maxItems] == (activation == .atOnce ? 3 : 1))
+        await expectEqual(test.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+        await expectEqual(test.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 3))
+        expectEqual(test.store[.maxItems], activation == .atOnce ? 3 : 1)
         await test.end()
-        #expect(await device.version() == 3)
-        #expect(await device.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        await expectEqual(device.version(), 3)
+        await expectEqual(device.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
     }
 
     @Test func `two documents with one version: the one that was stored stays`() async throws {
         let device = Device()
         await device.receive(try Device.signed(3))
         let other = try Device.signed(3, text: #"{"checkout": {"maxItems": 7}}"#)
-        #expect(await device.receive(other).trustFailure == .otherText(version: 3))
-        #expect(await device.version() == 3)
+        await expectEqual(device.receive(other).trustFailure, .otherText(version: 3))
+        await expectEqual(device.version(), 3)
     }
 
     @Test func `the document of another environment`() async throws {
         var device = Device()
         device.environment = "production"
         let failure = await device.receive(try Device.signed(2, environment: "staging")).trustFailure
-        #expect(failure == .otherEnvironment(found: "staging", expected: "production"))
+        expectEqual(failure, .otherEnvironment(found: "staging", expected: "production"))
         let none = await device.receive(try Device.signed(2)).trustFailure
-        #expect(none == .otherEnvironment(found: nil, expected: "production"))
+        expectEqual(none, .otherEnvironment(found: nil, expected: "production"))
         guard case .activated = await device.receive(try Device.signed(2, environment: "production")) else {
-            return #expect(Bool(false))
+            return expect(Bool(false))
         }
-        #expect(await device.version() == 2)
+        await expectEqual(device.version(), 2)
     }
 
     @Test func `one of two keys, of which both must sign`() async throws {
@@ -52,30 +52,30 @@ struct TrustAttackTests {
         device.keys = [Device.team, Device.second]
         device.threshold = 2
         let one = try Device.signed(1)
-        #expect(await device.receive(one).trustFailure == .tooFewKeys(found: 1, needed: 2))
+        await expectEqual(device.receive(one).trustFailure, .tooFewKeys(found: 1, needed: 2))
         let strange = try Device.stranger.addSignature(to: one)
-        #expect(await device.receive(strange).trustFailure == .tooFewKeys(found: 1, needed: 2))
+        await expectEqual(device.receive(strange).trustFailure, .tooFewKeys(found: 1, needed: 2))
         let twice = try Device.second.addSignature(to: Device.second.addSignature(to: one))
-        #expect(await device.receive(twice).trustFailure?.code == .malformedSignature)
+        await expectEqual(device.receive(twice).trustFailure?.code, .malformedSignature)
         _ = await device.receive(try Device.second.addSignature(to: one))
-        #expect(await device.version() == 1)
+        await expectEqual(device.version(), 1)
     }
 
     @Test func `an unsigned document with a huge version before signatures are enforced`() async throws {
         var device = Device()
         device.mode = .report
         await device.receive(#"{"$version": 9007199254740991, "checkout": {"maxItems": 99}}"#)
-        #expect(await device.version() == 99)
+        await expectEqual(device.version(), 99)
         device.mode = .enforce
         device.bundled = #"{"checkout": {"maxItems": 1}}"#
         let test = device.start()
-        #expect(test.store[.maxItems] == 1)
-        #expect(test.store.trust?.floor == 0)
-        #expect(test.store.recentDiagnostics.map(\.code) == [.untrustedDocument])
+        expectEqual(test.store[.maxItems], 1)
+        expectEqual(test.store.trust?.floor, 0)
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.untrustedDocument])
         _ = await test.receive(try Device.signed(2))
-        #expect(test.store[.maxItems] == 2)
+        expectEqual(test.store[.maxItems], 2)
         await test.end()
-        #expect(await device.version() == 2)
+        await expectEqual(device.version(), 2)
     }
 
     @Test func `a key is added by overlap, and the old one is revoked`() async throws {
@@ -83,13 +83,13 @@ struct TrustAttackTests {
         await device.receive(try Device.signed(1))
         let overlap = try Device.second.addSignature(to: try Device.signed(2))
         _ = await device.receive(overlap)
-        #expect(await device.version() == 2)
+        await expectEqual(device.version(), 2)
         // A new version of the app knows the new key, and the old one no more.
         device.keys = [Device.second]
-        #expect(await device.version() == 2)
-        #expect(await device.receive(try Device.signed(3)).trustFailure?.code == .noKnownKey)
+        await expectEqual(device.version(), 2)
+        await expectEqual(device.receive(try Device.signed(3)).trustFailure?.code, .noKnownKey)
         _ = await device.receive(try Device.signed(3, by: Device.second))
-        #expect(await device.version() == 3)
+        await expectEqual(device.version(), 3)
     }
 
     // MARK: The disk
@@ -103,21 +103,21 @@ struct TrustAttackTests {
                 device.files["/cache/\(name)"] = CacheFile(writtenAt: 0, payload: Array(document.utf8)).encoded
             }
             let test = device.start()
-            #expect(test.store[.maxItems] == 20)
-            #expect(Set(test.store.recentDiagnostics.map(\.code)) == [.untrustedDocument])
+            expectEqual(test.store[.maxItems], 20)
+            expectEqual(Set(test.store.recentDiagnostics.map(\.code)), [.untrustedDocument])
             await test.end()
         }
         _ = await device.receive(try Device.signed(1))
-        #expect(await device.version() == 1)
+        await expectEqual(device.version(), 1)
     }
 
     @Test func `the cache is emptied, and the floor stays`() async throws {
         let device = Device()
         await device.receive(try Device.signed(3))
         for name in device.files.names where name.hasPrefix("/cache/") { device.files[name] = nil }
-        #expect(await device.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        await expectEqual(device.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
         _ = await device.receive(try Device.signed(3))
-        #expect(await device.version() == 3)
+        await expectEqual(device.version(), 3)
     }
 
     @Test func `an old cache is restored from a backup`() async throws {
@@ -128,15 +128,15 @@ struct TrustAttackTests {
             await test.confirmAndEnd()
         }
         let backup = device.files.names.filter { $0.hasPrefix("/cache/") }.map { ($0, device.files[$0]) }
-        #expect(backup.map(\.0).contains("/cache/confirmed"))
+        expect(backup.map(\.0).contains("/cache/confirmed"))
         await device.receive(try Device.signed(3))
         for (name, bytes) in backup { device.files[name] = bytes }
         let test = device.start()
-        #expect(test.store[.maxItems] == 20)
-        #expect(test.store.trust?.floor == 3)
+        expectEqual(test.store[.maxItems], 20)
+        expectEqual(test.store.trust?.floor, 3)
         _ = await test.receive(try Device.signed(4))
         await test.end()
-        #expect(await device.version() == 4)
+        await expectEqual(device.version(), 4)
     }
 
     @Test func `the file of the floor is damaged or lost: the document on disk is the floor`() async throws {
@@ -146,12 +146,12 @@ struct TrustAttackTests {
             let path = try #require(device.files.names.first { $0.hasPrefix("/support/floor") })
             device.files[path] = damage
             let test = device.start()
-            #expect(test.store.recentDiagnostics.map(\.code) == (damage == nil ? [] : [.trustFloorUnreadable]))
-            #expect(test.store.trust?.floor == 3)
-            #expect(await test.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+            expectEqual(test.store.recentDiagnostics.map(\.code), damage == nil ? [] : [.trustFloorUnreadable])
+            expectEqual(test.store.trust?.floor, 3)
+            await expectEqual(test.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
             await test.end()
             // The start has written the file again.
-            #expect(CacheFile(device.files[path] ?? []) != nil)
+            expect(CacheFile(device.files[path] ?? []) != nil)
         }
     }
 
@@ -172,13 +172,13 @@ struct TrustAttackTests {
             device.files = device.files.remains(after: loss)
             let next = device.start()
             let version = next.store[.maxItems]
-            #expect(version == 1 || version == 2, "after \(count) operations")
-            #expect(!isOver || version == 2)
-            #expect(next.store.trust.map { $0.floor <= version } == true, "after \(count) operations")
+            expect(version == 1 || version == 2, "after \(count) operations")
+            expect(!isOver || version == 2)
+            expect(next.store.trust.map { $0.floor <= version } == true, "after \(count) operations")
             await next.end()
             // What was used once is not followed by an older one.
             let failure = await device.receive(first).trustFailure
-            #expect(failure == (version == 2 ? .older(version: 1, floor: 2) : nil), "after \(count) operations")
+            expectEqual(failure, (version == 2 ? .older(version: 1, floor: 2) : nil), "after \(count) operations")
             if isOver { return }
         }
     }
@@ -188,13 +188,13 @@ struct TrustAttackTests {
         let test = device.start()
         device.files.fail([.create])
         _ = await test.receive(try Device.signed(3))
-        #expect(await test.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
-        #expect(test.store[.maxItems] == 3)
-        #expect(!device.files.names.contains { $0.hasPrefix("/support") })
+        await expectEqual(test.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+        expectEqual(test.store[.maxItems], 3)
+        expect(!device.files.names.contains { $0.hasPrefix("/support") })
         await test.end()
         device.files.fail([])
         _ = await device.receive(try Device.signed(2))
-        #expect(await device.version() == 2)
+        await expectEqual(device.version(), 2)
     }
 
     @Test func `two processes with one directory: the floor of one holds for the other`() async throws {
@@ -202,17 +202,17 @@ struct TrustAttackTests {
         let owner = device.start()
         let reader = device.start()
         _ = await owner.receive(try Device.signed(3))
-        #expect(await reader.receive(try Device.signed(2)).trustFailure == .older(version: 2, floor: 3))
+        await expectEqual(reader.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
         // A process that may not write raises no file.
         _ = await reader.receive(try Device.signed(5))
         await owner.store.finishWriting()
-        #expect(owner.store.trust?.floor == 3)
-        #expect(reader.store.trust?.floor == 5)
+        expectEqual(owner.store.trust?.floor, 3)
+        expectEqual(reader.store.trust?.floor, 5)
         _ = await owner.receive(try Device.signed(4))
-        #expect(owner.store[.maxItems] == 4)
+        expectEqual(owner.store[.maxItems], 4)
         await reader.end()
         await owner.end()
-        #expect(await device.version() == 4)
+        await expectEqual(device.version(), 4)
     }
 
     @Test(arguments: [DirectoryAccess.sharedContainer, .readOnly])
@@ -222,11 +222,11 @@ struct TrustAttackTests {
         await device.receive(try Device.signed(2))
         device.access = access
         let test = device.start()
-        #expect(test.store[.maxItems] == 2)
-        #expect(await test.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 2))
+        expectEqual(test.store[.maxItems], 2)
+        await expectEqual(test.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 2))
         _ = await test.receive(try Device.signed(3))
         await test.end()
-        #expect(await device.version() == (access == .readOnly ? 2 : 3))
+        await expectEqual(device.version(), access == .readOnly ? 2 : 3)
     }
 
     // MARK: Clocks
@@ -237,14 +237,14 @@ struct TrustAttackTests {
         let end = device.wallTime + 1_000
         await device.receive(try Device.signed(1, expires: end))
         device.wallTime += offset
-        #expect(await device.version() == 1)
+        await expectEqual(device.version(), 1)
         let next = try Device.signed(2, expires: end)
         let failure = await device.receive(next).trustFailure
         // A clock that is ahead makes a device refuse what expires, and keep what it has. Documents that do not expire arrive.
-        #expect(failure?.code == (offset > 0 ? .expired : nil))
-        #expect(await device.version() == (offset > 0 ? 1 : 2))
+        expectEqual(failure?.code, offset > 0 ? .expired : nil)
+        await expectEqual(device.version(), offset > 0 ? 1 : 2)
         _ = await device.receive(try Device.signed(3))
-        #expect(await device.version() == 3)
+        await expectEqual(device.version(), 3)
     }
 
     @Test func `an app may accept what has expired`() async throws {
@@ -252,8 +252,8 @@ struct TrustAttackTests {
         device.refusesExpired = false
         _ = await device.receive(try Device.signed(1, expires: device.wallTime))
         let test = device.start()
-        #expect(test.store[.maxItems] == 1)
-        #expect(test.store.trust?.isExpired == true)
+        expectEqual(test.store[.maxItems], 1)
+        expect(test.store.trust?.isExpired == true)
         await test.end()
     }
 
@@ -262,13 +262,13 @@ struct TrustAttackTests {
     @Test func `a new epoch leaves a huge version behind`() async throws {
         var device = Device()
         await device.receive(try Device.signed(9_000_000_000_000_000))
-        #expect(await device.receive(try Device.signed(2)).trustFailure?.code == .older)
+        await expectEqual(device.receive(try Device.signed(2)).trustFailure?.code, .older)
         device.epoch = 2
         // The document on disk is authentic, and in use until the next one arrives.
-        #expect(await device.version() == 9_000_000_000_000_000)
+        await expectEqual(device.version(), 9_000_000_000_000_000)
         _ = await device.receive(try Device.signed(2))
-        #expect(await device.version() == 2)
-        #expect(await device.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 2))
+        await expectEqual(device.version(), 2)
+        await expectEqual(device.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 2))
     }
 
     @Test func `a lowest version in the code holds for every document but the bundled one`() async throws {
@@ -280,10 +280,10 @@ struct TrustAttackTests {
             await test.confirmAndEnd()
         }
         device.minimumVersion = 4
-        #expect(await device.version() == 1)
-        #expect(await device.receive(try Device.signed(3)).trustFailure == .older(version: 3, floor: 4))
+        await expectEqual(device.version(), 1)
+        await expectEqual(device.receive(try Device.signed(3)).trustFailure, .older(version: 3, floor: 4))
         _ = await device.receive(try Device.signed(4))
-        #expect(await device.version() == 4)
+        await expectEqual(device.version(), 4)
     }
 
     @Test func `the crash-loop breaker may go back to the confirmed document`() async throws {
@@ -299,12 +299,12 @@ struct TrustAttackTests {
             device.files = await test.crash(device.files)
         }
         let test = device.start()
-        #expect(test.store[.maxItems] == 1)
-        #expect(test.store.trust?.floor == 2)
+        expectEqual(test.store[.maxItems], 1)
+        expectEqual(test.store.trust?.floor, 2)
         // The server cannot make the device go back, only the device itself.
-        #expect(await test.receive(try Device.signed(1)).trustFailure == .older(version: 1, floor: 2))
+        await expectEqual(test.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 2))
         _ = await test.receive(try Device.signed(3))
-        #expect(test.store[.maxItems] == 3)
+        expectEqual(test.store[.maxItems], 3)
         await test.end()
     }
 
@@ -324,8 +324,8 @@ struct TrustAttackTests {
             }
         }
         let test = TestStore(document: Device.text(1)) { $0.verifier = Helpless() }
-        #expect(test.store[.maxItems] == 1)
-        #expect(await test.receive(try Device.signed(2)).trustFailure == .unavailable(reason: "no libcrypto"))
-        #expect(test.store[.maxItems] == 1)
+        expectEqual(test.store[.maxItems], 1)
+        await expectEqual(test.receive(try Device.signed(2)).trustFailure, .unavailable(reason: "no libcrypto"))
+        expectEqual(test.store[.maxItems], 1)
     }
 }

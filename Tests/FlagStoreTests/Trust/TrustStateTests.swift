@@ -70,16 +70,16 @@ struct TrustStateTests {
                 // Whatever happened, the next document of the team is accepted, and no other one.
                 let device = Self.device(state.copy)
                 let test = device.start()
-                #expect(await test.receive(documents.unsigned).trustFailure == .unsigned)
-                #expect(await test.receive(documents.forged).trustFailure?.code == .noKnownKey)
+                await expectEqual(test.receive(documents.unsigned).trustFailure, .unsigned)
+                await expectEqual(test.receive(documents.forged).trustFailure?.code, .noKnownKey)
                 _ = await test.receive(documents.next)
-                #expect(test.store[.maxItems] == 4, "after \(state.identity.keys)")
+                expectEqual(test.store[.maxItems], 4, "after \(state.identity.keys)")
                 await test.end()
-                #expect(await device.version() == 4)
+                await expectEqual(device.version(), 4)
             }
             states = next
         }
-        #expect(known.count > 100)
+        expect(known.count > 100)
     }
 
     private static func device(_ state: State) -> TrustedDevice {
@@ -113,12 +113,12 @@ struct TrustStateTests {
         let test = Self.device(next).start()
         let start = test.store[.maxItems]
         let codes = test.store.recentDiagnostics.map(\.code)
-        #expect([0, 1, 2, 3, 12, 20].contains(start), "a document that is not authentic is in use")
+        expect([0, 1, 2, 3, 12, 20].contains(start), "a document that is not authentic is in use")
         if let last = next.last, !codes.contains(.documentQuarantined), !codes.contains(.crashLoop) {
-            #expect(start == last, "the document of the last run is not used any more: \(codes)")
+            expectEqual(start, last, "the document of the last run is not used any more: \(codes)")
         }
         let floor = try #require(test.store.trust?.floor)
-        #expect(floor >= next.floor)
+        expect(floor >= next.floor)
         switch event {
         case .receivesFirst: _ = await test.receive(documents.first)
         case .receivesSecond: _ = await test.receive(documents.second)
@@ -128,7 +128,7 @@ struct TrustStateTests {
         default: break
         }
         let end = test.store[.maxItems]
-        #expect(end == start || Int64(end == 12 ? 2 : end) >= floor, "a document below the floor was accepted")
+        expect(end == start || Int64(end == 12 ? 2 : end) >= floor, "a document below the floor was accepted")
         next.floor = try #require(test.store.trust?.floor)
         next.last = end
         if event == .crashesThreeTimes {

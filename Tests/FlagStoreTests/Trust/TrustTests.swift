@@ -62,21 +62,21 @@ struct TrustTests {
     {
         let device = TrustedDevice()
         let test = device.start()
-        #expect(
-            await test.receive(try TrustedDevice.signed(1)) == .activated(changedNames: ["checkout.maxItems", "theme"]))
+        await expectEqual(
+            test.receive(try TrustedDevice.signed(1)), .activated(changedNames: ["checkout.maxItems", "theme"]))
         let result = await test.receive(fraud.document)
-        #expect(result.trustFailure?.code == fraud.code, "\(result)")
-        #expect(test.store[.maxItems] == 1)
-        #expect(test.store.trust?.lastFailure?.code == fraud.code)
-        #expect(test.store.trust?.floor == 1)
-        #expect(test.store.recentDiagnostics.last?.code == .untrustedDocument)
-        #expect(
+        expectEqual(result.trustFailure?.code, fraud.code, "\(result)")
+        expectEqual(test.store[.maxItems], 1)
+        expectEqual(test.store.trust?.lastFailure?.code, fraud.code)
+        expectEqual(test.store.trust?.floor, 1)
+        expectEqual(test.store.recentDiagnostics.last?.code, .untrustedDocument)
+        expect(
             test.store.recentDiagnostics.last?.message.hasSuffix("[\(fraud.code.rawValue)]; the old document stays")
                 == true)
-        #expect(await test.receive(try TrustedDevice.signed(2)) == .activated(changedNames: ["checkout.maxItems"]))
-        #expect(test.store.trust?.lastFailure == nil)
+        await expectEqual(test.receive(try TrustedDevice.signed(2)), .activated(changedNames: ["checkout.maxItems"]))
+        expectNil(test.store.trust?.lastFailure)
         await test.end()
-        #expect(await device.version() == 2)
+        await expectEqual(device.version(), 2)
     }
 
     @Test(arguments: try frauds())
@@ -86,18 +86,18 @@ struct TrustTests {
         let test = device.start()
         _ = await test.receive(try TrustedDevice.signed(1))
         let result = await test.receive(fraud.document)
-        guard case .activated = result else { return #expect(Bool(false), "\(result)") }
-        #expect(test.store.trust?.lastFailure?.code == fraud.code)
-        #expect(test.store.trust?.isEnforced == false)
-        guard case .failed(let failure) = test.store.trust?.document else { return #expect(Bool(false)) }
-        #expect(failure.code == fraud.code)
-        #expect(test.store.trust?.floor == 1)
-        #expect(test.store.recentDiagnostics.map(\.code) == [.untrustedDocument])
+        guard case .activated = result else { return expect(Bool(false), "\(result)") }
+        expectEqual(test.store.trust?.lastFailure?.code, fraud.code)
+        expect(test.store.trust?.isEnforced == false)
+        guard case .failed(let failure) = test.store.trust?.document else { return expect(Bool(false)) }
+        expectEqual(failure.code, fraud.code)
+        expectEqual(test.store.trust?.floor, 1)
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.untrustedDocument])
         await test.end()
         // At the next start, enforced, the bundled document or the code decides.
         device.mode = .enforce
         let next = device.start()
-        #expect(next.store.trust?.document == TrustStatus.Document.none || fraud.code == .expired)
+        expect(next.store.trust?.document == TrustStatus.Document.none || fraud.code == .expired)
         await next.end()
     }
 
@@ -105,42 +105,42 @@ struct TrustTests {
         var device = TrustedDevice()
         device.bundled = #"{"$version": 1, "checkout": {"maxItems": 1}}"#
         let test = device.start()
-        #expect(test.store.trust?.document == .bundled)
-        #expect(test.store.trust?.floor == 1)
-        #expect(test.store.trust?.lastFailure == nil)
+        expectEqual(test.store.trust?.document, .bundled)
+        expectEqual(test.store.trust?.floor, 1)
+        expectNil(test.store.trust?.lastFailure)
         _ = await test.receive(try TrustedDevice.signed(3, expires: 1_800_000_100))
         let expected = TrustStatus.Document.authentic(
             version: 3, issued: Date(timeIntervalSince1970: 1_800_000_000),
             expires: Date(timeIntervalSince1970: 1_800_000_100),
             keys: [try #require(TrustedDevice.team.publicKey.identifier)])
-        #expect(test.store.trust?.document == expected)
-        #expect(test.store.trust?.isExpired == false)
+        expectEqual(test.store.trust?.document, expected)
+        expect(test.store.trust?.isExpired == false)
         await test.end()
         device.wallTime += 100
         let next = device.start()
-        #expect(next.store.trust?.document == expected)
-        #expect(next.store.trust?.isExpired == true)
-        #expect(next.store[.maxItems] == 3)
+        expectEqual(next.store.trust?.document, expected)
+        expect(next.store.trust?.isExpired == true)
+        expectEqual(next.store[.maxItems], 3)
         await next.end()
     }
 
     @Test func `without a verifier, a signed document is a document, and there is no status`() async throws {
         let test = TestStore()
-        #expect(test.store.trust == nil)
-        guard case .activated = await test.receive(try TrustedDevice.signed(4)) else { return #expect(Bool(false)) }
-        #expect(test.store[.maxItems] == 4)
-        #expect(test.store.recentDiagnostics.isEmpty)
+        expectNil(test.store.trust)
+        guard case .activated = await test.receive(try TrustedDevice.signed(4)) else { return expect(Bool(false)) }
+        expectEqual(test.store[.maxItems], 4)
+        expect(test.store.recentDiagnostics.isEmpty)
     }
 
     @Test func `a signed document may be bundled, and its signatures are not read`() async throws {
         var device = TrustedDevice()
         device.bundled = try TrustedDevice.signed(5, by: TrustedDevice.stranger)
         let test = device.start()
-        #expect(test.store[.maxItems] == 5)
-        #expect(test.store.trust?.document == .bundled)
-        #expect(test.store.recentDiagnostics.isEmpty)
-        #expect(await test.receive(try TrustedDevice.signed(4)).trustFailure == .older(version: 4, floor: 5))
-        #expect(await test.receive(try TrustedDevice.signed(5)) == .activated(changedNames: []))
+        expectEqual(test.store[.maxItems], 5)
+        expectEqual(test.store.trust?.document, .bundled)
+        expect(test.store.recentDiagnostics.isEmpty)
+        await expectEqual(test.receive(try TrustedDevice.signed(4)).trustFailure, .older(version: 4, floor: 5))
+        await expectEqual(test.receive(try TrustedDevice.signed(5)), .activated(changedNames: []))
         await test.end()
     }
 
@@ -152,18 +152,18 @@ struct TrustTests {
         _ = await test.receive(try TrustedDevice.signed(1))
         let patch = Array(#"{"checkout": {"maxItems": 9}}"#.utf8)
         let result = await test.store.apply(patch: patch)
-        #expect(result.trustFailure == (mode == .enforce ? .patch : nil))
-        #expect(test.store[.maxItems] == (mode == .enforce ? 1 : 9))
-        #expect(test.store.trust?.lastFailure == .patch)
-        #expect(test.store.recentDiagnostics.map(\.code) == [.untrustedDocument])
+        expectEqual(result.trustFailure, mode == .enforce ? .patch : nil)
+        expectEqual(test.store[.maxItems], mode == .enforce ? 1 : 9)
+        expectEqual(test.store.trust?.lastFailure, .patch)
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.untrustedDocument])
         await test.end()
-        #expect(await device.version() == (mode == .enforce ? 1 : 9))
+        await expectEqual(device.version(), mode == .enforce ? 1 : 9)
     }
 
     @Test func `a web page stays a web page`() async {
         let test = TrustedDevice().start()
-        #expect(await test.receive("<html>Sign in</html>") == .refused(.webPage))
-        #expect(await test.receive("") == .refused(.empty))
+        await expectEqual(test.receive("<html>Sign in</html>"), .refused(.webPage))
+        await expectEqual(test.receive(""), .refused(.empty))
     }
 
     @Test func `a key that cannot be used is left out, and the store says so`() async throws {
@@ -172,25 +172,25 @@ struct TrustTests {
                 keys: [.ed25519("no key"), .p256("AAAA"), TrustedDevice.team.publicKey], document: "shop", threshold: 2,
                 mode: .enforce, directory: nil)
         }
-        #expect(test.store.recentDiagnostics.map(\.code) == [.unusableTrust, .unusableTrust, .unusableTrust])
-        #expect(await test.receive(try TrustedDevice.signed(1)).trustFailure == .tooFewKeys(found: 1, needed: 2))
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.unusableTrust, .unusableTrust, .unusableTrust])
+        await expectEqual(test.receive(try TrustedDevice.signed(1)).trustFailure, .tooFewKeys(found: 1, needed: 2))
     }
 
     @Test func `a verifier of the app's own verifies nothing, and the store says so`() async {
         struct Own: DocumentVerifier {}
         let test = TestStore { $0.verifier = Own() }
-        #expect(test.store.recentDiagnostics.map(\.code) == [.unusableTrust])
-        #expect(test.store.trust == nil)
-        guard case .activated = await test.receive(#"{"payments": true}"#) else { return #expect(Bool(false)) }
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.unusableTrust])
+        expectNil(test.store.trust)
+        guard case .activated = await test.receive(#"{"payments": true}"#) else { return expect(Bool(false)) }
     }
 
     @Test func `a right document after a refused one is right, also if it is the one in use`() async throws {
         let test = TrustedDevice().start()
         _ = await test.receive(try TrustedDevice.signed(2))
         _ = await test.receive(try TrustedDevice.signed(1))
-        #expect(test.store.trust?.lastFailure == .older(version: 1, floor: 2))
-        #expect(await test.receive(try TrustedDevice.signed(2)) == .unchanged)
-        #expect(test.store.trust?.lastFailure == nil)
+        expectEqual(test.store.trust?.lastFailure, .older(version: 1, floor: 2))
+        await expectEqual(test.receive(try TrustedDevice.signed(2)), .unchanged)
+        expectNil(test.store.trust?.lastFailure)
         await test.end()
     }
 
@@ -199,13 +199,13 @@ struct TrustTests {
         let document = try TrustedDevice.signed(1)
         let test = device.start()
         _ = await test.receive(document, entityTag: "\"1\"")
-        #expect(await test.receive(document, entityTag: "\"2\"") == .unchanged)
+        await expectEqual(test.receive(document, entityTag: "\"2\""), .unchanged)
         await test.end()
         let next = device.start()
-        #expect(next.store[.maxItems] == 1)
-        #expect(await next.receive(.notModified) == .unchanged)
-        #expect(next.transport.requests.last?.entityTag == "\"2\"")
-        #expect(next.store.recentDiagnostics.isEmpty)
+        expectEqual(next.store[.maxItems], 1)
+        await expectEqual(next.receive(.notModified), .unchanged)
+        expectEqual(next.transport.requests.last?.entityTag, "\"2\"")
+        expect(next.store.recentDiagnostics.isEmpty)
         await next.end()
     }
 
@@ -215,8 +215,9 @@ struct TrustTests {
         let document = try TrustedDevice.signed(1)
         let test = device.start()
         _ = await test.receive(document)
-        #expect(await test.receive(try TrustedDevice.second.addSignature(to: document)) == .activated(changedNames: []))
+        await expectEqual(
+            test.receive(try TrustedDevice.second.addSignature(to: document)), .activated(changedNames: []))
         await test.end()
-        #expect(await device.version() == 1)
+        await expectEqual(device.version(), 1)
     }
 }

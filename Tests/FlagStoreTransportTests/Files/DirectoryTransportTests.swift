@@ -39,8 +39,8 @@ struct DirectoryTransportTests {
             Issue.record("nothing came")
             return
         }
-        #expect(String(decoding: received.bytes, as: UTF8.self) == expected)
-        #expect(await transport.fetch(DocumentRequest(entityTag: received.entityTag)) == .notModified)
+        expectEqual(String(decoding: received.bytes, as: UTF8.self), expected)
+        await expectEqual(transport.fetch(DocumentRequest(entityTag: received.entityTag)), .notModified)
     }
 
     @Test(arguments: ["", "[]", "null", "{\"x\":", "{\"x\":1,\"x\":2}", "\u{FEFF}{}"])
@@ -48,26 +48,26 @@ struct DirectoryTransportTests {
         try directory.write("{\"x\": 1}", to: "10.json")
         try directory.write(text, to: "20-bad.json")
         let outcome = await transport.fetch(DocumentRequest())
-        #expect(outcome.failureKind == .unreadableFile)
-        #expect(outcome.failureDetail.contains("20-bad.json"))
+        expectEqual(outcome.failureKind, .unreadableFile)
+        expect(outcome.failureDetail.contains("20-bad.json"))
     }
 
     @Test
     func `refuses a link that leads nowhere, a directory that is empty, and one that is not there`() async throws {
-        #expect(await transport.fetch(DocumentRequest()).failureDetail.contains("has no files"))
+        await expect(transport.fetch(DocumentRequest()).failureDetail.contains("has no files"))
         try directory.link("a.json", to: "nowhere")
-        #expect(await transport.fetch(DocumentRequest()).failureKind == .unreadableFile)
+        await expectEqual(transport.fetch(DocumentRequest()).failureKind, .unreadableFile)
         let absent = DirectoryTransport(path: directory.path + "/absent")
-        #expect(await absent.fetch(DocumentRequest()).failureKind == .unreadableFile)
+        await expectEqual(absent.fetch(DocumentRequest()).failureKind, .unreadableFile)
     }
 
     @Test func `P3: counts the bytes of all files together`() async throws {
         let text = "{\"x\": \"" + String(repeating: "x", count: 92) + "\"}"
         for name in ["a.json", "b.json"] { try directory.write(text, to: name) }
         let count = text.utf8.count * 2
-        #expect(await transport.fetch(DocumentRequest(byteLimit: count)).failureKind == nil)
-        #expect(await transport.fetch(DocumentRequest(byteLimit: count - 1)).failureKind == .tooLarge)
-        #expect(await transport.fetch(DocumentRequest(byteLimit: count / 2 - 1)).failureKind == .tooLarge)
+        await expectNil(transport.fetch(DocumentRequest(byteLimit: count)).failureKind)
+        await expectEqual(transport.fetch(DocumentRequest(byteLimit: count - 1)).failureKind, .tooLarge)
+        await expectEqual(transport.fetch(DocumentRequest(byteLimit: count / 2 - 1)).failureKind, .tooLarge)
     }
 
     @Test func `files that change while they are read are all read again, so that no states are mixed`() async throws {
@@ -80,7 +80,7 @@ struct DirectoryTransportTests {
                 // Each has another size: file systems may reuse the numbers of files at once, and tell coarse times.
                 let text = "{\"\(name)\": \(number)}" + String(repeating: " ", count: number % 4_096)
                 try directory.write(text, to: "new")
-                #expect(replaceFile("\(directory.path)/\(name).json", with: "\(directory.path)/new"))
+                expect(replaceFile("\(directory.path)/\(name).json", with: "\(directory.path)/new"))
             }
         }
         try write(0)
@@ -98,19 +98,19 @@ struct DirectoryTransportTests {
             end.yield(number)
             end.finish()
         }
-        #expect(hasStarted)
+        expect(hasStarted)
         for _ in 0..<50 {
             let outcome = await transport.fetch(DocumentRequest())
             if let (first, last) = try numbers(outcome) {
-                #expect(first == last || first == last + 1)
+                expect(first == last || first == last + 1)
             } else {
-                #expect(outcome.failureKind == .unreadableFile)
+                expectEqual(outcome.failureKind, .unreadableFile)
             }
         }
         writing.cancel()
         for await number in ends {
             let (first, last) = try #require(try numbers(await transport.fetch(DocumentRequest())))
-            #expect(first == number && last == number)
+            expect(first == number && last == number)
         }
     }
 
@@ -130,7 +130,7 @@ struct DirectoryTransportTests {
             Issue.record("nothing came")
             return
         }
-        #expect(try SettingsDocument(parsing: received.bytes).count == 4_000)
+        try expectEqual(SettingsDocument(parsing: received.bytes).count, 4_000)
     }
 
     @Test func `an added, changed or removed file reaches the store`() async throws {
@@ -142,13 +142,13 @@ struct DirectoryTransportTests {
         await eventually { store[ServedStore.payments] == "base" }
         try directory.write(ServedStore.document("override"), to: "20.json")
         await eventually { store[ServedStore.payments] == "override" }
-        #expect(store[ServedStore.payments] == "override")
+        expectEqual(store[ServedStore.payments], "override")
         try directory.write(ServedStore.document("changed"), to: "20.json")
         await eventually { store[ServedStore.payments] == "changed" }
-        #expect(store[ServedStore.payments] == "changed")
+        expectEqual(store[ServedStore.payments], "changed")
         try FileManager.default.removeItem(atPath: directory.path + "/20.json")
         await eventually { store[ServedStore.payments] == "base" }
-        #expect(store[ServedStore.payments] == "base")
+        expectEqual(store[ServedStore.payments], "base")
         store.close()
     }
 }

@@ -20,7 +20,7 @@ struct FileTransportTests {
 
     private func replaceLink(_ name: String, with destination: String) throws {
         try directory.link(name + ".new", to: destination)
-        #expect(replaceFile(path(name), with: path(name + ".new")))
+        expect(replaceFile(path(name), with: path(name + ".new")))
     }
 
     /// A transport whose poll interval is longer than any test.
@@ -39,28 +39,28 @@ struct FileTransportTests {
             Issue.record("nothing came")
             return
         }
-        #expect(first.bytes == Array(" {\"a\": 1}\n".utf8))
+        expectEqual(first.bytes, Array(" {\"a\": 1}\n".utf8))
         let again = DocumentRequest(entityTag: first.entityTag)
-        #expect(await file("app.json").fetch(again) == .notModified)
+        await expectEqual(file("app.json").fetch(again), .notModified)
         try directory.write(" {\"a\": 1}\n", to: "app.json")
-        #expect(await file("app.json").fetch(again) == .notModified)
+        await expectEqual(file("app.json").fetch(again), .notModified)
         try directory.write(" {\"a\": 2}\n", to: "app.json")
-        #expect(text(await file("app.json").fetch(again)) == " {\"a\": 2}\n")
+        expectEqual(text(await file("app.json").fetch(again)), " {\"a\": 2}\n")
     }
 
     @Test(arguments: [999, 1_000, 1_001])
     func `P3: takes as many bytes as allowed and not one more`(count: Int) async throws {
         try directory.write(String(repeating: " ", count: count), to: "app.json")
         let outcome = await file("app.json").fetch(DocumentRequest(byteLimit: 1_000))
-        #expect(count > 1_000 ? outcome.failureKind == .tooLarge : text(outcome)?.utf8.count == count)
+        expect(count > 1_000 ? outcome.failureKind == .tooLarge : text(outcome)?.utf8.count == count)
     }
 
     @Test(arguments: ["absent.json", ".", "pipe"])
     func `reports a path that is not a file`(name: String) async throws {
-        #expect(makePipe(path("pipe")))
+        expect(makePipe(path("pipe")))
         let outcome = await file(name).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .unreadableFile)
-        #expect(outcome.failureDetail.contains(directory.path))
+        expectEqual(outcome.failureKind, .unreadableFile)
+        expect(outcome.failureDetail.contains(directory.path))
     }
 
     @Test(
@@ -71,11 +71,11 @@ struct FileTransportTests {
         ] as [(String, String?)])
     func `has an address with the scheme file:`(address: String, expected: String?) {
         do throws(TransportFailure) {
-            #expect(try FileTransport(address: address).path == expected)
+            try expectEqual(FileTransport(address: address).path, expected)
         } catch {
-            #expect(expected == nil)
-            #expect(error.kind == .badAddress)
-            #expect(error.detail.contains(address))
+            expectNil(expected)
+            expectEqual(error.kind, .badAddress)
+            expect(error.detail.contains(address))
         }
     }
 
@@ -94,14 +94,14 @@ struct FileTransportTests {
             }
             end.finish()
         }
-        #expect(hasStarted)
+        expect(hasStarted)
         for _ in 0..<20 {
             let outcome = await transport.fetch(DocumentRequest())
-            #expect(outcome.failureKind == nil || outcome.failureKind == .unreadableFile)
+            expect(outcome.failureKind == nil || outcome.failureKind == .unreadableFile)
         }
         writing.cancel()
         for await _ in ends {}
-        #expect(await transport.fetch(DocumentRequest()).failureKind == nil)
+        await expectNil(transport.fetch(DocumentRequest()).failureKind)
     }
 
     // MARK: - Watching
@@ -120,16 +120,16 @@ struct FileTransportTests {
         case .overwritten, .created: try directory.write(ServedStore.document("new"), to: "app.json")
         case .replaced:
             try directory.write(ServedStore.document("new"), to: "app.json.new")
-            #expect(replaceFile(path("app.json"), with: path("app.json.new")))
+            expect(replaceFile(path("app.json"), with: path("app.json.new")))
         case .deletedAndWritten:
-            #expect(removeFile(path("app.json")))
+            expect(removeFile(path("app.json")))
             try directory.write(ServedStore.document("new"), to: "app.json")
         case .appended:
             try directory.write("{\"payments\"", to: "app.json")
             try directory.write(ServedStore.document("new"), to: "app.json")
         }
         await eventually { store[ServedStore.payments] == "new" }
-        #expect(store[ServedStore.payments] == "new")
+        expectEqual(store[ServedStore.payments], "new")
         store.close()
     }
 
@@ -137,13 +137,13 @@ struct FileTransportTests {
         try directory.write(ServedStore.document("old"), to: "app.json")
         let store = store(file("app.json"))
         await eventually { store.state == .ready }
-        #expect(removeFile(path("app.json")))
+        expect(removeFile(path("app.json")))
         await eventually { store.recentDiagnostics.last?.code == .fetchFailed }
-        #expect(store.recentDiagnostics.last?.code == .fetchFailed)
-        #expect(store[ServedStore.payments] == "old")
+        expectEqual(store.recentDiagnostics.last?.code, .fetchFailed)
+        expectEqual(store[ServedStore.payments], "old")
         try directory.write(ServedStore.document("new"), to: "app.json")
         await eventually { store[ServedStore.payments] == "new" }
-        #expect(store[ServedStore.payments] == "new")
+        expectEqual(store[ServedStore.payments], "new")
         store.close()
     }
 
@@ -166,7 +166,7 @@ struct FileTransportTests {
             try replaceLink("..data", with: "..\(number)")
             try FileManager.default.removeItem(atPath: path("..\(number - 1)"))
             await eventually { store[ServedStore.payments] == "\(number)" }
-            #expect(store[ServedStore.payments] == "\(number)")
+            expectEqual(store[ServedStore.payments], "\(number)")
         }
         store.close()
     }
@@ -182,7 +182,7 @@ struct FileTransportTests {
         await eventually { store[ServedStore.payments] == "a" }
         try replaceLink("current", with: "releases/../releases/b")
         await eventually { store[ServedStore.payments] == "b" }
-        #expect(store[ServedStore.payments] == "b")
+        expectEqual(store[ServedStore.payments], "b")
         store.close()
     }
 
@@ -192,7 +192,7 @@ struct FileTransportTests {
         try FileManager.default.createDirectory(atPath: path("late/er"), withIntermediateDirectories: true)
         try directory.write(ServedStore.document("new"), to: "late/er/app.json")
         await eventually { store[ServedStore.payments] == "new" }
-        #expect(store[ServedStore.payments] == "new")
+        expectEqual(store[ServedStore.payments], "new")
         store.close()
     }
 
@@ -201,7 +201,7 @@ struct FileTransportTests {
         try directory.link("b", to: "a")
         let store = store(file("a"))
         await eventually { store.state == .error }
-        #expect(store.state == .error)
+        expectEqual(store.state, .error)
         store.close()
     }
 
@@ -215,7 +215,7 @@ struct FileTransportTests {
         await eventually { store[ServedStore.payments] == "old" }
         try directory.write(ServedStore.document("new"), to: "app.json")
         await eventually { store[ServedStore.payments] == "new" }
-        #expect(store[ServedStore.payments] == "new")
+        expectEqual(store[ServedStore.payments], "new")
         store.close()
     }
 
@@ -226,7 +226,7 @@ struct FileTransportTests {
         await eventually { store[ServedStore.payments] == "old" }
         try directory.write(ServedStore.document("new"), to: "app.json")
         await eventually { store[ServedStore.payments] == "new" }
-        #expect(store[ServedStore.payments] == "new")
+        expectEqual(store[ServedStore.payments], "new")
         store.close()
     }
 
@@ -239,7 +239,7 @@ struct FileTransportTests {
                 return false
             }
             listening.cancel()
-            #expect(await !listening.value)
+            await expect(!listening.value)
         }
         let isAnnounced = Locked<Bool?>(nil)
         let listening = Task {
@@ -256,7 +256,7 @@ struct FileTransportTests {
             try directory.write("{\"n\": \(number)}", to: "app.json")
             return isAnnounced.withLock { $0 } != nil
         }
-        #expect(isAnnounced.withLock { $0 } == true)
+        expect(isAnnounced.withLock { $0 } == true)
         listening.cancel()
     }
 

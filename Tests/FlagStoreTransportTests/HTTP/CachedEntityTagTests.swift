@@ -13,7 +13,7 @@ struct CachedEntityTagTests {
         configuration.transport = library.transport(try server.address())
         configuration.directory = directory.path
         let store = SettingsStore(appVersion: "1.0.0", configuration)
-        #expect(store[ServedStore.payments] == "cached")
+        expectEqual(store[ServedStore.payments], "cached")
         await eventually { store[ServedStore.payments] == "good" }
         store.close()
         await store.finishWriting()
@@ -25,7 +25,7 @@ struct CachedEntityTagTests {
     @Test(arguments: HTTPLibrary.here, ["\"1\"", "W/\"1-a\"", "\"\"", "\"a, é\""])
     func `Y1: is sent byte for byte`(library: HTTPLibrary, entityTag: String) async throws {
         let request = try #require(try await firstRequest(library, entityTag: entityTag))
-        #expect(request.value(of: "if-none-match") == entityTag)
+        expectEqual(request.value(of: "if-none-match"), entityTag)
     }
 
     @Test(
@@ -39,7 +39,7 @@ struct CachedEntityTagTests {
         library: HTTPLibrary, entityTag: String
     ) async throws {
         let request = try #require(try await firstRequest(library, entityTag: entityTag))
-        #expect(request.value(of: "if-none-match") == nil)
-        #expect(request.value(of: "x-injected") == nil)
+        expectNil(request.value(of: "if-none-match"))
+        expectNil(request.value(of: "x-injected"))
     }
 }

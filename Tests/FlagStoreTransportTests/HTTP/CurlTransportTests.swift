@@ -14,8 +14,8 @@ struct CurlTransportTests {
         let task = Task { await transport.fetch(DocumentRequest(timeLimit: .seconds(600))) }
         await eventually { !server.requests.isEmpty }
         let own = (3..<4096).filter { Self.isConnected(Int32($0), to: server.port) }
-        #expect(own.count == 1)
-        #expect(own.allSatisfy { fcntl(Int32($0), F_GETFD) & FD_CLOEXEC != 0 })
+        expectEqual(own.count, 1)
+        expect(own.allSatisfy { fcntl(Int32($0), F_GETFD) & FD_CLOEXEC != 0 })
         task.cancel()
         _ = await task.value
     }
@@ -43,9 +43,9 @@ struct CurlTransportTests {
         let address = try DocumentAddress("http://127.0.0.1:1/")
         let outcome = await CurlTransport(address, libraryNamed: "libcurl-that-is-not-there.so.4").fetch(
             DocumentRequest())
-        #expect(outcome.failureKind == .unavailable)
-        #expect(outcome.failureDetail.contains("libcurl-that-is-not-there.so.4 cannot be used"))
-        #expect(outcome.failureDetail.contains("apt-get install libcurl4"))
+        expectEqual(outcome.failureKind, .unavailable)
+        expect(outcome.failureDetail.contains("libcurl-that-is-not-there.so.4 cannot be used"))
+        expect(outcome.failureDetail.contains("apt-get install libcurl4"))
     }
 
     /// A library that is everywhere and is not libcurl; `nil` where nothing but libcurl is known to be a library.
@@ -64,9 +64,9 @@ struct CurlTransportTests {
         let address = try DocumentAddress("http://127.0.0.1:1/")
         let library = try #require(Self.otherLibrary)
         let outcome = await CurlTransport(address, libraryNamed: library).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .unavailable)
-        #expect(outcome.failureDetail.contains("curl_version_info"))
-        #expect(outcome.failureDetail.contains("expected libcurl 7.64.0 or later"))
+        expectEqual(outcome.failureKind, .unavailable)
+        expect(outcome.failureDetail.contains("curl_version_info"))
+        expect(outcome.failureDetail.contains("expected libcurl 7.64.0 or later"))
     }
 
     @Test(.enabled(if: !CurlTransport.canReplaceAuthorities, "libcurl trusts the authorities of a file alone here"))
@@ -75,8 +75,8 @@ struct CurlTransportTests {
         options.certificates = "/authorities.pem"
         let address = try DocumentAddress("https://localhost:1/")
         let outcome = await CurlTransport(address, options: options).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .unavailable)
-        #expect(outcome.failureDetail.contains("expected only those of /authorities.pem"))
+        expectEqual(outcome.failureKind, .unavailable)
+        expect(outcome.failureDetail.contains("expected only those of /authorities.pem"))
     }
 
     @Test(
@@ -98,10 +98,10 @@ struct CurlTransportTests {
     ) async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", headers, body))
         let outcome = await CurlTransport(try server.address()).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .brokenResponse)
-        #expect(outcome.failureDetail.contains(cause), "\(outcome.failureDetail)")
-        #expect(!outcome.failureDetail.contains("disk"))
-        #expect(!outcome.failureDetail.lowercased().hasPrefix("out of memory"))
+        expectEqual(outcome.failureKind, .brokenResponse)
+        expect(outcome.failureDetail.contains(cause), "\(outcome.failureDetail)")
+        expect(!outcome.failureDetail.contains("disk"))
+        expect(!outcome.failureDetail.lowercased().hasPrefix("out of memory"))
     }
 
     /// Builds a library with the functions of libcurl that says it is another version; `nil` if there is no compiler.
@@ -127,8 +127,8 @@ struct CurlTransportTests {
         }
         let address = try DocumentAddress("http://127.0.0.1:1/")
         let outcome = await CurlTransport(address, libraryNamed: path).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .unavailable)
-        #expect(outcome.failureDetail.contains("its version is 7.61.1; expected 7.64.0 or later"))
+        expectEqual(outcome.failureKind, .unavailable)
+        expect(outcome.failureDetail.contains("its version is 7.61.1; expected 7.64.0 or later"))
     }
 
     @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
@@ -137,9 +137,9 @@ struct CurlTransportTests {
         let transport = CurlTransport(try server.address())
         await withTaskGroup(of: DocumentOutcome.self) { group in
             for _ in 0..<40 { group.addTask { await transport.fetch(DocumentRequest()) } }
-            for await outcome in group { #expect(outcome == .document(Array("{}".utf8), entityTag: "\"1\"")) }
+            for await outcome in group { expectEqual(outcome, .document(Array("{}".utf8), entityTag: "\"1\"")) }
         }
-        #expect(server.requests.count == 40)
+        expectEqual(server.requests.count, 40)
     }
 
     @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
@@ -151,8 +151,8 @@ struct CurlTransportTests {
         options.slowestBytesPerSecond = 1_000
         options.slowestTime = .seconds(1)
         let outcome = await CurlTransport(try server.address(), options: options).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .timedOut)
-        #expect(outcome.failureDetail.contains("too slow"))
+        expectEqual(outcome.failureKind, .timedOut)
+        expect(outcome.failureDetail.contains("too slow"))
     }
 
     @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
@@ -163,8 +163,8 @@ struct CurlTransportTests {
         let address = try DocumentAddress("https://localhost:\(server.port)/app.json")
         let request = DocumentRequest(timeLimit: .seconds(600))
         let outcome = await CurlTransport(address, options: options).fetch(request)
-        #expect(outcome.failureKind == .timedOut)
-        #expect(outcome.failureDetail.lowercased().contains("connection"), "\(outcome.failureDetail)")
+        expectEqual(outcome.failureKind, .timedOut)
+        expect(outcome.failureDetail.lowercased().contains("connection"), "\(outcome.failureDetail)")
     }
 
     // Exit tests are not available elsewhere.
@@ -174,7 +174,7 @@ struct CurlTransportTests {
                 let (ends, end) = AsyncStream.makeStream(of: Bool.self)
                 _ = OwnThread.start { end.yield(writeIntoBrokenPipe()) }
                 for await hasFailed in ends {
-                    #expect(hasFailed)
+                    expect(hasFailed)
                     break
                 }
             }
@@ -188,7 +188,7 @@ struct CurlTransportTests {
                 setEnvironment("all_proxy", "http://127.0.0.1:1")
                 let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
                 let outcome = await CurlTransport(try server.address()).fetch(DocumentRequest())
-                #expect(outcome == .document(Array("{}".utf8)))
+                expectEqual(outcome, .document(Array("{}".utf8)))
             }
         }
     #endif

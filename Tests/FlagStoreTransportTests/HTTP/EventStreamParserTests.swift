@@ -1,4 +1,5 @@
 import FlagStoreCurl
+import TestSupport
 import Testing
 
 struct EventStreamParserTests {
@@ -13,29 +14,29 @@ struct EventStreamParserTests {
         ] as [(String, Int, String?)])
     func `events are counted, and the last identifier is kept`(_ text: String, _ count: Int, _ identifier: String?) {
         var parser = EventStreamParser()
-        #expect(parser.read(Array(text.utf8)) == count)
-        #expect(parser.lastIdentifier == identifier)
+        expectEqual(parser.read(Array(text.utf8)), count)
+        expectEqual(parser.lastIdentifier, identifier)
         var inParts = EventStreamParser()
-        #expect(text.utf8.reduce(0) { $0 + (inParts.read([$1]) ?? 0) } == count)
-        #expect(inParts.lastIdentifier == identifier)
+        expectEqual(text.utf8.reduce(0) { $0 + (inParts.read([$1]) ?? 0) }, count)
+        expectEqual(inParts.lastIdentifier, identifier)
     }
 
     @Test func `the wait that a server asks for is kept, unless it is no number`() {
         var parser = EventStreamParser(lastIdentifier: "3")
         _ = parser.read(Array("retry: 250\nretry: soon\n\n".utf8))
-        #expect(parser.retryMilliseconds == 250)
-        #expect(parser.lastIdentifier == "3")
+        expectEqual(parser.retryMilliseconds, 250)
+        expectEqual(parser.lastIdentifier, "3")
     }
 
     @Test func `an endless line is refused`() {
         var parser = EventStreamParser()
-        #expect(parser.read(Array(repeating: 0x61, count: 65_536)) == 0)
-        #expect(parser.read([0x61]) == nil)
+        expectEqual(parser.read(Array(repeating: 0x61, count: 65_536)), 0)
+        expectNil(parser.read([0x61]))
     }
 
     @Test func `an identifier that is too long for a field is not sent back`() {
         var parser = EventStreamParser()
         _ = parser.read(Array("id: \(String(repeating: "7", count: 1_025))\n\n".utf8))
-        #expect(parser.lastIdentifier == nil)
+        expectNil(parser.lastIdentifier)
     }
 }

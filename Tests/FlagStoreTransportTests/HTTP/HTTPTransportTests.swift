@@ -19,7 +19,7 @@ struct HTTPTransportTests {
         let outcome = try await fetch(library, Answer.steps("200 OK", headers, Self.document))
         let expected = ReceivedDocument(
             bytes: Self.document, entityTag: "W/\"a b\"", mediaType: "application/json; charset=utf-8")
-        #expect(outcome == .received(expected))
+        expectEqual(outcome, .received(expected))
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -30,10 +30,10 @@ struct HTTPTransportTests {
             Issue.record("\(outcome)")
             return
         }
-        #expect(received.headers["x-signature"] == "ed25519=abc")
-        #expect(received.headers["X-Key-ID"] == "7")
-        #expect(received.headers["X-Other"] == nil)
-        #expect(received.headers.fields.contains { $0.name == "content-length" })
+        expectEqual(received.headers["x-signature"], "ed25519=abc")
+        expectEqual(received.headers["X-Key-ID"], "7")
+        expectNil(received.headers["X-Other"])
+        expect(received.headers.fields.contains { $0.name == "content-length" })
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -45,10 +45,10 @@ struct HTTPTransportTests {
         let known: Set = [
             "host", "accept", "accept-encoding", "accept-language", "connection", "if-none-match", "user-agent",
         ]
-        #expect(names.subtracting(known) == [])
+        expectEqual(names.subtracting(known), [])
         for request in server.requests {
-            #expect(request.value(of: "user-agent") == "FlagStore")
-            #expect(["*", nil].contains(request.value(of: "accept-language")))
+            expectEqual(request.value(of: "user-agent"), "FlagStore")
+            expect(["*", nil].contains(request.value(of: "accept-language")))
         }
     }
 
@@ -57,18 +57,18 @@ struct HTTPTransportTests {
         let head = Answer.head("200 OK", ["Transfer-Encoding: chunked"])
         let chunks = Self.document.map { "1\r\n\(Character(UnicodeScalar($0)))\r\n" }.joined() + "0\r\n\r\n"
         let outcome = try await fetch(library, [.readRequest, .send(head + Array(chunks.utf8))])
-        #expect(outcome == .document(Self.document))
+        expectEqual(outcome, .document(Self.document))
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `brings a body whose end is that of the connection`(library: HTTPLibrary) async throws {
-        #expect(
-            try await fetch(library, [.readRequest, .send(Answer.head() + Self.document)]) == .document(Self.document))
+        try await expectEqual(
+            fetch(library, [.readRequest, .send(Answer.head() + Self.document)]), .document(Self.document))
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `brings an empty body as such, for the store to refuse`(library: HTTPLibrary) async throws {
-        #expect(try await fetch(library, Answer.steps("200 OK", [], "")) == .document([]))
+        try await expectEqual(fetch(library, Answer.steps("200 OK", [], "")), .document([]))
     }
 
     @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
@@ -77,7 +77,7 @@ struct HTTPTransportTests {
         let steps =
             [.readRequest, .send(early + Answer.head("200 OK", ["ETag: \"late\""]) + Self.document)]
             as [TestServer.Step]
-        #expect(try await fetch(.curl, steps) == .document(Self.document, entityTag: "\"late\""))
+        try await expectEqual(fetch(.curl, steps), .document(Self.document, entityTag: "\"late\""))
     }
 
     @Test(
@@ -92,9 +92,9 @@ struct HTTPTransportTests {
         }
         let transport = library.transport(try server.address())
         let first = await transport.fetch(DocumentRequest())
-        #expect(first == .document(Self.document, entityTag: entityTag))
-        #expect(server.requests.first?.value(of: "if-none-match") == nil)
-        #expect(await transport.fetch(DocumentRequest(entityTag: entityTag)) == .notModified)
+        expectEqual(first, .document(Self.document, entityTag: entityTag))
+        expectNil(server.requests.first?.value(of: "if-none-match"))
+        await expectEqual(transport.fetch(DocumentRequest(entityTag: entityTag)), .notModified)
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -110,8 +110,8 @@ struct HTTPTransportTests {
         }
         let transport = library.transport(try server.address())
         let first = await transport.fetch(DocumentRequest())
-        #expect(first == .document(Self.document, entityTag: date))
-        #expect(await transport.fetch(DocumentRequest(entityTag: date)) == .notModified)
+        expectEqual(first, .document(Self.document, entityTag: date))
+        await expectEqual(transport.fetch(DocumentRequest(entityTag: date)), .notModified)
     }
 
     @Test(
@@ -119,7 +119,7 @@ struct HTTPTransportTests {
         ["", "bare", "*", "\"\u{7}\"", "\"" + String(repeating: "x", count: 1_100) + "\""])
     func `Y1: drops an entity tag that could not be sent back`(library: HTTPLibrary, entityTag: String) async throws {
         let outcome = try await fetch(library, Answer.steps("200 OK", ["ETag: \(entityTag)"], Self.document))
-        #expect(outcome == .document(Self.document))
+        expectEqual(outcome, .document(Self.document))
     }
 
     @Test(
@@ -138,9 +138,9 @@ struct HTTPTransportTests {
             Issue.record("it did not fail")
             return
         }
-        #expect(failure.kind == .status)
-        #expect(failure.status == Int(answer.line.prefix(3)))
-        #expect(failure.retryAfter == answer.expected)
+        expectEqual(failure.kind, .status)
+        expectEqual(failure.status, Int(answer.line.prefix(3)))
+        expectEqual(failure.retryAfter, answer.expected)
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -148,19 +148,19 @@ struct HTTPTransportTests {
         for (count, isAllowed) in [(999, true), (1_000, true), (1_001, false)] {
             let body = [UInt8](repeating: 0x20, count: count)
             let outcome = try await fetch(library, Answer.steps("200 OK", [], body), DocumentRequest(byteLimit: 1_000))
-            #expect(outcome == .document(body) || (!isAllowed && outcome.failureKind == .tooLarge), "\(count) bytes")
-            #expect((outcome == .document(body)) == isAllowed)
+            expect(outcome == .document(body) || (!isAllowed && outcome.failureKind == .tooLarge), "\(count) bytes")
+            expectEqual((outcome == .document(body)), isAllowed)
         }
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `Y3: counts the bytes of a compressed body when it is decompressed`(library: HTTPLibrary) async throws {
         let small = Answer.steps("200 OK", ["Content-Encoding: gzip"], Gzip.stored(Self.document))
-        #expect(try await fetch(library, small) == .document(Self.document))
+        try await expectEqual(fetch(library, small), .document(Self.document))
         let bomb = Answer.steps("200 OK", ["Content-Encoding: gzip"], Gzip.bomb(1 << 20))
-        #expect(try await fetch(library, bomb, DocumentRequest(byteLimit: 1 << 19)).failureKind == .tooLarge)
+        try await expectEqual(fetch(library, bomb, DocumentRequest(byteLimit: 1 << 19)).failureKind, .tooLarge)
         // The checksum is wrong, which only complete decompression detects.
-        #expect(try await fetch(library, bomb, DocumentRequest(byteLimit: 1 << 21)).failureKind == .brokenResponse)
+        try await expectEqual(fetch(library, bomb, DocumentRequest(byteLimit: 1 << 21)).failureKind, .brokenResponse)
     }
 
     @Test(arguments: HTTPLibrary.here, 1...6)
@@ -173,8 +173,8 @@ struct HTTPTransportTests {
                     ["301 A", "302 B", "303 C", "307 D", "308 E"][number % 5], ["Location: /\(number + 1)"], "moved")
         }
         let outcome = await library.transport(try server.address("/0")).fetch(DocumentRequest(entityTag: "\"x\""))
-        #expect(count <= 5 ? outcome == .document(Self.document) : outcome.failureKind == .refusedRedirect)
-        #expect(server.requests.allSatisfy { $0.value(of: "if-none-match") == "\"x\"" })
+        expect(count <= 5 ? outcome == .document(Self.document) : outcome.failureKind == .refusedRedirect)
+        expect(server.requests.allSatisfy { $0.value(of: "if-none-match") == "\"x\"" })
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -186,7 +186,7 @@ struct HTTPTransportTests {
         let outcome = await library.transport(try server.address("/")).fetch(
             DocumentRequest(timeLimit: .milliseconds(500)))
         // Each redirect stays within the time limit; together they exceed it.
-        #expect(outcome.failureKind == .timedOut)
+        expectEqual(outcome.failureKind, .timedOut)
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -196,9 +196,9 @@ struct HTTPTransportTests {
         let task = Task { await transport.fetch(DocumentRequest(timeLimit: .seconds(600))) }
         await eventually { !server.requests.isEmpty }
         task.cancel()
-        #expect(await task.value.failureKind == .cancelled)
+        await expectEqual(task.value.failureKind, .cancelled)
         await eventually { server.goneClients == 1 }
-        #expect(server.goneClients == 1)
+        expectEqual(server.goneClients, 1)
     }
 
     @Test(arguments: HTTPLibrary.here)
@@ -207,8 +207,8 @@ struct HTTPTransportTests {
             await eventually { !served.server.requests.isEmpty }
             served.store.close()
             await eventually { served.server.goneClients == 1 }
-            #expect(served.server.goneClients == 1)
-            #expect(served.store[ServedStore.payments] == "code default")
+            expectEqual(served.server.goneClients, 1)
+            expectEqual(served.store[ServedStore.payments], "code default")
         }
     }
 
@@ -221,9 +221,9 @@ struct HTTPTransportTests {
         let waiting = transports.map { transport in Task { await transport.fetch(request) } }
         await eventually { server.requests.count == 20 }
         // If the requests blocked the shared threads, this task would never run.
-        #expect(await Task { server.requests.count }.value == 20)
+        await expectEqual(Task { server.requests.count }.value, 20)
         for task in waiting { task.cancel() }
-        for task in waiting { #expect(await task.value.failureKind == .cancelled) }
+        for task in waiting { await expectEqual(task.value.failureKind, .cancelled) }
         // The connections end with the server.
         withExtendedLifetime(server) {}
     }
@@ -232,6 +232,6 @@ struct HTTPTransportTests {
     func `reports an address on which nobody listens`(library: HTTPLibrary) async throws {
         let address = try DocumentAddress("http://127.0.0.1:\(TestServer.freePort())/")
         let outcome = await library.transport(address).fetch(DocumentRequest())
-        #expect(outcome.failureKind == .unreachable)
+        expectEqual(outcome.failureKind, .unreachable)
     }
 }

@@ -26,17 +26,17 @@
                 Issue.record("a server that is trusted was not")
                 return
             }
-            #expect(received.bytes == TLSServer.document)
+            expectEqual(received.bytes, TLSServer.document)
 
             let unknown = try await Self.fetch(server, certificates: nil)
-            #expect(unknown.failureKind == .unreachable)
-            #expect(unknown.failureDetail.contains("certificate"))
+            expectEqual(unknown.failureKind, .unreachable)
+            expect(unknown.failureDetail.contains("certificate"))
 
             let otherHost = try await Self.fetch(server, host: "127.0.0.1", certificates: server.certificate)
-            #expect(otherHost.failureKind == .unreachable)
+            expectEqual(otherHost.failureKind, .unreachable)
 
             for path in ["/nowhere.pem", "/dev/null", "/", ""] {
-                #expect(try await Self.fetch(server, certificates: path).failureKind == .unreachable, "\(path)")
+                try await expectEqual(Self.fetch(server, certificates: path).failureKind, .unreachable, "\(path)")
             }
         }
 
@@ -54,9 +54,9 @@
                     try await Self.fetch(server, certificates: authority.certificate).failureKind == nil
                 }
                 let trusted = try await Self.fetch(server, certificates: authority.certificate)
-                #expect(trusted.failureKind == nil, "\(trusted)")
+                expectNil(trusted.failureKind, "\(trusted)")
                 let refused = try await Self.fetch(server, certificates: other.certificate)
-                #expect(refused.failureDetail.contains("code 60"), "\(refused)")
+                expect(refused.failureDetail.contains("code 60"), "\(refused)")
             }
         }
 
@@ -71,8 +71,8 @@
                 try await eventually {
                     try await Self.fetch(server, certificates: server.certificate).failureKind == nil
                 }
-                #expect(try await Self.fetch(server, certificates: server.certificate).failureKind == nil)
-                #expect((try? directory.bytes("secrets")) ?? [] == [])
+                try await expectNil(Self.fetch(server, certificates: server.certificate).failureKind)
+                expectEqual((try? directory.bytes("secrets")) ?? [], [])
             }
         }
 
@@ -89,8 +89,8 @@
                 pages.append(String(decoding: received.bytes, as: UTF8.self))
                 return pages.count == 2
             }
-            #expect(pages.map { $0.contains("\nNew, TLS") } == [true, false])
-            #expect(pages.map { $0.contains("\nReused, TLS") } == [false, true])
+            expectEqual(pages.map { $0.contains("\nNew, TLS") }, [true, false])
+            expectEqual(pages.map { $0.contains("\nReused, TLS") }, [false, true])
         }
 
         @Test(arguments: [("-tls1_1", false), ("-tls1_2", true)])
@@ -101,14 +101,14 @@
                 return outcome.failureKind == nil || outcome.failureDetail.contains("code 35")
             }
             let outcome = try await Self.fetch(server, certificates: server.certificate)
-            #expect(isAccepted ? outcome.failureKind == nil : outcome.failureKind == .unreachable)
+            expect(isAccepted ? outcome.failureKind == nil : outcome.failureKind == .unreachable)
         }
 
         @Test func `reports a server that speaks no TLS as one that cannot be reached`() async throws {
             let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
             let address = try DocumentAddress("https://localhost:\(server.port)/")
             let outcome = await CurlTransport(address).fetch(DocumentRequest(timeLimit: .seconds(5)))
-            #expect([.unreachable, .timedOut].contains(outcome.failureKind))
+            expect([.unreachable, .timedOut].contains(outcome.failureKind))
         }
     }
 #endif

@@ -26,14 +26,14 @@
 
         private func publish(_ text: String) throws {
             try directory.write(text, to: "source.json.new")
-            #expect(replaceFile(source, with: source + ".new"))
+            expect(replaceFile(source, with: source + ".new"))
         }
 
         /// The value that the next start finds without a source, and its layer.
         private func nextStart() async throws -> (value: Int, layer: String)? {
             let app = try RunningApp(["--once", "--cache", cache])
-            #expect(await app.status() == 0)
-            #expect(app.errors == "")
+            await expectEqual(app.status(), 0)
+            expectEqual(app.errors, "")
             let words =
                 app.output.split(separator: "\n").first { $0.hasPrefix("syncInterval") }?.split(separator: " ") ?? []
             guard words.count == 3, let value = Int(words[1]) else { return nil }
@@ -50,7 +50,7 @@
             for round in 0..<(8 * TestScale.factor) {
                 try publish(document(published))
                 let app = try RunningApp(["--source", source, "--cache", cache])
-                #expect(await app.writes("syncInterval"))
+                await expect(app.writes("syncInterval"))
                 let end = ContinuousClock.now + .milliseconds(Int.random(in: 0...80, using: &random))
                 while ContinuousClock.now < end {
                     published += 1
@@ -59,11 +59,11 @@
                 }
                 app.kill()
                 let found = try #require(try await nextStart(), "seed 5, round \(round)")
-                #expect(found.layer == "(last-known-good)")
-                #expect((last...published).contains(found.value), "seed 5, round \(round)")
+                expectEqual(found.layer, "(last-known-good)")
+                expect((last...published).contains(found.value), "seed 5, round \(round)")
                 last = found.value
             }
-            #expect(last > 0)
+            expect(last > 0)
         }
 
         @Test func `S2, S3: killed in the middle of writing, there is the old document or the new one`() async throws {
@@ -85,12 +85,12 @@
                 let cache = DocumentCache(directory: path)
                 let found = cache.start()
                 cache.endTrial()
-                #expect(found.diagnostics == [], "seed 6, round \(round)")
+                expectEqual(found.diagnostics, [], "seed 6, round \(round)")
                 let document = try #require(found.document, "seed 6, round \(round)")
-                #expect(cache.confirm(document.identity, at: 0) == nil)
+                expectNil(cache.confirm(document.identity, at: 0))
             }
             // Some kills have to hit the middle of a write.
-            #expect(unfinished > 2 * TestScale.factor)
+            expect(unfinished > 2 * TestScale.factor)
         }
 
         @Test(.enabled(if: TestProcess.canMount, "no small file system can be mounted here"))
@@ -107,55 +107,56 @@
                     "$app" --once --cache disk/cache --source large.json
                     "$app" --once --cache disk/cache
                     """)
-            #expect(await run.status() == 0)
+            await expectEqual(run.status(), 0)
             let values = run.output.split(separator: "\n").filter { $0.hasPrefix("syncInterval") }
-            #expect(
-                values == [
+            expectEqual(
+                values,
+                [
                     "syncInterval  1  (remote)", "syncInterval  2  (remote)", "syncInterval  1  (last-known-good)",
                 ])
             let errors = run.errors.split(separator: "\n")
-            #expect(errors.count == 1)
-            #expect(errors.first?.contains("No space left on device") == true)
-            #expect(errors.first?.hasSuffix("[cache-not-written]") == true)
+            expectEqual(errors.count, 1)
+            expect(errors.first?.contains("No space left on device") == true)
+            expect(errors.first?.hasSuffix("[cache-not-written]") == true)
         }
 
         @Test
         func `S5: of two processes on one directory the second takes over when the first is killed`() async throws {
             try publish(document(1, padding: 10))
             let first = try RunningApp(["--source", source, "--cache", cache])
-            #expect(await first.writes("syncInterval  1"))
+            await expect(first.writes("syncInterval  1"))
             let second = try RunningApp(["--source", source, "--cache", cache])
-            #expect(await second.writes("syncInterval  1"))
+            await expect(second.writes("syncInterval  1"))
             for number in 2...4 {
                 try publish(document(number, padding: 10))
-                #expect(await first.writes("syncInterval  \(number)"))
-                #expect(await second.writes("syncInterval  \(number)"))
+                await expect(first.writes("syncInterval  \(number)"))
+                await expect(second.writes("syncInterval  \(number)"))
             }
             first.kill()
             try publish(document(5, padding: 10))
-            #expect(await second.writes("syncInterval  5"))
+            await expect(second.writes("syncInterval  5"))
             second.kill()
-            #expect(try await nextStart()?.value == 5)
+            try await expectEqual(nextStart()?.value, 5)
         }
 
         @Test func `S6: an app that returns from main, and one that is killed, are told apart`() async throws {
             try publish(document(1, padding: 10))
             for _ in 0..<5 {
                 let app = try RunningApp(["--once", "--source", source, "--cache", cache])
-                #expect(await app.status() == 0)
+                await expectEqual(app.status(), 0)
             }
-            #expect(try await nextStart()?.layer == "(last-known-good)")
+            try await expectEqual(nextStart()?.layer, "(last-known-good)")
             try publish(document(2, padding: 10))
             for _ in 0..<3 {
                 let app = try RunningApp(["--source", source, "--cache", cache])
-                #expect(await app.writes("syncInterval  2"))
+                await expect(app.writes("syncInterval  2"))
                 app.kill()
             }
             // The app has confirmed the first document.
             let app = try RunningApp(["--once", "--cache", cache])
-            #expect(await app.status() == 0)
-            #expect(app.errors.contains("[document-quarantined]"))
-            #expect(app.output.contains("syncInterval  1  (last-known-good)"))
+            await expectEqual(app.status(), 0)
+            expect(app.errors.contains("[document-quarantined]"))
+            expect(app.output.contains("syncInterval  1  (last-known-good)"))
         }
 
         @Test(arguments: ["--background", "--leave"])
@@ -163,17 +164,16 @@
         {
             try publish(document(1, padding: 10))
             let first = try RunningApp(["--once", "--source", source, "--cache", cache])
-            #expect(await first.status() == 0)
+            await expectEqual(first.status(), 0)
             try publish(document(2, padding: 10))
             for start in 1...5 {
                 let app = try RunningApp([phase, "--source", source, "--cache", cache])
-                #expect(
-                    await app.writes(phase == "--leave" ? "in the background" : "syncInterval  2"), "start \(start)")
+                await expect(app.writes(phase == "--leave" ? "in the background" : "syncInterval  2"), "start \(start)")
                 app.suspend()
                 app.kill()
-                #expect(app.errors == "", "start \(start)")
+                expectEqual(app.errors, "", "start \(start)")
             }
-            #expect(try await nextStart()?.value == 2)
+            try await expectEqual(nextStart()?.value, 2)
         }
 
         @Test func `S6: exit is a normal end without closing the store, and a crash is not`() async throws {
@@ -187,7 +187,7 @@
                         if exits { exit(0) } else { abort() }
                     }
                 }
-                #expect(FileManager.default.fileExists(atPath: cache + "/starts") == isCounted)
+                expectEqual(FileManager.default.fileExists(atPath: cache + "/starts"), isCounted)
             }
         }
 
@@ -196,12 +196,12 @@
             let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], document(7, padding: 1)))
             let address = try server.address().text
             let app = try RunningApp(["--source", address, "--cache", cache])
-            #expect(await app.writes("syncInterval  7  (remote)"))
+            await expect(app.writes("syncInterval  7  (remote)"))
             app.kill()
             server.answer(Answer.steps("503 Later", [], ""))
             let offline = try RunningApp(["--once", "--source", address, "--cache", cache])
-            #expect(await offline.writes("syncInterval  7  (last-known-good)"))
-            #expect(server.requests.last?.value(of: "if-none-match") == "\"1\"")
+            await expect(offline.writes("syncInterval  7  (last-known-good)"))
+            expectEqual(server.requests.last?.value(of: "if-none-match"), "\"1\"")
         }
 
         @Test(
@@ -211,9 +211,9 @@
                 as [([String], Int32)])
         func `says how it is used`(arguments: [String], status: Int32) async throws {
             let app = try RunningApp(arguments)
-            #expect(await app.status() == status)
-            #expect((app.output + app.errors).isEmpty == false)
-            #expect(app.output.isEmpty == (status != 0))
+            await expectEqual(app.status(), status)
+            expect((app.output + app.errors).isEmpty == false)
+            expectEqual(app.output.isEmpty, status != 0)
         }
     }
 #endif

@@ -43,45 +43,45 @@ struct ArgumentParserTests {
         ])
     func `a value stands after a blank or an equals sign, before or after the operands`(_ line: String) throws {
         let parsed = try #require(try parse(line))
-        #expect(parsed[Self.version] == AppVersion("1"))
-        #expect(parsed[Self.file] == ["f"])
-        #expect(!parsed[Self.explain])
+        expectEqual(parsed[Self.version], AppVersion("1"))
+        expectEqual(parsed[Self.file], ["f"])
+        expect(!parsed[Self.explain])
     }
 
     @Test func `repeated options keep their order`() throws {
         let parsed = try #require(try parse("--flag b --version 1 --flag=a f --flag x=y"))
-        #expect(parsed[Self.flag] == ["b", "a", "x=y"])
+        expectEqual(parsed[Self.flag], ["b", "a", "x=y"])
     }
 
     @Test func `a switch may be given twice, a letter takes its value with or without a blank`() throws {
         let parsed = try #require(try parse("--explain --explain -e one -etwo --version 1 f"))
-        #expect(parsed[Self.explain])
-        #expect(parsed[Self.policy] == ["one", "two"])
+        expect(parsed[Self.explain])
+        expectEqual(parsed[Self.policy], ["one", "two"])
     }
 
     @Test func `a value has the type of its option`() throws {
         let parsed = try #require(
             try parse("--version 1.0 --format json --within >=2 --others 1,1.0.0 --others=3 f"))
-        #expect(parsed[Self.version] == AppVersion("1"))
-        #expect(parsed[Self.format] == .json)
-        #expect(parsed[Self.within] == (try VersionSet(parsing: ">=2.0.0")))
-        #expect(parsed[Self.others] == [AppVersion("1"), AppVersion("3")])
+        expectEqual(parsed[Self.version], AppVersion("1"))
+        expectEqual(parsed[Self.format], .json)
+        expectEqual(parsed[Self.within], (try VersionSet(parsing: ">=2.0.0")))
+        expectEqual(parsed[Self.others], [AppVersion("1"), AppVersion("3")])
     }
 
     @Test func `an option that is not given has its default`() throws {
         let parsed = try #require(try parse("--version 1 f"))
-        #expect(parsed[Self.format] == .text)
-        #expect(parsed[Self.within] == nil)
-        #expect(parsed[Self.flag] == [])
-        #expect(parsed[Self.others] == [])
+        expectEqual(parsed[Self.format], .text)
+        expectNil(parsed[Self.within])
+        expectEqual(parsed[Self.flag], [])
+        expectEqual(parsed[Self.others], [])
     }
 
     @Test func `an option that the command does not declare has no value, and must not be read as if it had`()
         async throws
     {
         let parsed = try #require(try parse("--version 1 f"))
-        #expect(parsed[ifDeclared: Option<Bool>(name: "elsewhere", summary: "of another command")] == nil)
-        #expect(parsed[ifDeclared: Self.explain] == false)
+        expectNil(parsed[ifDeclared: Option<Bool>(name: "elsewhere", summary: "of another command")])
+        expect(parsed[ifDeclared: Self.explain] == false)
         await #expect(processExitsWith: .failure) {
             guard case .run(let parsed) = try ArgumentParser.parse(["--version", "1", "f"], for: Self.command) else {
                 return
@@ -92,18 +92,18 @@ struct ArgumentParserTests {
 
     @Test func `after two hyphens everything is an operand, and one hyphen always is`() throws {
         let parsed = try #require(try parse("--version 1 - -- --explain -h"))
-        #expect(parsed[Self.file] == ["-", "--explain", "-h"])
+        expectEqual(parsed[Self.file], ["-", "--explain", "-h"])
     }
 
     @Test func `a value that begins with a hyphen needs the equals sign`() throws {
-        #expect(try parse("--flag=-x --version 1 f")?[Self.flag] == ["-x"])
-        #expect(try parse("--flag - --version 1 f")?[Self.flag] == ["-"])
+        try expectEqual(parse("--flag=-x --version 1 f")?[Self.flag], ["-x"])
+        try expectEqual(parse("--flag - --version 1 f")?[Self.flag], ["-"])
         #expect(throws: UsageError.missingValue(Self.flag.declaration)) { try parse("--flag -x --version 1 f") }
     }
 
     @Test(arguments: ["--help", "-h", "--verison --help", "--version --help", "f --version 1 --help"])
     func `help is given whatever else is wrong`(_ line: String) throws {
-        #expect(try parse(line) == nil)
+        try expectNil(parse(line))
     }
 
     static let mistakes: [(String, UsageError)] = [
@@ -160,10 +160,10 @@ struct ArgumentParserTests {
             Issue.record("the help was given")
             return
         }
-        #expect(parsed[version] == AppVersion("2"))
-        #expect(parsed[name] == "a")
-        #expect(parsed[Self.file] == ["-", "b"])
-        #expect(parsed.texts(ofOperandNamed: "V") == ["2.0"])
+        expectEqual(parsed[version], AppVersion("2"))
+        expectEqual(parsed[name], "a")
+        expectEqual(parsed[Self.file], ["-", "b"])
+        expectEqual(parsed.texts(ofOperandNamed: "V"), ["2.0"])
     }
 
     @Test(arguments: [([], nil), (["json"], .json)] as [([String], SampleFormat?)])
@@ -175,9 +175,9 @@ struct ArgumentParserTests {
             Issue.record("the help was given")
             return
         }
-        #expect(parsed[choice] == expected)
-        #expect(choice.declaration.synopsis == "[FORMAT]")
-        #expect(choice.declaration.words() == ["text", "json"])
+        expectEqual(parsed[choice], expected)
+        expectEqual(choice.declaration.synopsis, "[FORMAT]")
+        expectEqual(choice.declaration.words(), ["text", "json"])
     }
 
     @Test func `an operand with a bad value is named, and a word that cannot be a version gets the hint`() {
@@ -210,17 +210,17 @@ struct ArgumentParserTests {
     @Test func `every command declares itself without contradiction`() {
         var names: Set<String> = []
         for command in Command.all {
-            for name in [command.name] + command.aliases { #expect(names.insert(name).inserted, "\(name)") }
+            for name in [command.name] + command.aliases { expect(names.insert(name).inserted, "\(name)") }
             var options: Set<String> = []
             for option in command.declarations {
                 for name in [option.name] + option.aliases + (option.letter.map { [String($0)] } ?? []) {
-                    #expect(options.insert(name).inserted, "\(command.name) --\(name)")
+                    expect(options.insert(name).inserted, "\(command.name) --\(name)")
                 }
-                #expect(!option.summary.hasSuffix("."))
+                expect(!option.summary.hasSuffix("."))
             }
-            #expect(!command.examples.isEmpty, "\(command.name)")
-            #expect(command.operandDeclarations.dropLast().allSatisfy { $0.count != .oneOrMore }, "\(command.name)")
-            #expect(command.operandDeclarations.count { $0.count != .one } <= 1, "\(command.name)")
+            expect(!command.examples.isEmpty, "\(command.name)")
+            expect(command.operandDeclarations.dropLast().allSatisfy { $0.count != .oneOrMore }, "\(command.name)")
+            expect(command.operandDeclarations.count { $0.count != .one } <= 1, "\(command.name)")
         }
     }
 
@@ -240,7 +240,7 @@ struct ArgumentParserTests {
                     shell: "set -- \(Self.command(of: example.line))\n"
                         + "for word; do printf '%s\\n' \"$word\"; done", in: PackageFolder.path)
                 let words = run.output.split(separator: "\n").map(String.init)
-                #expect(words.prefix(2) == ["flagctl", command.name], "\(example.line)")
+                expectEqual(words.prefix(2), ["flagctl", command.name], "\(example.line)")
                 var defaults = ArgumentDefaults()
                 // The project file names the documents.
                 if words.contains("--config") { defaults.documents = .init(texts: ["app.json"], origin: .builtIn) }

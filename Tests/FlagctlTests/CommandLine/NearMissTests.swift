@@ -22,12 +22,12 @@ struct NearMissTests {
             #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(written)", "value": 2}]}}"#, to: "a.json"
         )
         let run = try scratch.flagctl("check", "--fail-on", "warning", "a.json")
-        #expect(run.output.contains("did you mean \"\(meant)\"?"), "\(run.output)")
-        #expect(run.status == 1)
+        expect(run.output.contains("did you mean \"\(meant)\"?"), "\(run.output)")
+        expectEqual(run.status, 1)
         // The suggestion is a requirement without errors.
         try scratch.write(
             #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(meant)", "value": 2}]}}"#, to: "a.json")
-        #expect(try scratch.flagctl("check", "a.json").status == 0)
+        try expectEqual(scratch.flagctl("check", "a.json").status, 0)
     }
 
     @Test(
@@ -44,13 +44,13 @@ struct NearMissTests {
         let scratch = try Scratch()
         try scratch.write(text, to: "a.json")
         let run = try scratch.flagctl("check", "a.json")
-        #expect(run.output.contains(message) && run.status == 1, "\(run.output)")
+        expect(run.output.contains(message) && run.status == 1, "\(run.output)")
     }
 
     @Test func `a text in Latin-1 is answered with the encoding to save it in`() throws {
         let scratch = try Scratch()
         try scratch.write(bytes: Array("{\"a\": \"gr".utf8) + [0xFC, 0xDF] + Array("e\"}".utf8), to: "a.json")
-        #expect(try scratch.flagctl("check", "a.json").output.contains("save the file as UTF-8"))
+        try expect(scratch.flagctl("check", "a.json").output.contains("save the file as UTF-8"))
     }
 
     /// `aiChat.promptBar`, and two settings with one name in different groups.
@@ -78,7 +78,7 @@ struct NearMissTests {
         ])
     func `a setting without its group is answered with its whole name`(_ line: String) throws {
         let run = try groups().shell("flagctl \(line)")
-        #expect((run.output + run.error).contains("did you mean \"aiChat.promptBar\"?"), "\(run)")
+        expect((run.output + run.error).contains("did you mean \"aiChat.promptBar\"?"), "\(run)")
     }
 
     @Test(
@@ -88,13 +88,13 @@ struct NearMissTests {
         ])
     func `a misspelt group of a pattern is answered with the nearest one`(_ line: String) throws {
         let run = try groups().shell("flagctl \(line)")
-        #expect(run.error.contains("did you mean \"aiChat.*\"?") && run.status == 2, "\(run)")
+        expect(run.error.contains("did you mean \"aiChat.*\"?") && run.status == 2, "\(run)")
     }
 
     @Test func `a name that several groups have is no suggestion, and the nearest name still is one`() throws {
-        #expect(!(try groups().flagctl("explain", "enabled", "app.json").error.contains("did you mean")))
-        #expect(
-            try groups().flagctl("explain", "aiChat.promtBar", "app.json").error.contains(
+        expect(!(try groups().flagctl("explain", "enabled", "app.json").error.contains("did you mean")))
+        try expect(
+            groups().flagctl("explain", "aiChat.promtBar", "app.json").error.contains(
                 "did you mean \"aiChat.promptBar\"?"))
     }
 
@@ -151,8 +151,8 @@ struct NearMissTests {
         try scratch.commit()
         let run = try scratch.shell("flagctl \(line)")
         let command = line.prefix { $0 != " " }
-        #expect(
-            run == Run(output: "", error: "flagctl \(command): error: \(problem)\n   = help: \(help)\n", status: 2))
+        expectEqual(
+            run, Run(output: "", error: "flagctl \(command): error: \(problem)\n   = help: \(help)\n", status: 2))
     }
 
     @Test(
@@ -167,10 +167,10 @@ struct NearMissTests {
         try scratch.commit()
         try scratch.commit()
         let run = try scratch.shell("flagctl \(line)")
-        #expect(
+        expect(
             run.error.contains(
                 "HEAD~1: error: no such file or directory\n   = help: did you mean \"HEAD~1:app.json\"?\n"), "\(run)")
-        #expect(run.status == 2)
+        expectEqual(run.status, 2)
     }
 
     @Test(
@@ -185,12 +185,12 @@ struct NearMissTests {
         try scratch.commit()
         try scratch.commit()
         let command = line.prefix { $0 != " " }
-        #expect(
-            try scratch.shell("flagctl \(line)")
-                == Run(
-                    output: "",
-                    error: "flagctl \(command): error: one argument too many: \"app.json\"\n"
-                        + "   = help: did you mean \"HEAD~1:app.json\"?\n", status: 2))
+        try expectEqual(
+            scratch.shell("flagctl \(line)"),
+            Run(
+                output: "",
+                error: "flagctl \(command): error: one argument too many: \"app.json\"\n"
+                    + "   = help: did you mean \"HEAD~1:app.json\"?\n", status: 2))
     }
 
     @Test func `a revision in the place of a setting is answered with the file at the revision`() throws {
@@ -198,19 +198,19 @@ struct NearMissTests {
         try scratch.makeRepository()
         try scratch.commit()
         let run = try scratch.flagctl("log", "HEAD", "app.json")
-        #expect(run.error.contains("no setting \"HEAD\"") && run.status == 2, "\(run)")
-        #expect(run.error.contains("did you mean \"HEAD:app.json\"?"), "\(run)")
+        expect(run.error.contains("no setting \"HEAD\"") && run.status == 2, "\(run)")
+        expect(run.error.contains("did you mean \"HEAD:app.json\"?"), "\(run)")
     }
 
     @Test func `operands in their places are read as they are`() throws {
         let scratch = try groups()
         try scratch.makeRepository()
         try scratch.write("{\"x\": 1}", to: "c")
-        #expect(try scratch.flagctl("resolve", "--version", "1", "app.json", "c").status == 0)
-        #expect(try scratch.flagctl("diff", "HEAD:app.json", "app.json").status == 0)
-        #expect(
-            try scratch.flagctl("explain", "a.enabled", "missing.json").error.hasPrefix(
+        try expectEqual(scratch.flagctl("resolve", "--version", "1", "app.json", "c").status, 0)
+        try expectEqual(scratch.flagctl("diff", "HEAD:app.json", "app.json").status, 0)
+        try expect(
+            scratch.flagctl("explain", "a.enabled", "missing.json").error.hasPrefix(
                 "missing.json: error: no such file"))
-        #expect(try scratch.flagctl("diff", "HEAD~7", "app.json").error.hasPrefix("HEAD~7: error: no such file"))
+        try expect(scratch.flagctl("diff", "HEAD~7", "app.json").error.hasPrefix("HEAD~7: error: no such file"))
     }
 }

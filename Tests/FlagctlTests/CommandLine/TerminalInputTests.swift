@@ -10,8 +10,8 @@ struct TerminalInputTests {
         let scratch = try Scratch()
         let run = try scratch.shell(
             #"export program; printf '{ "a": 1 }\n\004' | script -qec '"$program" check -' /dev/null"#)
-        #expect(run.output.contains("reading standard input; press Ctrl-D to end it"))
-        #expect(run.output.contains("0 errors, 0 warnings in 1 file"))
+        expect(run.output.contains("reading standard input; press Ctrl-D to end it"))
+        expect(run.output.contains("0 errors, 0 warnings in 1 file"))
     }
 
     @Test(.enabled(if: Tool.isThere("script"), "script is not installed"))
@@ -21,34 +21,35 @@ struct TerminalInputTests {
         let line = "resolve --version 1.4 --format json"
         let shown = try scratch.shell(
             "export program; script -qec '\"$program\" \(line) a.json' /dev/null | tr -d '\\r'")
-        #expect(
-            shown.output == """
+        expectEqual(
+            shown.output,
+            """
+            {
+              "schema": "flagctl/resolve/1",
+              "results": [
                 {
-                  "schema": "flagctl/resolve/1",
-                  "results": [
-                    {
-                      "file": "a.json",
-                      "version": "1.4.0",
-                      "values": {
-                        "a": [
-                          1,
-                          {}
-                        ]
-                      }
-                    }
-                  ]
+                  "file": "a.json",
+                  "version": "1.4.0",
+                  "values": {
+                    "a": [
+                      1,
+                      {}
+                    ]
+                  }
                 }
+              ]
+            }
 
-                """)
+            """)
         let compact =
             #"{"schema":"flagctl/resolve/1","results":[{"file":"a.json","version":"1.4.0","values":{"a":[1,{}]}}]}"#
-        #expect(try scratch.shell("flagctl \(line) a.json").output == compact + "\n")
+        try expectEqual(scratch.shell("flagctl \(line) a.json").output, compact + "\n")
         // Lines of NDJSON stay lines, and so do files.
         let lines = try scratch.shell(
             "export program; script -qec '\"$program\" resolve --version 1.4 --format ndjson --report json=r.json a.json' /dev/null"
         )
-        #expect(lines.output.split(separator: "\r\n").count == 1)
-        #expect(try scratch.read("r.json") == compact + "\n")
+        expectEqual(lines.output.split(separator: "\r\n").count, 1)
+        try expectEqual(scratch.read("r.json"), compact + "\n")
     }
 
     @Test(.enabled(if: Tool.isThere("script"), "script is not installed"))
@@ -63,7 +64,7 @@ struct TerminalInputTests {
                 """
             ).output
         }
-        #expect(try output("") == "a  one two three four\n   five six seven\n")
-        #expect(try output("COLUMNS=80") == "a  one two three four five six seven\n")
+        try expectEqual(output(""), "a  one two three four\n   five six seven\n")
+        try expectEqual(output("COLUMNS=80"), "a  one two three four five six seven\n")
     }
 }

@@ -7,23 +7,23 @@ import Testing
 struct UsageTests {
     @Test(arguments: ["--version", "-V", "version"])
     func `the version of the program has several names`(_ name: String) throws {
-        #expect(try Run([name]) == Run(output: "flagctl \(ToolVersion.current)\n", error: "", status: 0))
-        #expect(try Run([name, "1.4.0"]).status == 2)
+        try expectEqual(Run([name]), Run(output: "flagctl \(ToolVersion.current)\n", error: "", status: 0))
+        try expectEqual(Run([name, "1.4.0"]).status, 2)
     }
 
     @Test func `without a command, the commands are listed on standard error`() throws {
         let help = try Run(["help"])
-        #expect(try Run([]) == Run(output: "", error: help.output, status: 2))
-        #expect(help.output.contains("\nCommands:\n  resolve"), "\(help.output)")
+        try expectEqual(Run([]), Run(output: "", error: help.output, status: 2))
+        expect(help.output.contains("\nCommands:\n  resolve"), "\(help.output)")
     }
 
     @Test func `every command is found by its name, and by its aliases`() {
         for name in CommandName.allCases {
-            #expect(name.command.name == name.rawValue)
-            for word in name.command.allNames { #expect(Command.named(word)?.name == name.rawValue) }
+            expectEqual(name.command.name, name.rawValue)
+            for word in name.command.allNames { expectEqual(Command.named(word)?.name, name.rawValue) }
         }
         let words = Command.all.flatMap(\.allNames)
-        #expect(Set(words).count == words.count)
+        expectEqual(Set(words).count, words.count)
     }
 
     @Test(
@@ -74,35 +74,35 @@ struct UsageTests {
         ] as [(String, String)])
     func `a mistake on the command line goes to standard error and exits 2`(_ line: String, _ error: String) throws {
         let run = try Run(shell: "flagctl \(line)", in: PackageFolder.path)
-        #expect(run.error == error)
-        #expect(run.output.isEmpty)
-        #expect(run.status == 2)
+        expectEqual(run.error, error)
+        expect(run.output.isEmpty)
+        expectEqual(run.status, 2)
     }
 
     @Test func `colour is used when it is asked for, and says nothing alone`() throws {
         let colored = try Run(["help", "--color=always", "--nope"])
         let plain = try Run(["help", "--nope"])
-        #expect(colored.error.contains("\u{1B}[1;31merror:\u{1B}[0m"))
-        #expect(!plain.error.contains("\u{1B}"))
+        expect(colored.error.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        expect(!plain.error.contains("\u{1B}"))
         var stripped = colored.error
         for codes in ["1", "1;31", "34", "0"] {
             stripped = stripped.split(separator: "\u{1B}[\(codes)m", omittingEmptySubsequences: false).joined()
         }
-        #expect(stripped == plain.error)
+        expectEqual(stripped, plain.error)
     }
 
     @Test func `the help of every command matches its snapshot`() throws {
         try Snapshot.expect(["help"], matches: "help")
         for command in Command.all {
             try Snapshot.expect(["help", command.name], matches: "help-\(command.name)")
-            #expect(try Run([command.name, "--help"]) == Run(["help", command.name]))
+            try expectEqual(Run([command.name, "--help"]), Run(["help", command.name]))
         }
     }
 
     @Test(.enabled(if: FileSystem.exists("/dev/full"), "this system has no /dev/full"))
     func `output that cannot be written is an error`() throws {
         let run = try Run(shell: "flagctl help > /dev/full", in: PackageFolder.path)
-        #expect(run.status == 2)
-        #expect(run.error == "flagctl: error: the output cannot be written: no space left on device\n")
+        expectEqual(run.status, 2)
+        expectEqual(run.error, "flagctl: error: the output cannot be written: no space left on device\n")
     }
 }

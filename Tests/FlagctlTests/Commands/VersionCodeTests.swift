@@ -63,8 +63,8 @@ struct VersionCodeTests {
         for format in formats where !["env", "value"].contains(format) {
             let run = try scratch.flagctl(words + (formats.count > 1 ? ["--format", format] : []) + ["app.json"])
             // Exit status 2 would mean that little was printed; only the refused move has it.
-            #expect(run.status < 2 || words.contains("52970000"), "\(format): \(run)")
-            for text in [run.output, run.error] { #expect(!text.contains("000.0"), "\(format): \(text)") }
+            expect(run.status < 2 || words.contains("52970000"), "\(format): \(run)")
+            for text in [run.output, run.error] { expect(!text.contains("000.0"), "\(format): \(text)") }
         }
     }
 
@@ -73,11 +73,11 @@ struct VersionCodeTests {
         for format in DiffReport.Format.allCases {
             let words = ["diff", "--frozen", "<52930000", "--releases", "app.releases", "--format", format.rawValue]
             let run = try scratch.flagctl(words + ["app.json", "new.json"])
-            #expect(run.status == 1, "\(run)")
-            #expect(!run.output.contains("000.0"), "\(format): \(run.output)")
+            expectEqual(run.status, 1, "\(run)")
+            expect(!run.output.contains("000.0"), "\(format): \(run.output)")
         }
         let run = try scratch.flagctl("diff", "--flag", "island", "app.json", "new.json")
-        #expect(
+        expect(
             run.output == """
                 island
                   >=52910000 <52911000   2 → 1   new.json:14 no longer matches (was "^52910000"), new.json:14 applies
@@ -90,14 +90,14 @@ struct VersionCodeTests {
     @Test func `version codes have no release candidates, unless the list has one`() throws {
         let scratch = try scratch()
         let arguments = ["check", "--notes", "--format", "ndjson", "app.json"]
-        #expect(!(try scratch.flagctl(arguments).output.contains("prerelease-boundary")))
+        expect(!(try scratch.flagctl(arguments).output.contains("prerelease-boundary")))
         let release = ["release", "52920000", "--previous", "52900000", "app.json"]
-        #expect(!(try scratch.flagctl(release).output.contains("release candidates")))
+        expect(!(try scratch.flagctl(release).output.contains("release candidates")))
         try scratch.write("52900000\n52920000-rc.1\n52920000\n", to: "app.releases")
         let listed = try scratch.flagctl(arguments + ["--releases", "app.releases"])
-        #expect(listed.output.contains("prerelease-boundary"), "\(listed)")
+        expect(listed.output.contains("prerelease-boundary"), "\(listed)")
         let candidate = try scratch.flagctl(release + ["--releases", "app.releases"])
-        #expect(candidate.output.contains("release candidates of 52920000"), "\(candidate)")
+        expect(candidate.output.contains("release candidates of 52920000"), "\(candidate)")
     }
 
     @Test func `a document with a pre-release has release candidates`() throws {
@@ -108,7 +108,7 @@ struct VersionCodeTests {
               { "appVersion": "5-rc.1", "value": 3 }, { "appVersion": ">=7", "value": 2 } ] } }
             """#, to: "app.json")
         let run = try scratch.flagctl("check", "--notes", "app.json")
-        #expect(run.output.contains(#"">=7" excludes pre-releases such as 7-rc.1"#), "\(run)")
+        expect(run.output.contains(#"">=7" excludes pre-releases such as 7-rc.1"#), "\(run)")
     }
 
     @Test func `documents of two platforms keep their styles in one report`() throws {
@@ -118,10 +118,10 @@ struct VersionCodeTests {
             to: "ios.json")
         try scratch.write("for *: chat == true\n", to: "both.policies")
         let prove = try scratch.flagctl("prove", "--policy", "both.policies", "ios.json", "app.json")
-        #expect(prove.output.contains("<7.2.0") && prove.output.contains("<52920000"), "\(prove)")
-        #expect(!prove.output.contains("52920000.0"), "\(prove)")
+        expect(prove.output.contains("<7.2.0") && prove.output.contains("<52920000"), "\(prove)")
+        expect(!prove.output.contains("52920000.0"), "\(prove)")
         let json = try scratch.flagctl("prove", "--format", "json", "--policy", "both.policies", "ios.json", "app.json")
-        #expect(json.output.contains(#""versions":"<7.2.0""#) && !json.output.contains("52920000.0"), "\(json)")
+        expect(json.output.contains(#""versions":"<7.2.0""#) && !json.output.contains("52920000.0"), "\(json)")
     }
 
     @Test(
@@ -147,8 +147,8 @@ struct VersionCodeTests {
         if case .choice(_, let choices)? = declaration.option(named: "format")?.declaration.form { formats = choices }
         for format in formats where !["env", "value"].contains(format) {
             let run = try scratch.flagctl(words + (formats.count > 1 ? ["--format", format] : []) + ["app.json"])
-            #expect(run.status < 2, "\(format): \(run)")
-            for text in [run.output, run.error] { #expect(!text.contains("000.0"), "\(format): \(text)") }
+            expect(run.status < 2, "\(format): \(run)")
+            for text in [run.output, run.error] { expect(!text.contains("000.0"), "\(format): \(text)") }
         }
     }
 
@@ -157,13 +157,13 @@ struct VersionCodeTests {
         let scratch = try Scratch()
         try scratch.write(#"{ "a": 1 }"#, to: "app.json")
         let run = try scratch.flagctl("resolve", "--version", given, "--format", "json", "app.json")
-        #expect(run.output.contains(#""version":"\#(printed)""#), "\(run)")
+        expect(run.output.contains(#""version":"\#(printed)""#), "\(run)")
     }
 
     @Test func `a document that no release can be checked for keeps the version as it is given`() throws {
         let scratch = try Scratch()
         let run = try scratch.flagctl("release", "52930000", "--previous", "52920000", "no.json")
-        #expect(run.output == "52930000 could not be checked completely\n", "\(run)")
+        expectEqual(run.output, "52930000 could not be checked completely\n", "\(run)")
     }
 
     @Test func `documents without versions have the style of their platform`() throws {
@@ -178,11 +178,11 @@ struct VersionCodeTests {
               "android": { "inputs": ["android.json"], "releases": "android.releases" } } }
             """, to: "flagctl.json")
         let matrix = try scratch.flagctl("matrix")
-        #expect(matrix.output.contains(" 7.2.0 (") && matrix.output.contains(" 52920000 ("), "\(matrix)")
+        expect(matrix.output.contains(" 7.2.0 (") && matrix.output.contains(" 52920000 ("), "\(matrix)")
         let release = try scratch.flagctl(
             "release", "ios=7.3.0,android=52930000", "--previous", "ios=7.2.0,android=52920000")
-        #expect(release.output.hasSuffix("ios 7.3.0 is ready; android 52930000 is ready\n"), "\(release)")
-        #expect(!release.output.contains("000.0"), "\(release)")
+        expect(release.output.hasSuffix("ios 7.3.0 is ready; android 52930000 is ready\n"), "\(release)")
+        expect(!release.output.contains("000.0"), "\(release)")
     }
 
     @Test(
@@ -210,13 +210,13 @@ struct VersionCodeTests {
         let declaration = try #require(Command.named(words[0]))
         var formats: [String] = []
         if case .choice(_, let choices)? = declaration.option(named: "format")?.declaration.form { formats = choices }
-        #expect(!formats.isEmpty)
+        expect(!formats.isEmpty)
         for format in formats {
             let run = try scratch.flagctl(words + ["--format", format])
-            #expect(run.status < 2, "\(format): \(run)")
-            for text in [run.output, run.error] { #expect(!text.contains("000.0"), "\(format): \(text)") }
+            expect(run.status < 2, "\(format): \(run)")
+            for text in [run.output, run.error] { expect(!text.contains("000.0"), "\(format): \(text)") }
         }
         let text = try scratch.flagctl(words)
-        #expect(text.output.contains(expected), "\(text)")
+        expect(text.output.contains(expected), "\(text)")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import flagctl
@@ -13,6 +14,6 @@ struct GitObjectsTests {
         var expected: [String: [UInt8]] = [:]
         if count >= 14 { expected["aa"] = Array("{}\n".utf8) }
         if count >= Self.output.count { expected["cc"] = Array("[]".utf8) }
-        #expect(contents == expected)
+        expectEqual(contents, expected)
     }
 }

@@ -21,8 +21,8 @@ struct OutsideRepositoryTests {
         let scratch = try Scratch()
         try scratch.write("{}", to: "app.json")
         let run = try scratch.shell("export GIT_CEILING_DIRECTORIES=/; flagctl \(line)")
-        #expect(run.status == 2)
-        #expect(run.error.contains("this directory is not in a git repository"), "\(run.error)")
-        #expect(run.error.contains("= help: \(help)\n"), "\(run.error)")
+        expectEqual(run.status, 2)
+        expect(run.error.contains("this directory is not in a git repository"), "\(run.error)")
+        expect(run.error.contains("= help: \(help)\n"), "\(run.error)")
     }
 }

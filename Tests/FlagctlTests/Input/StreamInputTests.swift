@@ -51,22 +51,22 @@ struct StreamInputTests {
         try scratch.makeRepository()
         let run = try shell("guarded \(command) \(operand) < /dev/null")
         let alone = try scratch.shell("flagctl \(command) d/a.json")
-        #expect(run.error.hasPrefix(Self.skipped), "\(run.error)")
-        #expect(run.output == alone.output)
-        #expect(run.error.dropFirst(Self.skipped.count) == alone.error)
-        #expect(run.status == alone.status && run.status < 2)
+        expect(run.error.hasPrefix(Self.skipped), "\(run.error)")
+        expectEqual(run.output, alone.output)
+        expectEqual(String(run.error.dropFirst(Self.skipped.count)), alone.error)
+        expect(run.status == alone.status && run.status < 2)
     }
 
     @Test func `a folder of expectations skips them too, also as the document of a file`() throws {
         let cases = #""expectations": [{"name": "s", "version": "1", "expect": {"s": 2}}]}"#
         try scratch.write(#"{"document": "../d/a.json", \#(cases)"#, to: "t/a.expectations.json")
         let run = try shell("mkfifo t/x.expectations.json; guarded test t")
-        #expect(run.status == 0, "\(run)")
-        #expect(run.error.hasPrefix("t/x.expectations.json: note: skipped: this is a named pipe"))
+        expectEqual(run.status, 0, "\(run)")
+        expect(run.error.hasPrefix("t/x.expectations.json: note: skipped: this is a named pipe"))
         try scratch.write(#"{"document": "../fifo", \#(cases)"#, to: "t/b.expectations.json")
         let other = try shell("guarded test t")
-        #expect(other.status == 2)
-        #expect(
+        expectEqual(other.status, 2)
+        expect(
             other.error.contains(
                 """
                 t/../fifo: error: cannot be read: it is not a regular file, so it may never end
@@ -82,18 +82,17 @@ struct StreamInputTests {
             python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("d/socket.json")'
             guarded check d 2>&1 | grep socket
             """)
-        #expect(
-            run.output
-                == "d/socket.json: note: skipped: this is a socket, and directories and patterns include only regular files\n"
-        )
+        expectEqual(
+            run.output,
+            "d/socket.json: note: skipped: this is a socket, and directories and patterns include only regular files\n")
     }
 
     @Test(arguments: ["only", "'only/*'"])
     func `a folder with nothing else in it is an error`(_ operand: String) throws {
         let run = try shell("mkdir only; mkfifo only/x.json; guarded check \(operand)")
-        #expect(run.status == 2 && run.output.isEmpty)
-        #expect(run.error.hasPrefix("only/x.json: note: skipped: this is a named pipe"))
-        #expect(
+        expect(run.status == 2 && run.output.isEmpty)
+        expect(run.error.hasPrefix("only/x.json: note: skipped: this is a named pipe"))
+        expect(
             run.error.contains("error: directory contains no JSON document")
                 || run.error.contains("error: pattern matches no file"))
     }
@@ -111,19 +110,19 @@ struct StreamInputTests {
         try scratch.write("flagctl() { \"$program\" \"$@\"; }; flagctl \(line)", to: "line")
         let run = try shell("command -v bash > /dev/null || exit 77; export program; bash line")
         guard run.status != 77 else { return }
-        #expect(run.status == 0, "\(run)")
+        expectEqual(run.status, 0, "\(run)")
     }
 
     @Test(arguments: ["fifo", "d/pipe.json"])
     func `a named pipe that is named waits for its writer`(_ path: String) throws {
         let run = try shell("(sleep 0.2; cat d/a.json > \(path)) & guarded resolve --version 1 \(path)")
-        #expect(run.output == "s  2\n" && run.status == 0, "\(run)")
+        expect(run.output == "s  2\n" && run.status == 0, "\(run)")
     }
 
     @Test func `opening what has become a pipe in the meantime never waits`() throws {
-        #expect(try FileSystem.readRegularFile(scratch.path + "/fifo", atMost: 10) == nil)
-        #expect(try FileSystem.readRegularFile("/dev/null", atMost: 10) == nil)
-        #expect(try FileSystem.readRegularFile(scratch.path + "/d/a.json", atMost: 3)?.bytes == Array("{\"s".utf8))
+        try expectNil(FileSystem.readRegularFile(scratch.path + "/fifo", atMost: 10))
+        try expectNil(FileSystem.readRegularFile("/dev/null", atMost: 10))
+        try expectEqual(FileSystem.readRegularFile(scratch.path + "/d/a.json", atMost: 3)?.bytes, Array("{\"s".utf8))
         #expect(throws: InputError.notRegularFile(scratch.path + "/fifo")) {
             try InputSource.listedFile(scratch.path + "/fifo").read(atMost: 10)
         }
@@ -137,8 +136,7 @@ struct StreamInputTests {
             """)
         let formatted = try scratch.shell("flagctl fmt --apply - < d/a.json")
         let rest = try scratch.shell("flagctl stale --floor 2 --apply - < d/a.json")
-        #expect(
-            run.output == "\(formatted.output)status 0\n\(rest.output)status \(rest.status)\n", "\(run)")
-        #expect(run.error.isEmpty, "\(run.error)")
+        expectEqual(run.output, "\(formatted.output)status 0\n\(rest.output)status \(rest.status)\n", "\(run)")
+        expect(run.error.isEmpty, "\(run.error)")
     }
 }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import TestSupport
 import Testing
 
 @testable import flagctl
@@ -28,18 +29,18 @@ struct GitHubAnnotationsTests {
     ) {
         let lines = lines(errors: errors, warnings: warnings, notes: notes)
         let kinds = ["::error", "::warning", "::notice"]
-        #expect(kinds.map { kind in lines.count { $0.hasPrefix(kind) } } == shown)
+        expectEqual(kinds.map { kind in lines.count { $0.hasPrefix(kind) } }, shown)
         let order = lines.compactMap { line in kinds.firstIndex { line.hasPrefix($0) } }
-        #expect(order == order.sorted() && order.count == lines.count)
+        expect(order == order.sorted() && order.count == lines.count)
         let closing = rest.map {
             "::notice title=flagctl check::not shown here: \($0); run flagctl check to see them all"
         }
-        #expect(lines.filter { $0.contains("not shown here") } == [closing].compactMap { $0 })
-        #expect(closing == nil || lines.last == closing)
+        expectEqual(lines.filter { $0.contains("not shown here") }, [closing].compactMap { $0 })
+        expect(closing == nil || lines.last == closing)
     }
 
     @Test func `the closing notice names the command that shows them all`() {
-        #expect(
+        expect(
             lines(errors: 11, listing: "flagctl check --notes").last?.hasSuffix(
                 "run flagctl check --notes to see them all") == true)
     }
@@ -51,9 +52,9 @@ struct GitHubAnnotationsTests {
             message: "100%\n::error::\r\u{1B}[31m, x:y", code: "co,de", notes: ["n\n"], help: "%0A")
         var buffer = TextBuffer()
         GitHubAnnotations.write([diagnostic], tool: "flagctl", to: &buffer)
-        #expect(
-            buffer.text
-                == "::error file=a%2Cb%3Ac%25%0D%0A.json,line=1,endLine=1,col=1,endColumn=2,title=co%2Cde::"
+        expectEqual(
+            buffer.text,
+            "::error file=a%2Cb%3Ac%25%0D%0A.json,line=1,endLine=1,col=1,endColumn=2,title=co%2Cde::"
                 + "100%25%0A::error::%0D\\u001b[31m, x:y%0Anote: n%0A%0Ahelp: %250A\n")
     }
 
@@ -65,6 +66,6 @@ struct GitHubAnnotationsTests {
             ("//tmp/a.json", "file:///tmp/a.json"), ("./", "./"),
         ] as [(String, String)])
     func `a path is a URI reference that cannot be taken for another`(_ path: String, _ uri: String) {
-        #expect(FileReference.uri(ofCanonical: FileReference.fromHere(path)) == uri)
+        expectEqual(FileReference.uri(ofCanonical: FileReference.fromHere(path)), uri)
     }
 }

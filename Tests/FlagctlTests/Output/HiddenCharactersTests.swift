@@ -97,7 +97,7 @@ struct HiddenCharactersTests {
         for text in Self.samples(41) {
             let key = Self.appearance(try show(text))
             if let other = seen.updateValue(text, forKey: key) {
-                #expect(
+                expect(
                     other.utf8.elementsEqual(text.utf8),
                     "\(name): \(Array(other.unicodeScalars)) and \(Array(text.unicodeScalars)) are \(key)")
             }
@@ -112,9 +112,9 @@ struct HiddenCharactersTests {
         ])
     func `ordinary text in any language is printed as it is`(text: String) throws {
         let normal = text.precomposedStringWithCanonicalMapping
-        #expect(PlainText.escaped(normal) == normal)
-        #expect(PlainText.escaped(normal).utf8.elementsEqual(normal.utf8))
-        #expect(!PlainText.hasUnprintable(Array(normal.utf8)[...]))
+        expectEqual(PlainText.escaped(normal), normal)
+        expect(PlainText.escaped(normal).utf8.elementsEqual(normal.utf8))
+        expect(!PlainText.hasUnprintable(Array(normal.utf8)[...]))
     }
 
     @Test(
@@ -128,8 +128,8 @@ struct HiddenCharactersTests {
             ("a\u{315}\u{300}", "a\u{315}\\u0300"), ("東京\u{3000}駅", #"東京\u3000駅"#), ("ر\u{200C}ب", "ر\\u200cب"),
         ])
     func `what cannot be seen is escaped as in JSON`(text: String, escaped: String) {
-        #expect(PlainText.escaped(text).utf8.elementsEqual(escaped.utf8), "\(PlainText.escaped(text))")
-        #expect(PlainText.hasUnprintable(Array(text.utf8)[...]))
+        expect(PlainText.escaped(text).utf8.elementsEqual(escaped.utf8), "\(PlainText.escaped(text))")
+        expect(PlainText.hasUnprintable(Array(text.utf8)[...]))
     }
 
     @Test func `exactly the texts in Normalization Form C keep their marks`() {
@@ -145,7 +145,7 @@ struct HiddenCharactersTests {
                     String(first)
                     + String(Character(second)).unicodeScalars.reduce(into: "") { $0.unicodeScalars.append($1) }
                 let isNormal = text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
-                #expect(PlainText.escaped(text).utf8.elementsEqual(text.utf8) == isNormal, "\(letter) \(mark)")
+                expectEqual(PlainText.escaped(text).utf8.elementsEqual(text.utf8), isNormal, "\(letter) \(mark)")
             }
         }
     }
@@ -156,7 +156,7 @@ struct HiddenCharactersTests {
             try Self.shown(start + "1") { ValueText.writeClipped($0, to: &$1) },
             try Self.shown(start + "2") { ValueText.writeClipped($0, to: &$1) }
         )
-        #expect(one != other && DisplayWidth.of(one) == 60 && one.contains("…#"))
+        expect(one != other && DisplayWidth.of(one) == 60 && one.contains("…#"))
     }
 
     /// Two documents whose values look alike.
@@ -172,8 +172,8 @@ struct HiddenCharactersTests {
     @Test(arguments: ["text", "markdown", "json", "ndjson", "junit"])
     func `diff shows two values that differ`(format: String) throws {
         let output = try scratch().flagctl("diff", "--format", format, "old.json", "new.json").output
-        for part in [#"cafe\u0301"#, #"a\u200bb"#, #"DE\u00a0"#] { #expect(output.contains(part), "\(output)") }
-        #expect(!output.unicodeScalars.contains { $0 == "\u{301}" || $0 == "\u{200B}" || $0 == "\u{A0}" })
+        for part in [#"cafe\u0301"#, #"a\u200bb"#, #"DE\u00a0"#] { expect(output.contains(part), "\(output)") }
+        expect(!output.unicodeScalars.contains { $0 == "\u{301}" || $0 == "\u{200B}" || $0 == "\u{A0}" })
     }
 
     @Test(arguments: ["text", "csv", "markdown", "html", "json"])
@@ -185,17 +185,17 @@ struct HiddenCharactersTests {
         try scratch.write(
             #"{"s": {"defaultValue": 9, "valuesByVersion": [\#(entries.joined(separator: ", "))]}}"#, to: "app.json")
         let output = try scratch.flagctl("matrix", "--format", format, "app.json").output
-        for part in [#"DE\u00a0"#, #"cafe\u0301"#] { #expect(output.contains(part), "\(output)") }
-        if format != "json" { #expect(output.contains(#"DE \u0020"#) || output.contains(#"DE \\u0020"#), "\(output)") }
-        #expect(!output.unicodeScalars.contains { $0 == "\u{301}" || $0 == "\u{A0}" })
+        for part in [#"DE\u00a0"#, #"cafe\u0301"#] { expect(output.contains(part), "\(output)") }
+        if format != "json" { expect(output.contains(#"DE \u0020"#) || output.contains(#"DE \\u0020"#), "\(output)") }
+        expect(!output.unicodeScalars.contains { $0 == "\u{301}" || $0 == "\u{A0}" })
     }
 
     @Test func `JSON has the same content, escaped or not`() throws {
         let scratch = try scratch()
         let output = try scratch.flagctl("resolve", "--version", "1", "--format", "json", "new.json").output
         let tree = try JSONTree(parsing: Array(output.utf8))
-        #expect(tree.strings(under: 0).contains { $0.utf8.elementsEqual("cafe\u{301}".utf8) })
-        #expect(tree.strings(under: 0).contains { $0.utf8.elementsEqual("a\u{200B}b".utf8) })
+        expect(tree.strings(under: 0).contains { $0.utf8.elementsEqual("cafe\u{301}".utf8) })
+        expect(tree.strings(under: 0).contains { $0.utf8.elementsEqual("a\u{200B}b".utf8) })
     }
 }
 

@@ -43,18 +43,18 @@ struct LongValueTests {
         ])
     func `text shows the beginning of a long value`(_ words: [String], _ expected: String) throws {
         let run = try scratch().flagctl(words)
-        #expect(run.output.contains(expected), "\(run.output.prefix(1_000))")
-        #expect(run.output.utf8.count < 6_000 && run.error.utf8.count < 6_000, "\(words)")
+        expect(run.output.contains(expected), "\(run.output.prefix(1_000))")
+        expect(run.output.utf8.count < 6_000 && run.error.utf8.count < 6_000, "\(words)")
     }
 
     @Test func `a difference to a saved value is that of its members`() throws {
         let run = try scratch().flagctl("resolve", "--version", "1.0.0", "--expect", "saved.json", "a.json")
-        #expect(run.error.contains(#""hosts" differs from the saved value for 1.0.0: $[99].name saved → host99"#))
-        #expect(run.error.utf8.count < 6_000)
+        expect(run.error.contains(#""hosts" differs from the saved value for 1.0.0: $[99].name saved → host99"#))
+        expect(run.error.utf8.count < 6_000)
     }
 
     @Test(arguments: [["prove", "-e", "for *: hosts == 1"], ["explain", "hosts"]])
     func `JSON has the whole value`(_ words: [String]) throws {
-        #expect(try scratch().flagctl(words + ["--format", "json", "a.json"]).output.contains(Self.hosts))
+        try expect(scratch().flagctl(words + ["--format", "json", "a.json"]).output.contains(Self.hosts))
     }
 }

@@ -42,32 +42,33 @@ struct NarrowTableTests {
             shell: "export COLUMNS=\(width) && flagctl \(line)",
             in: "\(PackageFolder.path)/Configs/release-checks/shop")
         let rows = run.output.split(separator: "\n").filter { row in !Self.sentences.contains { row.hasPrefix($0) } }
-        #expect(!rows.isEmpty, "\(run)")
-        for row in rows { #expect(DisplayWidth.of(row) <= width, "\(row)") }
+        expect(!rows.isEmpty, "\(run)")
+        for row in rows { expect(DisplayWidth.of(row) <= width, "\(row)") }
     }
 
     @Test(arguments: ["", "0", "-1", "wide", "100000", "80x"])
     func `a width that is no number of columns is ignored`(_ columns: String) throws {
         let line = "flagctl explain checkout Configs/targeting.json"
-        #expect(
-            try Run(shell: "export COLUMNS='\(columns)' && \(line)", in: PackageFolder.path)
-                == Run(shell: line, in: PackageFolder.path))
+        try expectEqual(
+            Run(shell: "export COLUMNS='\(columns)' && \(line)", in: PackageFolder.path),
+            Run(shell: line, in: PackageFolder.path))
     }
 
     @Test func `columns that do not fit continue the row`() throws {
         let run = try Run(
             shell: "COLUMNS=60; export COLUMNS; flagctl explain aiChat.enabled --releases ios.releases after.json",
             in: "\(PackageFolder.path)/Configs/release-checks/shop")
-        #expect(
-            run.output == """
-                aiChat.enabled   for every version
-                  <7.224.0    false   after.json:8    default
-                      1 shipped version: 7.222.0 (9.5 % of installs)
-                  >=7.224.0   true    after.json:10   >=7.224.0
-                      3 shipped versions: 7.224.0, 7.226.0, 7.229.0 (81.5 %
-                      of installs)
+        expectEqual(
+            run.output,
+            """
+            aiChat.enabled   for every version
+              <7.224.0    false   after.json:8    default
+                  1 shipped version: 7.222.0 (9.5 % of installs)
+              >=7.224.0   true    after.json:10   >=7.224.0
+                  3 shipped versions: 7.224.0, 7.226.0, 7.229.0 (81.5 %
+                  of installs)
 
-                """)
+            """)
     }
 
     @Test func `versions that do not fit have tables of their own`() throws {
@@ -76,21 +77,22 @@ struct NarrowTableTests {
             #"{"on": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}, "text": "one two three four five"}"#,
             to: "a.json")
         let run = try scratch.shell("COLUMNS=34; export COLUMNS; flagctl resolve --version 1.0,2.0,3.0 a.json")
-        #expect(
-            run.output == """
-                      1.0
-                on    false
-                text  one two three four five
+        expectEqual(
+            run.output,
+            """
+                  1.0
+            on    false
+            text  one two three four five
 
-                      2.0
-                on    true
-                text  one two three four five
+                  2.0
+            on    true
+            text  one two three four five
 
-                      3.0
-                on    true
-                text  one two three four five
+                  3.0
+            on    true
+            text  one two three four five
 
-                """)
+            """)
     }
 
     @Test(
@@ -101,7 +103,7 @@ struct NarrowTableTests {
             ("one two three four", 3, ["one", "two", "th…"]),
         ])
     func `text is wrapped between words`(_ text: String, _ width: Int, _ lines: [String]) {
-        #expect(WrappedText.lines(of: text, width: width, atMost: 3) == lines)
+        expectEqual(WrappedText.lines(of: text, width: width, atMost: 3), lines)
     }
 
     @Test func `a long value is clipped`() throws {
@@ -109,8 +111,8 @@ struct NarrowTableTests {
         try scratch.write("{\"a\": \"\(String(repeating: "word ", count: 1000))end\"}", to: "a.json")
         let run = try scratch.shell("COLUMNS=40; export COLUMNS; flagctl resolve --version 1 a.json")
         let lines = run.output.split(separator: "\n")
-        #expect(lines.count == 12)
-        #expect(lines.last?.hasSuffix("…") == true)
+        expectEqual(lines.count, 12)
+        expect(lines.last?.hasSuffix("…") == true)
     }
 
     @Test func `values of every width keep their order, and lose nothing before the limit`() {
@@ -128,10 +130,10 @@ struct NarrowTableTests {
             table.write(to: &buffer, indentation: 2)
             let written = buffer.text.utf8.count { $0 == UInt8(ascii: "x") }
             let isClipped = buffer.text.contains("…")
-            #expect(written == cells.joined().utf8.count || isClipped)
-            #expect(!buffer.text.contains(" \n"))
+            expect(written == cells.joined().utf8.count || isClipped)
+            expect(!buffer.text.contains(" \n"))
             if width >= 10 {
-                #expect(buffer.text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= width }, "\(width)")
+                expect(buffer.text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= width }, "\(width)")
             }
         }
     }

@@ -24,7 +24,7 @@ struct ProgressTests {
             progress.step()
         }
         progress.end()
-        #expect(terminal.text.isEmpty)
+        expect(terminal.text.isEmpty)
     }
 
     @Test func `the line changes ten times a second, and is erased at the end`() {
@@ -37,10 +37,10 @@ struct ProgressTests {
         progress.end()
         progress.end()
         let lines = terminal.text.split(separator: Self.erasing, omittingEmptySubsequences: false)
-        #expect(lines.count == 1 + 25 + 1)
-        #expect(lines.dropFirst().first == "501 of 3,000 revisions")
-        #expect(lines.dropLast().last == "2,901 of 3,000 revisions")
-        #expect(lines.first == "" && lines.last == "")
+        expectEqual(lines.count, 1 + 25 + 1)
+        expectEqual(lines.dropFirst().first, "501 of 3,000 revisions")
+        expectEqual(lines.dropLast().last, "2,901 of 3,000 revisions")
+        expect(lines.first == "" && lines.last == "")
     }
 
     @Test func `a single step has no progress`() {
@@ -49,7 +49,7 @@ struct ProgressTests {
         terminal.now = .seconds(9)
         progress.step()
         progress.end()
-        #expect(terminal.text.isEmpty)
+        expect(terminal.text.isEmpty)
     }
 
     @Test(.enabled(if: Tool.isThere("script"), "script is not installed"))
@@ -62,9 +62,9 @@ struct ProgressTests {
         let shown = try scratch.shell(
             "\(setup) export program; script -qec '\"$program\" \(command.replacing(" ./p", with: "")) q.json > out' /dev/null"
         )
-        #expect(shown.output.contains("\(Self.erasing)3 of 3 files\(Self.erasing)"), "\(shown)")
-        #expect(try scratch.read("out").isEmpty)
+        expect(shown.output.contains("\(Self.erasing)3 of 3 files\(Self.erasing)"), "\(shown)")
+        try expect(scratch.read("out").isEmpty)
         let piped = try scratch.shell("rm p; \(setup) flagctl check a.json p q.json")
-        #expect(!piped.error.contains(" of 3 files") && !piped.output.contains(" of 3 files"), "\(piped)")
+        expect(!piped.error.contains(" of 3 files") && !piped.output.contains(" of 3 files"), "\(piped)")
     }
 }

@@ -85,14 +85,14 @@ struct ReportTargetTests {
             "flagctl \(line) --report \"json=\"'\(report.replacing("$PWD", with: "'\"$PWD\"'"))'")
         let named = input.replacing("$PWD", with: scratch.path)
         let value = report.prefix { $0 != "'" }.replacing("$PWD", with: scratch.path)
-        #expect(run.status == 2, "\(run)")
-        #expect(run.output.isEmpty)
-        #expect(
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.output.isEmpty)
+        expect(
             run.error.contains(
                 "error: --report \"json=\(value)\": it would overwrite "
                     + (named == "standard input" ? named : "\"\(named)\"") + ", which this run reads\n"),
             "\(run.error)")
-        #expect(try scratch.tree() == before)
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test(arguments: ["d/new.json", "d/sub/../new.json", "linked/new.json", "$PWD/d/new.json"])
@@ -101,27 +101,27 @@ struct ReportTargetTests {
         let before = try scratch.tree()
         let run = try scratch.shell("flagctl check --report json=\(path) d")
         let value = path.replacing("$PWD", with: scratch.path)
-        #expect(
-            run
-                == Run(
-                    output: "",
-                    error: """
-                        flagctl check: error: --report "json=\(value)": "d" includes this path, so the next run would read the report
-                           = help: write it to a path that is not included, such as one in a hidden directory
+        expectEqual(
+            run,
+            Run(
+                output: "",
+                error: """
+                    flagctl check: error: --report "json=\(value)": "d" includes this path, so the next run would read the report
+                       = help: write it to a path that is not included, such as one in a hidden directory
 
-                        """, status: 2))
-        #expect(try scratch.tree() == before)
+                    """, status: 2))
+        try expectEqual(scratch.tree(), before)
         let matched = try scratch.shell("flagctl check --report json=d/new.json 'd/*.json'")
-        #expect(matched.error.contains("\"d/*.json\" includes this path"), "\(matched)")
-        #expect(try scratch.tree() == before)
+        expect(matched.error.contains("\"d/*.json\" includes this path"), "\(matched)")
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test(arguments: ["d/new.sarif", "d/.new.json", "d/.hidden/new.json", "new.json", "d/x.schema.json"])
     func `a report may be where folders do not look`(_ path: String) throws {
         let run = try scratch.shell(
             "mkdir d/.hidden; for i in 1 2; do flagctl check --report json=\(path) d || exit; done")
-        #expect(run.status == 0, "\(run)")
-        #expect(try scratch.read(path).hasPrefix("{\"schema\":\"flagctl/check/1\""))
+        expectEqual(run.status, 0, "\(run)")
+        try expect(scratch.read(path).hasPrefix("{\"schema\":\"flagctl/check/1\""))
     }
 
     @Test(
@@ -134,16 +134,16 @@ struct ReportTargetTests {
         try #require(made.status == 0)
         let before = try scratch.tree()
         let run = try scratch.flagctl("check", "--report", "json=\(first)", "--report", "sarif=\(second)", "a.json")
-        #expect(
-            run
-                == Run(
-                    output: "",
-                    error: """
-                        flagctl check: error: --report "sarif=\(second)": --report "json=\(first)" writes to the same file
-                           = help: give each report its own path
+        expectEqual(
+            run,
+            Run(
+                output: "",
+                error: """
+                    flagctl check: error: --report "sarif=\(second)": --report "json=\(first)" writes to the same file
+                       = help: give each report its own path
 
-                        """, status: 2))
-        #expect(try scratch.tree() == before)
+                    """, status: 2))
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1"])
@@ -151,13 +151,13 @@ struct ReportTargetTests {
         let text = try scratch.flagctl("resolve", "--version", "1", "a.json")
         let json = try scratch.flagctl("resolve", "--version", "1", "--format", "json", "a.json")
         let arguments = ["resolve", "--version", "1", "--report", "json=\(path)", "a.json"]
-        #expect(try Run(arguments, in: scratch.path) == Run(output: text.output + json.output, error: "", status: 0))
+        try expectEqual(Run(arguments, in: scratch.path), Run(output: text.output + json.output, error: "", status: 0))
         // Also if it is a file, which a report on its own would start anew.
         let words = arguments.joined(separator: " ")
         let run = try scratch.shell("echo before > out; flagctl \(words) >> out; cat out; ls -A | grep flagctl-")
-        #expect(run.output == "before\n" + text.output + json.output)
+        expectEqual(run.output, "before\n" + text.output + json.output)
         let named = try scratch.shell("flagctl resolve --version 1 --report json=out a.json > out; cat out")
-        #expect(named.output == text.output + json.output)
+        expectEqual(named.output, text.output + json.output)
     }
 
     @Test(arguments: ["2>&1 | cat", "> out 2>&1; cat out"])
@@ -165,24 +165,24 @@ struct ReportTargetTests {
         let text = try scratch.flagctl("resolve", "--version", "1", "a.json")
         let json = try scratch.flagctl("resolve", "--version", "1", "--format", "json", "a.json")
         let run = try scratch.shell("flagctl resolve --version 1 --report json=- a.json \(redirection)")
-        #expect(run == Run(output: text.output + json.output, error: "", status: 0))
+        expectEqual(run, Run(output: text.output + json.output, error: "", status: 0))
     }
 
     @Test func `standard output takes one report, and not over an input`() throws {
         let two = try scratch.flagctl("check", "--report", "json=-", "--report", "sarif=/dev/stdout", "a.json")
-        #expect(two.status == 2 && two.output.isEmpty)
-        #expect(
+        expect(two.status == 2 && two.output.isEmpty)
+        expect(
             two.error.hasPrefix(
                 "flagctl check: error: --report \"sarif=/dev/stdout\": --report \"json=-\" goes to standard output too\n"
             ))
         let before = try scratch.tree()
         let run = try scratch.shell("flagctl check --report json=- a.json >> a.json")
-        #expect(run.status == 2)
-        #expect(
+        expectEqual(run.status, 2)
+        expect(
             run.error.hasPrefix(
                 "flagctl check: error: --report \"json=-\": standard output leads to \"a.json\", which this run reads\n"
             ))
-        #expect(try scratch.tree() == before)
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test func `an open descriptor gets the report where it is`() throws {
@@ -195,19 +195,19 @@ struct ReportTargetTests {
             flagctl check --report json=out a.json 2> out && echo 'overwrote the messages'; cat out
             flagctl check --report json=/dev/fd/3 --report sarif=out a.json 3> out
             """)
-        #expect(
-            run
-                == Run(
-                    output: """
-                        flagctl check: error: --report "json=out": the messages of the run go to this file
-                           = help: write the report to another file
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    flagctl check: error: --report "json=out": the messages of the run go to this file
+                       = help: write the report to another file
 
-                        """,
-                    error: """
-                        flagctl check: error: --report "sarif=out": --report "json=/dev/fd/3" writes to the same file
-                           = help: give each report its own path
+                    """,
+                error: """
+                    flagctl check: error: --report "sarif=out": --report "json=/dev/fd/3" writes to the same file
+                       = help: give each report its own path
 
-                        """, status: 2))
+                    """, status: 2))
     }
 
     @Test func `devices and pipes are written to, and stay what they are`() throws {
@@ -219,7 +219,7 @@ struct ReportTargetTests {
             test -c /dev/null && test -p fifo && flagctl check --format json a.json | cmp - got
             flagctl check --report json=/dev/fd/3 a.json 3>&1 > /dev/null | cmp - got
             """)
-        #expect(run.status == 0, "\(run)")
+        expectEqual(run.status, 0, "\(run)")
     }
 
     @Test func `a report keeps the permissions of the file it replaces, and a new one follows the umask`() throws {
@@ -230,8 +230,8 @@ struct ReportTargetTests {
             ls -l private new nowhere.json | cut -c 1-10; test -L to-private && test -L dangling.json || exit
             flagctl check --format json a.json | cmp - private
             """)
-        #expect(run.status == 0, "\(run)")
-        #expect(run.output == "-rw-r-----\n-rw-r-----\n-rw-------\n")
+        expectEqual(run.status, 0, "\(run)")
+        expectEqual(run.output, "-rw-r-----\n-rw-r-----\n-rw-------\n")
     }
 
     @Test func `a report that cannot be written leaves the old one`() throws {
@@ -240,12 +240,11 @@ struct ReportTargetTests {
         let before = try scratch.tree()
         let run = try scratch.shell(
             "ulimit -f 8; flagctl resolve --version 1 --report json=report large.json | cat > /dev/null")
-        #expect(run.error == "report: error: the report cannot be written: file too large\n")
-        #expect(try scratch.tree() == before)
+        expectEqual(run.error, "report: error: the report cannot be written: file too large\n")
+        try expectEqual(scratch.tree(), before)
         let folder = try scratch.flagctl("check", "--report", "json=d", "a.json")
-        #expect(
-            folder.status == 2 && folder.error.hasPrefix("d: error: the report cannot be written: is a directory\n"))
-        #expect(try scratch.tree() == before)
+        expect(folder.status == 2 && folder.error.hasPrefix("d: error: the report cannot be written: is a directory\n"))
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"))
@@ -258,8 +257,8 @@ struct ReportTargetTests {
                 "$1" resolve --version 1 --report json=disk/report large.json > /dev/null
                 echo "status $?"; cat disk/report; ls -A disk' sh "$program"
             """)
-        #expect(run.output == "status 2\nold\nreport\n", "\(run)")
-        #expect(run.error == "disk/report: error: the report cannot be written: no space left on device\n")
+        expectEqual(run.output, "status 2\nold\nreport\n", "\(run)")
+        expectEqual(run.error, "disk/report: error: the report cannot be written: no space left on device\n")
     }
 
     @Test func `a run that is watched ends before a report overwrites what it watches`() throws {
@@ -272,14 +271,14 @@ struct ReportTargetTests {
                 ended
                 cmp report copy && grep -c 'it would overwrite "d/linked.json"' messages
                 """)
-        #expect(run.output == "status 2\n1\n", "\(run)")
+        expectEqual(run.output, "status 2\n1\n", "\(run)")
     }
 
     @Test func `a report may have a path that is left out`() throws {
         for _ in 0..<2 {
             let run = try scratch.flagctl("check", "--exclude", "d/report.json", "--report", "json=d/report.json", "d")
-            #expect(run.status == 0, "\(run)")
-            #expect(try scratch.read("d/report.json").contains(#""schema":"flagctl/check/"#))
+            expectEqual(run.status, 0, "\(run)")
+            try expect(scratch.read("d/report.json").contains(#""schema":"flagctl/check/"#))
         }
     }
 }

@@ -18,29 +18,29 @@ struct ReportTests {
             ("…·→", 3),
         ] as [(String, Int)])
     func `text is as wide as a terminal shows it`(_ text: String, _ width: Int) {
-        #expect(DisplayWidth.of(text) == width)
-        #expect(DisplayWidth.of(Array(text.utf8), from: 0) == width)
+        expectEqual(DisplayWidth.of(text), width)
+        expectEqual(DisplayWidth.of(Array(text.utf8), from: 0), width)
     }
 
     @Test func `a cell that is too wide moves only its own row, and the last column may be below the rows`() {
         var table = TextTable(columns: 3, gap: 1, lastColumn: .belowRow, maximumColumnWidth: 4)
         for cell in ["a", "x", "note", "bbbbbb", "y", "", "cc", "z", ""] { table.cell(cell) }
-        #expect(written { table.write(to: &$0, indentation: 1) } == " a  x\n    note\n bbbbbb y\n cc z\n")
+        expectEqual(written { table.write(to: &$0, indentation: 1) }, " a  x\n    note\n bbbbbb y\n cc z\n")
         table.removeAll()
-        #expect(table.isEmpty && written { table.write(to: &$0) } == "")
+        expect(table.isEmpty && written { table.write(to: &$0) } == "")
     }
 
     @Test func `a table pads to the widest cell and never at the end of a line`() {
         var table = TextTable(columns: 3)
         for cell in ["a", "日本", "x", "bcd", "", "y", "e", "f", "", "", "", ""] { table.cell(cell) }
-        #expect(written { table.write(to: &$0, indentation: 1) } == " a    日本  x\n bcd        y\n e    f\n \n")
+        expectEqual(written { table.write(to: &$0, indentation: 1) }, " a    日本  x\n bcd        y\n e    f\n \n")
     }
 
     @Test(arguments: ["", "plain", "it's", "a b", "$HOME `id` \\ \"q\" !", "line\nend", "é日😀", "'''", "*?[~"])
     func `a shell reads a quoted word back as it was`(_ word: String) throws {
         let run = try Run(shell: "printf %s \(ShellQuoting.quoted(word))", in: "/")
-        #expect(run.output == word)
-        #expect(run.status == 0)
+        expectEqual(run.output, word)
+        expectEqual(run.status, 0)
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct ReportTests {
         ] as [(String, String)])
     func `a comma-separated field is quoted where RFC 4180 says, and is printable`(_ field: String, _ expected: String)
     {
-        #expect(written { CSVReport.write(field, to: &$0) } == expected)
+        expectEqual(written { CSVReport.write(field, to: &$0) }, expected)
     }
 
     @Test(
@@ -58,13 +58,13 @@ struct ReportTests {
             ("", ""), ("a", "`a`"), ("a|b", "`a\\|b`"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("``a", "``` ``a ```"),
         ] as [(String, String)])
     func `a code span in Markdown holds any text`(_ text: String, _ expected: String) {
-        #expect(written { MarkdownTable.writeCode(text.utf8, to: &$0) } == expected)
+        expectEqual(written { MarkdownTable.writeCode(text.utf8, to: &$0) }, expected)
     }
 
     @Test func `text in Markdown is never read as markup`() {
-        #expect(
-            written { MarkdownTable.writeText("a_b *c* <i> | \n[x](y)".utf8, to: &$0) }
-                == "a\\_b \\*c\\* &lt;i> \\| <br>\\[x\\](y)")
+        expectEqual(
+            written { MarkdownTable.writeText("a_b *c* <i> | \n[x](y)".utf8, to: &$0) },
+            "a\\_b \\*c\\* &lt;i> \\| <br>\\[x\\](y)")
     }
 
     @Test(
@@ -73,8 +73,8 @@ struct ReportTests {
             ("\u{9B}31m", "\\u009b31m"), ("\u{202E}evil", "\\u202eevil"), ("\u{7F}", "\\u007f"),
         ] as [(String, String)])
     func `F5: text from a document never controls a terminal`(_ text: String, _ expected: String) {
-        #expect(PlainText.escaped(text) == expected)
-        #expect(PlainText.hasUnprintable(Array(text.utf8)[...]) == (text != expected))
+        expectEqual(PlainText.escaped(text), expected)
+        expectEqual(PlainText.hasUnprintable(Array(text.utf8)[...]), text != expected)
     }
 
     @Test(
@@ -86,10 +86,10 @@ struct ReportTests {
         do throws(UsageError) {
             let option = Option<[ReportRequest<ResolveReport.Format>]>.report(ResolveReport.Format.self)
             let requests = try option.value(of: values)
-            #expect(problem == nil)
-            #expect(requests.map { "\($0.format.rawValue)=\($0.destination.path)" } == values)
+            expectNil(problem)
+            expectEqual(requests.map { "\($0.format.rawValue)=\($0.destination.path)" }, values)
         } catch {
-            #expect(error.message.contains(problem ?? "\u{0}"), "\(error.message)")
+            expect(error.message.contains(problem ?? "\u{0}"), "\(error.message)")
         }
     }
 
@@ -105,17 +105,17 @@ struct ReportTests {
     func `colour follows the option, then the environment, then the terminal`(
         _ choice: ColorChoice, _ isTerminal: Bool, _ variables: [String: String], _ expected: Bool
     ) {
-        #expect(choice.isColored(isTerminal: isTerminal) { variables[$0] } == expected)
+        expectEqual(choice.isColored(isTerminal: isTerminal) { variables[$0] }, expected)
     }
 
     @Test func `of several statuses the greatest stays, and only what was found is forgiven`() {
         var status: flagctl.ExitStatus = .clean
         status.combine(with: .found)
-        #expect(status == .found)
+        expectEqual(status, .found)
         status.combine(with: .failed)
         status.combine(with: .found)
-        #expect(status == .failed)
-        #expect([flagctl.ExitStatus.clean, .found, .failed].map(\.ignoringFindings) == [.clean, .clean, .failed])
+        expectEqual(status, .failed)
+        expectEqual([flagctl.ExitStatus.clean, .found, .failed].map(\.ignoringFindings), [.clean, .clean, .failed])
     }
 
     @Test(
@@ -138,9 +138,9 @@ struct ReportTests {
             #"{"document": "new.json", "expectations": [{"name": "n", "version": "1", "expect": {"p\u0430yments": 1}}]}"#,
             to: "new.expectations.json")
         let run = try scratch.shell("flagctl \(line)")
-        #expect(run.output.contains(#""p\u0430yments""#), "\(run)")
+        expect(run.output.contains(#""p\u0430yments""#), "\(run)")
         // The rule about such names shows the name as it is.
         let lines = run.output.split(separator: "\n").filter { !$0.contains("[unusual-name]") }
-        #expect(!lines.contains { $0.contains("p\u{430}yments") }, "\(run)")
+        expect(!lines.contains { $0.contains("p\u{430}yments") }, "\(run)")
     }
 }

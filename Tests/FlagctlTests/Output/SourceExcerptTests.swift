@@ -39,15 +39,15 @@ struct SourceExcerptTests {
         _ line: String, _ span: Range<Int>, _ shown: String, _ indentation: String, _ carets: String
     ) {
         let excerpt = excerpt(line, span)
-        #expect(excerpt.line == shown)
-        #expect(excerpt.indentation == indentation)
-        #expect(excerpt.carets == carets)
+        expectEqual(excerpt.line, shown)
+        expectEqual(excerpt.indentation, indentation)
+        expectEqual(excerpt.carets, carets)
     }
 
     @Test func `bytes that are not UTF-8 are shown by a stand-in each`() {
         let excerpt = Shown(SourceExcerpt(of: [0x61, 0xFF, 0xFE, 0x62], around: 3..<4, width: 60))
-        #expect(excerpt.line == "a\u{FFFD}\u{FFFD}b")
-        #expect(excerpt.indentation == "   ")
+        expectEqual(excerpt.line, "a\u{FFFD}\u{FFFD}b")
+        expectEqual(excerpt.indentation, "   ")
     }
 
     @Test func `a line of any length is clipped around the span, and the caret still fits`() {
@@ -59,11 +59,11 @@ struct SourceExcerptTests {
                 for size in [0, 1, 5, 200] {
                     let excerpt = excerpt(line, offset..<offset + size)
                     let comment: Comment = "\(size) at \(offset) of \(length)"
-                    #expect(excerpt.line.count <= 60, comment)
-                    #expect(excerpt.indentation.count + excerpt.carets.count <= 61, comment)
+                    expect(excerpt.line.count <= 60, comment)
+                    expect(excerpt.indentation.count + excerpt.carets.count <= 61, comment)
                     if size > 0, offset < length {
                         let index = excerpt.line.index(excerpt.line.startIndex, offsetBy: excerpt.indentation.count)
-                        #expect(excerpt.line[index] == digits[offset % 10], comment)
+                        expectEqual(excerpt.line[index], digits[offset % 10], comment)
                     }
                 }
             }
@@ -72,9 +72,9 @@ struct SourceExcerptTests {
 
     @Test func `wide and combining characters are clipped by the cells they take`() {
         let wide = excerpt(String(repeating: "日", count: 500), 900..<903)
-        #expect(DisplayWidth.of(wide.line) <= 60)
-        #expect(wide.carets == "^^")
+        expect(DisplayWidth.of(wide.line) <= 60)
+        expectEqual(wide.carets, "^^")
         let combining = excerpt("a" + String(repeating: "\u{301}", count: 5000) + "b", 10_001..<10_002)
-        #expect(combining.carets == "^")
+        expectEqual(combining.carets, "^")
     }
 }

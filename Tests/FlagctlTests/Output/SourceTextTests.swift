@@ -14,16 +14,16 @@ struct SourceTextTests {
         _ text: String, _ offset: Int, _ line: Int, _ column: Int
     ) {
         let position = SourceText(name: "x", bytes: Array(text.utf8)[...]).location(of: offset)
-        #expect(position.line == line)
-        #expect(position.column == column)
+        expectEqual(position.line, line)
+        expectEqual(position.column, column)
     }
 
     @Test func `a line is given without its end, be it LF or CRLF`() {
         let source = SourceText(name: "x", bytes: Array("ab\r\n\ncd".utf8)[...])
-        #expect(source.line(source.location(of: 1).line).indices == 0..<2)
-        #expect(source.line(source.location(of: 3).line).indices == 0..<2)
-        #expect(source.line(source.location(of: 4).line).indices == 4..<4)
-        #expect(source.line(source.location(of: 6).line).indices == 5..<7)
+        expectEqual(source.line(source.location(of: 1).line).indices, 0..<2)
+        expectEqual(source.line(source.location(of: 3).line).indices, 0..<2)
+        expectEqual(source.line(source.location(of: 4).line).indices, 4..<4)
+        expectEqual(source.line(source.location(of: 6).line).indices, 5..<7)
     }
 
     @Test func `columns far out on one line are those of UTF-16`() {
@@ -32,7 +32,7 @@ struct SourceTextTests {
         var offset = 0
         var units = 0
         for scalar in text.unicodeScalars {
-            if offset % 97 == 0 { #expect(source.location(of: offset).column == units + 1) }
+            if offset % 97 == 0 { expectEqual(source.location(of: offset).column, units + 1) }
             offset += UTF8.width(scalar)
             units += UTF16.width(scalar)
         }

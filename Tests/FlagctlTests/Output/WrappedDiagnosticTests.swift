@@ -18,32 +18,34 @@ struct WrappedDiagnosticTests {
     }
 
     @Test func `message, notes and help continue on indented lines`() {
-        #expect(
-            text(30) == """
-                a.json: error: one two three
-                    four five [code]
-                   = note: six seven eight
-                           nine ten
-                   = help: eleven twelve
-                           thirteen
+        expectEqual(
+            text(30),
+            """
+            a.json: error: one two three
+                four five [code]
+               = note: six seven eight
+                       nine ten
+               = help: eleven twelve
+                       thirteen
 
-                """)
+            """)
     }
 
     @Test func `without a width, each is one line`() {
-        #expect(
-            text(nil) == """
-                a.json: error: one two three four five [code]
-                   = note: six seven eight nine ten
-                   = help: eleven twelve thirteen
+        expectEqual(
+            text(nil),
+            """
+            a.json: error: one two three four five [code]
+               = note: six seven eight nine ten
+               = help: eleven twelve thirteen
 
-                """)
-        #expect(text(80) == text(nil))
+            """)
+        expectEqual(text(80), text(nil))
     }
 
     @Test func `colour has no width`() {
         let codes = /\u{1B}\[[0-9;]*m/
-        #expect(text(30, isColored: true).replacing(codes, with: "") == text(30))
+        expectEqual(text(30, isColored: true).replacing(codes, with: ""), text(30))
     }
 
     @Test func `check wraps on a terminal, and never elsewhere`() throws {
@@ -52,10 +54,10 @@ struct WrappedDiagnosticTests {
         let shown = try scratch.shell(
             "export program; script -qec 'stty cols 60; \"$program\" check --color never app.json' /dev/null | tr -d '\\r'"
         )
-        #expect(shown.output.contains(" this entry of \"syncInterval\" never\n    wins: for every"), "\(shown)")
+        expect(shown.output.contains(" this entry of \"syncInterval\" never\n    wins: for every"), "\(shown)")
         let lines = shown.output.split(separator: "\n" as Character)
-        #expect(lines.dropLast().allSatisfy { $0.count <= 60 }, "\(shown)")
+        expect(lines.dropLast().allSatisfy { $0.count <= 60 }, "\(shown)")
         let piped = try scratch.shell("COLUMNS=60 flagctl check app.json")
-        #expect(piped.output.contains(" this entry of \"syncInterval\" never wins:"), "\(piped)")
+        expect(piped.output.contains(" this entry of \"syncInterval\" never wins:"), "\(piped)")
     }
 }

@@ -30,6 +30,6 @@ enum Snapshot {
             return
         }
         let expected = String(decoding: try FileSystem.read(path, atMost: .max), as: UTF8.self)
-        #expect(actual == expected, "the snapshot is \(name)", sourceLocation: sourceLocation)
+        expectEqual(actual, expected, "the snapshot is \(name)", sourceLocation: sourceLocation)
     }
 }

@@ -45,7 +45,7 @@ struct DateTests {
             #expect(throws: DecodingError.self) { try decode(json) }
             return
         }
-        #expect(abs(try decode(json).timeIntervalSince1970 - seconds) < 1e-6)
+        expect(abs(try decode(json).timeIntervalSince1970 - seconds) < 1e-6)
     }
 
     private static let outside =
@@ -89,8 +89,8 @@ struct DateTests {
     func `the error for an impossible date names the part that is wrong`(text: String, message: String) throws {
         let json = try String(decoding: JSONEncoder().encode(["a": [text]]), as: UTF8.self)
         let error = try decodingError([String: [Date]].self, json, with: Self.decoder())
-        #expect(error.summary.hasPrefix("corrupted at a.[0]: the date "))
-        #expect(error.summary.contains("cannot be read: \(message)"), "\(error.summary)")
+        expect(error.summary.hasPrefix("corrupted at a.[0]: the date "))
+        expect(error.summary.contains("cannot be read: \(message)"), "\(error.summary)")
     }
 
     @Test(
@@ -103,7 +103,7 @@ struct DateTests {
         ])
     func `null and other types are not dates`(json: String, message: String) throws {
         let error = try decodingError([Date].self, "[\(json)]", with: Self.decoder())
-        #expect(error.summary.hasPrefix(message), "\(error.summary)")
+        expect(error.summary.hasPrefix(message), "\(error.summary)")
     }
 
     @Test func `dates work as optional properties and in settings`() throws {
@@ -112,9 +112,9 @@ struct DateTests {
             let setting: PropertySetting<Date>?
         }
         let decoder = Self.decoder()
-        #expect(try decoder.decode(Model.self, from: Data(#"{"day": null}"#.utf8)).day == nil)
+        try expectNil(decoder.decode(Model.self, from: Data(#"{"day": null}"#.utf8)).day)
         let model = try decoder.decode(Model.self, from: Data(#"{"setting": {"defaultValue": "1970-01-02"}}"#.utf8))
-        #expect(model.setting?.value == Date(timeIntervalSince1970: 86_400))
+        expectEqual(model.setting?.value, Date(timeIntervalSince1970: 86_400))
     }
 
     @Test func `days follow each other from year 1 to year 9999`() throws {
@@ -131,7 +131,7 @@ struct DateTests {
                 expected += length
             }
         }
-        #expect(expected == 2_932_897)
+        expectEqual(expected, 2_932_897)
     }
 
     @Test func `days have the right weekday`() throws {
@@ -139,7 +139,7 @@ struct DateTests {
         for (year, month, day, days) in [
             (1, 1, 1, 0), (1, 1, 7, 6), (2009, 11, 10, 733_720), (9999, 12, 31, 3_652_058),
         ] {
-            #expect(try CalendarDay(year: year, month: month, day: day).weekday == (1 + days) % 7)
+            try expectEqual(CalendarDay(year: year, month: month, day: day).weekday, (1 + days) % 7)
         }
     }
 
@@ -157,8 +157,8 @@ struct DateTests {
                 "\(part(1600...9999))-\(part(1...12))-\(part(1...28))T\(part(0...23)):\(part(0...59)):\(part(0...59))Z"
         }
         let data = try JSONEncoder().encode(texts)
-        #expect(
-            try Self.decoder().decode([Date].self, from: data) == oracle.decode([Date].self, from: data), "seed \(seed)"
+        try expectEqual(
+            Self.decoder().decode([Date].self, from: data), oracle.decode([Date].self, from: data), "seed \(seed)"
         )
     }
 
@@ -184,7 +184,7 @@ struct DateTests {
             let data = try JSONEncoder().encode(String(decoding: bytes, as: UTF8.self))
             if (try? Self.decoder().decode(Date.self, from: data)) != nil { readable += 1 }
         }
-        #expect(readable > 0)
+        expect(readable > 0)
     }
 
     private func decode(_ json: String) throws -> Date {
@@ -209,18 +209,18 @@ struct DateTests {
         ])
     func `the same instant is the same date, in whatever form`(number: String, text: String) throws {
         let date = try decode("\"\(text)\"")
-        #expect(try decode(number) == date)
-        #expect(try decode("\"\(number)\"") == date)
+        try expectEqual(decode(number), date)
+        try expectEqual(decode("\"\(number)\""), date)
     }
 
     @Test(arguments: ["20240101", #""20240229""#, "19991231"])
     func `a day without hyphens is a number of seconds, with an issue`(json: String) throws {
         let decoder = JSONDecoder.tolerant()
         let (dates, issues) = try decodeWithIssues([Date].self, "[\(json)]", with: decoder)
-        #expect(dates.first.map { $0.timeIntervalSince1970 < 1e8 } == true)
-        #expect(issues.map(\.code) == [.compactDay])
-        #expect(issues.first?.message.contains("write a day with hyphens, such as ") == true)
-        #expect(issues.first?.path == "[0]")
+        expect(dates.first.map { $0.timeIntervalSince1970 < 1e8 } == true)
+        expectEqual(issues.map(\.code), [.compactDay])
+        expect(issues.first?.message.contains("write a day with hyphens, such as ") == true)
+        expectEqual(issues.first?.path, "[0]")
         #expect(throws: DecodingError.self) {
             try strict(.tolerant()).decode([Date].self, from: Data("[\(json)]".utf8))
         }
@@ -229,15 +229,16 @@ struct DateTests {
     @Test(arguments: ["20241301", "20240230", "18991231", "123456789", "2024010", #""20240101.5""#])
     func `other numbers are seconds without an issue`(json: String) throws {
         let (_, issues) = try decodeWithIssues([Date].self, "[\(json)]", with: .tolerant())
-        #expect(issues.isEmpty)
+        expect(issues.isEmpty)
     }
 
     @Test func `dates are written so that they read as the same millisecond`() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .rfc3339
-        #expect(
-            String(decoding: try encoder.encode([Date(timeIntervalSinceReferenceDate: 730_895_400.123)]), as: UTF8.self)
-                == #"["2024-02-29T10:30:00.123Z"]"#)
+        expectEqual(
+            String(
+                decoding: try encoder.encode([Date(timeIntervalSinceReferenceDate: 730_895_400.123)]), as: UTF8.self),
+            #"["2024-02-29T10:30:00.123Z"]"#)
         let seed: UInt64 = 0x6461_7465
         var random = SeededRandom(seed: seed)
         for _ in 0..<2_000 {
@@ -246,7 +247,7 @@ struct DateTests {
             guard !(-99_999_999_999 ..< -62_135_596_800).contains(milliseconds) else { continue }
             let date = try decode("\(milliseconds)")
             let written = String(decoding: try encoder.encode([date]), as: UTF8.self).dropFirst().dropLast()
-            #expect(try decode(String(written)) == date, "\(written), seed \(seed)")
+            try expectEqual(decode(String(written)), date, "\(written), seed \(seed)")
         }
     }
 
@@ -258,7 +259,7 @@ struct DateTests {
         ])
     func `an unusual space in a date is named`(text: String, name: String) throws {
         let error = try #require(throws: DecodingError.self) { try decode("\"\(text)\"") }
-        #expect(error.summary.contains("it contains \(name); write an ordinary space"))
+        expect(error.summary.contains("it contains \(name); write an ordinary space"))
     }
 
     @Test(arguments: [

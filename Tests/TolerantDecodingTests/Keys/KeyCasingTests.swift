@@ -37,27 +37,27 @@ struct KeyCasingTests {
             ("E\u{301}COLE_DE", "e\u{301}coleDe"),
         ] as [(String, String)])
     func `keys in any casing become lowerCamelCase`(key: String, expected: String) throws {
-        #expect(Array(camel(key).unicodeScalars) == Array(expected.unicodeScalars))
+        expectEqual(Array(camel(key).unicodeScalars), Array(expected.unicodeScalars))
     }
 
     @Test func `a key that is one word stays as it is`() {
         let scalars = Array("abz019_-A é")
         var keys = [""]
         for _ in 0..<5 {
-            for key in keys where KeyCasing.isOneWord(key) { #expect(KeyCasing.lowerCamelCase(key) == key) }
+            for key in keys where KeyCasing.isOneWord(key) { expectEqual(KeyCasing.lowerCamelCase(key), key) }
             keys = keys.flatMap { key in scalars.map { key + String($0) } }
         }
-        for key in ["", "1", "a_", "aB", "é", "a b", "1a"] { #expect(!KeyCasing.isOneWord(key)) }
+        for key in ["", "1", "a_", "aB", "é", "a b", "1a"] { expect(!KeyCasing.isOneWord(key)) }
     }
 
     @Test(.needs("conformance/keys.jsonl"))
     func `keys are converted as in the test suites of other projects`() throws {
         let rows: [Row] = try SharedMaterial.rows("conformance/keys.jsonl")
         for row in rows {
-            #expect(row.op == "camel")
-            #expect(camel(row.in) == row.expect, "\(row.in) of \(row.sources)")
+            expectEqual(row.op, "camel")
+            expectEqual(camel(row.in), row.expect, "\(row.in) of \(row.sources)")
         }
-        #expect(rows.count >= 52)
+        expect(rows.count >= 52)
     }
 
     struct Row: Decodable, Sendable {
@@ -79,11 +79,11 @@ struct KeyCasingTests {
             let once = camel(key)
             guard !hasNeighbouringCapitals(once) else { continue }
             checked += 1
-            #expect(camel(once) == once, "\(key), seed \(seed)")
+            expectEqual(camel(once), once, "\(key), seed \(seed)")
         }
-        #expect(checked > 10_000)
-        #expect(camel("x_y_z") == "xYZ")
-        #expect(camel("xYZ") == "xYz")
+        expect(checked > 10_000)
+        expectEqual(camel("x_y_z"), "xYZ")
+        expectEqual(camel("xYZ"), "xYz")
     }
 
     /// Whether two capitals stand side by side, marks aside: so a result shows one-letter words.
@@ -107,7 +107,7 @@ struct KeyCasingTests {
             guard !key.isEmpty, !hasNeighbouringCapitals(key) else { continue }
             for separator in ["_", "-"] as [Unicode.Scalar] {
                 let written = KeyCasing.separated(key, by: separator)
-                #expect(camel(written) == key, "\(raw), \(written), seed \(seed)")
+                expectEqual(camel(written), key, "\(raw), \(written), seed \(seed)")
             }
         }
     }
@@ -129,8 +129,8 @@ struct KeyCasingTests {
             encoder.outputFormatting = .sortedKeys
             encoder.keyEncodingStrategy = strategy
             let data = try encoder.encode(Model())
-            #expect(String(decoding: data, as: UTF8.self) == text)
-            #expect(try camelDecoder().decode(Model.self, from: data) == Model())
+            expectEqual(String(decoding: data, as: UTF8.self), text)
+            try expectEqual(camelDecoder().decode(Model.self, from: data), Model())
         }
     }
 
@@ -144,10 +144,10 @@ struct KeyCasingTests {
             {"by_name": {"Some_KEY": {"other-key": 1}}, "Settings": {"new_checkout": {"default_value": true}}, "LOSSY": {"A_b": 2}}
             """
         let model = try camelDecoder().decode(Model.self, from: Data(json.utf8))
-        #expect(model.byName == ["Some_KEY": ["other-key": 1]])
-        #expect(model.settings.keys.sorted() == ["new_checkout"])
-        #expect(model.settings["new_checkout"]?.value == true)
-        #expect(model.lossy == ["A_b": 2])
+        expectEqual(model.byName, ["Some_KEY": ["other-key": 1]])
+        expectEqual(model.settings.keys.sorted(), ["new_checkout"])
+        expect(model.settings["new_checkout"]?.value == true)
+        expectEqual(model.lossy, ["A_b": 2])
     }
 
     @Test func `the cache of conversions is bounded, and right for concurrent decoders`() async throws {
@@ -160,14 +160,14 @@ struct KeyCasingTests {
                     }
                 }
             }
-            for await wrong in group { #expect(wrong == 0) }
+            for await wrong in group { expectEqual(wrong, 0) }
         }
-        #expect(cache.count <= ConversionCache.capacity)
-        #expect(cache.count > 0)
+        expect(cache.count <= ConversionCache.capacity)
+        expect(cache.count > 0)
         let before = cache.count
         let long = String(repeating: "a_", count: 500)
-        #expect(cache.converted(long) == KeyCasing.lowerCamelCase(long))
-        #expect(cache.count == before)
+        expectEqual(cache.converted(long), KeyCasing.lowerCamelCase(long))
+        expectEqual(cache.count, before)
     }
 
     private func camel(_ key: String) -> String {

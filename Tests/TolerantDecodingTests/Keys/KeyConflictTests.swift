@@ -30,12 +30,12 @@ struct KeyConflictTests {
     ) throws {
         let issues = SettingIssueCollector()
         let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(user.userId == expected)
+        expectEqual(user.userId, expected)
         let issue = try #require(issues.issues.first)
-        #expect(issues.issues.count == 1)
-        #expect(issue.code == .conflictingKeys)
-        #expect(issue.message.contains("\(used) was read"))
-        #expect("\"\(issue.path)\"" == used)
+        expectEqual(issues.issues.count, 1)
+        expectEqual(issue.code, .conflictingKeys)
+        expect(issue.message.contains("\(used) was read"))
+        expectEqual("\"\(issue.path)\"", used)
     }
 
     @Test func `colliding keys are found at every depth`() throws {
@@ -45,8 +45,8 @@ struct KeyConflictTests {
             """
         let issues = SettingIssueCollector()
         let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(user == User(userId: 2, nested: [Nested(itemName: "a"), Nested(itemName: "c")]))
-        #expect(issues.issues.map(\.path) == ["userId", "nested[1].itemName"])
+        expectEqual(user, User(userId: 2, nested: [Nested(itemName: "a"), Nested(itemName: "c")]))
+        expectEqual(issues.issues.map(\.path), ["userId", "nested[1].itemName"])
     }
 
     @Test func `strict mode throws an error with the path of colliding keys`() throws {
@@ -55,9 +55,9 @@ struct KeyConflictTests {
         let error = try #require(throws: DecodingError.self) {
             try decoder.decode(User.self, resolvingConflictsIn: Data(json.utf8))
         }
-        #expect(
-            error.summary
-                == #"corrupted at nested.[0].itemName: "itemName" and "item-name" are names of the same field; "#
+        expectEqual(
+            error.summary,
+            #"corrupted at nested.[0].itemName: "itemName" and "item-name" are names of the same field; "#
                 + #""itemName" was read, send only one of them"#)
     }
 
@@ -69,9 +69,9 @@ struct KeyConflictTests {
         let issues = SettingIssueCollector()
         let json = #"{"by_name": {"user_id": 1, "userId": 2}, "user": {"user_id": 3}}"#
         let model = try strict(.tolerant(issues: issues)).decode(Model.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(model.byName == ["user_id": 1, "userId": 2])
-        #expect(model.user.userId == 3)
-        #expect(issues.issues.isEmpty)
+        expectEqual(model.byName, ["user_id": 1, "userId": 2])
+        expectEqual(model.user.userId, 3)
+        expect(issues.issues.isEmpty)
     }
 
     @Test func `in settings with bare values, only the keys of models collide`() throws {
@@ -85,9 +85,9 @@ struct KeyConflictTests {
             """
         let decoder = JSONDecoder.tolerant(appVersion: "1.0.0", issues: issues)
         let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(model.limits.value == ["user_id": 1, "userId": 2])
-        #expect(model.owner.value.userId == 4)
-        #expect(issues.issues.map(\.path) == ["owner.userId"])
+        expectEqual(model.limits.value, ["user_id": 1, "userId": 2])
+        expectEqual(model.owner.value.userId, 4)
+        expectEqual(issues.issues.map(\.path), ["owner.userId"])
     }
 
     @Test func `collisions are found for conversions that depend on the path`() throws {
@@ -101,8 +101,8 @@ struct KeyConflictTests {
         decoder.settingIssues = issues
         let json = #"{"userId": 2, "_userId": 1, "nested": [{"_itemName": "b", "itemName": "c"}]}"#
         let user = try decoder.decode(User.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(user == User(userId: 2, nested: [Nested(itemName: "c")]))
-        #expect(issues.issues.map(\.path) == ["nested[0].itemName"])
+        expectEqual(user, User(userId: 2, nested: [Nested(itemName: "c")]))
+        expectEqual(issues.issues.map(\.path), ["nested[0].itemName"])
     }
 
     @Test func `a document that is not strict JSON is decoded without a search, and an issue says so`() throws {
@@ -110,8 +110,8 @@ struct KeyConflictTests {
         let issues = SettingIssueCollector()
         let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: json)
         // Which of two equal keys Foundation reads depends on the system.
-        #expect([1, 2].contains(user.userId))
-        #expect(issues.issues.map(\.code) == [.unexaminedKeys])
+        expect([1, 2].contains(user.userId))
+        expectEqual(issues.issues.map(\.code), [.unexaminedKeys])
         #expect(throws: DecodingError.self) { try strict(.tolerant()).decode(User.self, resolvingConflictsIn: json) }
     }
 
@@ -120,8 +120,8 @@ struct KeyConflictTests {
         let decoder = JSONDecoder()
         decoder.settingIssues = issues
         let json = Data(#"{"user_id": 1, "userId": 2}"#.utf8)
-        #expect(try decoder.decode(User.self, resolvingConflictsIn: json).userId == 2)
-        #expect(issues.issues.isEmpty)
+        try expectEqual(decoder.decode(User.self, resolvingConflictsIn: json).userId, 2)
+        expect(issues.issues.isEmpty)
     }
 
     @Test func `a document with ten thousand colliding keys is read`() throws {
@@ -129,8 +129,8 @@ struct KeyConflictTests {
         let json = #"{"user_id": 0, "userId": 7, \#(members.joined(separator: ", "))}"#
         let issues = SettingIssueCollector()
         let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(user.userId == 7)
-        #expect(issues.issues.count == 5_001)
+        expectEqual(user.userId, 7)
+        expectEqual(issues.issues.count, 5_001)
     }
 
     @Test func `collisions are found below dictionaries, aliases and families`() throws {
@@ -156,11 +156,12 @@ struct KeyConflictTests {
         let issues = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(issues: issues)
         let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(model.byName.mapValues(\.userId) == ["Some_Name": 1, "someName": 2, "plain": 3])
-        #expect(model.owner.userId == 4)
-        #expect(model.members.map(\.userId) == [6, 5])
-        #expect(
-            Set(issues.issues.map(\.path)) == [
+        expectEqual(model.byName.mapValues(\.userId), ["Some_Name": 1, "someName": 2, "plain": 3])
+        expectEqual(model.owner.userId, 4)
+        expectEqual(model.members.map(\.userId), [6, 5])
+        expectEqual(
+            Set(issues.issues.map(\.path)),
+            [
                 "byName.Some_Name.userId", "byName.someName.userId", "accountHolder.userId", "member2.userId",
             ])
     }
@@ -172,17 +173,17 @@ struct KeyConflictTests {
         let issues = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "5.0", issues: issues)
         let setting = try decoder.decode(PropertySetting<Int>.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(setting.value == 2)
-        #expect(issues.issues.map(\.code) == [.conflictingKeys, .conflictingKeys])
-        #expect(issues.issues.map(\.path) == ["valuesByVersion[0].appVersion", "valuesByVersion[0].value"])
+        expectEqual(setting.value, 2)
+        expectEqual(issues.issues.map(\.code), [.conflictingKeys, .conflictingKeys])
+        expectEqual(issues.issues.map(\.path), ["valuesByVersion[0].appVersion", "valuesByVersion[0].value"])
     }
 
     @Test func `of colliding objects the one with the exact key is read`() throws {
         let json = #"{"userId": 1, "Nested": [{"ITEM_NAME": "a"}], "nested": [{"item_name": "b", "itemName": "c"}]}"#
         let issues = SettingIssueCollector()
         let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(user == User(userId: 1, nested: [Nested(itemName: "c")]))
-        #expect(issues.issues.map(\.path) == ["nested", "nested[0].itemName"])
+        expectEqual(user, User(userId: 1, nested: [Nested(itemName: "c")]))
+        expectEqual(issues.issues.map(\.path), ["nested", "nested[0].itemName"])
     }
 
     @Test func `keys do not become equal for Foundation, so the order in which it stores keys does not matter`() throws
@@ -206,7 +207,7 @@ struct KeyConflictTests {
         ]
         for (path, names) in paths {
             for (key, expected) in names {
-                #expect(strategy(path + [DynamicKey(key)]).stringValue == expected, "\(key) at \(path)")
+                expectEqual(strategy(path + [DynamicKey(key)]).stringValue, expected, "\(key) at \(path)")
             }
         }
     }
@@ -226,10 +227,10 @@ struct KeyConflictTests {
                     let issues = SettingIssueCollector()
                     let users = try JSONDecoder.tolerant(issues: issues)
                         .decode(Wrapper.self, resolvingConflictsIn: Data(json.utf8)).users
-                    #expect(users["user_id"]?.userId == keys.firstIndex(of: "userId") ?? 0)
-                    #expect(users["userId"]?.userId == 8)
+                    expectEqual(users["user_id"]?.userId, keys.firstIndex(of: "userId") ?? 0)
+                    expectEqual(users["userId"]?.userId, 8)
                     let used = keys.contains("userId") ? "userId" : first
-                    #expect(issues.issues.map(\.path) == ["users.user_id.\(used)"])
+                    expectEqual(issues.issues.map(\.path), ["users.user_id.\(used)"])
                 }
             }
         }
@@ -245,7 +246,7 @@ struct KeyConflictTests {
         decoder.settingIssues = issues
         let json = #"{"users": {"_a": {"_userId": 1, "userId": 2}, "_b": {"_userId": 3, "userId": 4}}}"#
         let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(model.users.mapValues(\.userId) == ["_a": 2, "_b": 4])
-        #expect(issues.issues.map(\.path) == ["users._b.userId"])
+        expectEqual(model.users.mapValues(\.userId), ["_a": 2, "_b": 4])
+        expectEqual(issues.issues.map(\.path), ["users._b.userId"])
     }
 }

@@ -23,7 +23,7 @@ struct KeyConversionTests {
             when: { key, _ in key.hasPrefix("str") }
         )
         let meal = try decoder.decode(Meal.self, from: Data(#"{"strName": "Soup", "strArea": "x", "total": 1}"#.utf8))
-        #expect(meal == Meal(name: "Soup", area: "x", total: 1))
+        expectEqual(meal, Meal(name: "Soup", area: "x", total: 1))
     }
 
     @Test func `a predicate gets the path of the object`() throws {
@@ -43,8 +43,8 @@ struct KeyConversionTests {
         )
         let json = #"{"meal": {"x_name": "Soup", "area": "x", "x_total": 2}, "x_total": 3}"#
         let order = try decoder.decode(Order.self, from: Data(json.utf8))
-        #expect(order.meal == Meal(name: "Soup", area: "x", total: 2))
-        #expect(order.total == 3)
+        expectEqual(order.meal, Meal(name: "Soup", area: "x", total: 2))
+        expectEqual(order.total, 3)
     }
 
     @Test func `in a composition, the second conversion gets the results of the first`() throws {
@@ -54,8 +54,8 @@ struct KeyConversionTests {
             .then(.lowerCamelCase)
             .then(.aliases(MealKeys.Aliases.self))
         let json = #"{"STR_NAME": "Soup", "str-area": "x", "WeirdTotal": 4}"#
-        #expect(try decoder.decode(Meal.self, from: Data(json.utf8)) == Meal(name: "Soup", area: "x", total: 4))
-        #expect(decoder.keyConversion != nil)
+        try expectEqual(decoder.decode(Meal.self, from: Data(json.utf8)), Meal(name: "Soup", area: "x", total: 4))
+        expect(decoder.keyConversion != nil)
         decoder.keyConversion = nil
         #expect(throws: DecodingError.self) { try decoder.decode(Meal.self, from: Data(json.utf8)) }
     }
@@ -77,16 +77,16 @@ struct KeyConversionTests {
         let decoder = JSONDecoder()
         decoder.keyConversion = .lowerCamelCase
         decoder.keyDecodingStrategy = .custom { DynamicKey("x" + ($0.last?.stringValue ?? "")) }
-        #expect(decoder.keyConversion == nil)
+        expectNil(decoder.keyConversion)
         for json in [#"{"userId": 1}"#, #"{"userId": 1, "user_id": 2}"#] {
             let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
-            #expect(model.userId == nil)
-            #expect(model.xuserId == 1)
+            expectNil(model.userId)
+            expectEqual(model.xuserId, 1)
         }
         decoder.keyDecodingStrategy = .lowerCamelCase
-        #expect(decoder.keyConversion != nil)
+        expect(decoder.keyConversion != nil)
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        #expect(decoder.keyConversion == nil)
+        expectNil(decoder.keyConversion)
     }
 
     enum Room: String, Codable, CodingKeyRepresentable {
@@ -123,15 +123,15 @@ struct KeyConversionTests {
             {"room_prices": {"single_room": 1, "double_room": 2}, "by_floor": {"1": 3}, "by_name": {"single_room": 4}}
             """#
         let prices = try JSONDecoder.tolerant().decode(Prices.self, from: Data(json.utf8))
-        #expect(prices.roomPrices == [.single: 1, .double: 2])
-        #expect(prices.oldPrices == nil)
-        #expect(prices.byFloor == [.first: 3])
-        #expect(prices.byName == ["single_room": 4])
+        expectEqual(prices.roomPrices, [.single: 1, .double: 2])
+        expectNil(prices.oldPrices)
+        expectEqual(prices.byFloor, [.first: 3])
+        expectEqual(prices.byName, ["single_room": 4])
         let tolerant = try JSONDecoder.tolerant().decode(
             TolerantPrices.self,
             from: Data(#"{"room_prices": {"single_room": 1}, "old_prices": {"double_room": 5}}"#.utf8))
-        #expect(tolerant.prices == [.single: 1])
-        #expect(tolerant.oldPrices == [.double: 5])
+        expectEqual(tolerant.prices, [.single: 1])
+        expectEqual(tolerant.oldPrices, [.double: 5])
     }
 
     @Test(arguments: [
@@ -146,7 +146,7 @@ struct KeyConversionTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(context.codingPath.map(\.stringValue).joined(separator: ".") == path)
-        #expect(context.debugDescription == message)
+        expectEqual(context.codingPath.map(\.stringValue).joined(separator: "."), path)
+        expectEqual(context.debugDescription, message)
     }
 }

@@ -70,8 +70,8 @@ struct AliasTests {
         ] as [(String, Payment)])
     func `a field is read under each of its names`(json: String, expected: Payment) throws {
         let (payment, issues) = try decodeWithIssues(Payment.self, json)
-        #expect(payment == expected)
-        #expect(issues.isEmpty)
+        expectEqual(payment, expected)
+        expect(issues.isEmpty)
     }
 
     @Test(
@@ -84,12 +84,12 @@ struct AliasTests {
         json: String, expected: Double, path: String, names: String
     ) throws {
         let (payment, issues) = try decodeWithIssues(Payment.self, json)
-        #expect(payment.amount == expected)
-        #expect(issues.map(\.code) == [.conflictingKeys])
-        #expect(issues.map(\.path) == [path])
-        #expect(issues.first?.message.hasPrefix(names + " are names of the same field") == true)
+        expectEqual(payment.amount, expected)
+        expectEqual(issues.map(\.code), [.conflictingKeys])
+        expectEqual(issues.map(\.path), [path])
+        expect(issues.first?.message.hasPrefix(names + " are names of the same field") == true)
         let error = try decodingError(Payment.self, json, with: strict())
-        #expect(error.summary.hasPrefix("corrupted at \(path): \(names)"))
+        expect(error.summary.hasPrefix("corrupted at \(path): \(names)"))
     }
 
     @Test func `aliases apply only to the models that declare them`() throws {
@@ -106,10 +106,10 @@ struct AliasTests {
             {"payment": {"id": 1, "totalAmount": 1}, "plain": {"totalAmount": 2}, "dictionary": {"weirdAmount": 3}}
             """
         let document = try JSONDecoder().decode(Document.self, from: Data(json.utf8))
-        #expect(document.payment.amount == 1)
-        #expect(document.plain.amount == nil)
-        #expect(document.plain.totalAmount == 2)
-        #expect(document.dictionary == ["weirdAmount": 3])
+        expectEqual(document.payment.amount, 1)
+        expectNil(document.plain.amount)
+        expectEqual(document.plain.totalAmount, 2)
+        expectEqual(document.dictionary, ["weirdAmount": 3])
     }
 
     @Test func `a model with aliases may contain itself`() throws {
@@ -128,18 +128,18 @@ struct AliasTests {
         let json = #"{"v": 1, "next": {"value": 2, "next": {"v": 3, "child": {"value": 4, "child": null}}}}"#
         let node = try JSONDecoder().decode(Node.self, from: Data(json.utf8))
         let values = sequence(first: node, next: \.child).map(\.value)
-        #expect(values == [1, 2, 3, 4])
+        expectEqual(values, [1, 2, 3, 4])
     }
 
     @Test func `aliases work with a key strategy, spelled as in the document or as converted`() throws {
         let json = #"{"ID": 1, "Weird-Amount": 2, "LINE_ITEMS": [{"Qty": 5}]}"#
         let payment = try JSONDecoder.tolerant().decode(Payment.self, from: Data(json.utf8))
-        #expect(payment == Payment(1, 2, lines: [Line(quantity: 5)]))
+        expectEqual(payment, Payment(1, 2, lines: [Line(quantity: 5)]))
     }
 
     @Test func `the paths of errors and issues have the alias of the document`() throws {
         let error = try decodingError(Payment.self, #"{"id": 1, "amount": 2, "line_items": [{"qty": "x"}]}"#)
-        #expect(error.summary.hasPrefix("mismatch of Int at line_items.[0].qty: "))
+        expect(error.summary.hasPrefix("mismatch of Int at line_items.[0].qty: "))
 
         struct Box: Decodable {
             let settings: [String: PropertySetting<Bool>]
@@ -153,7 +153,7 @@ struct AliasTests {
         }
         let json = #"{"flags": {"a": {"defaultValue": true, "valuesByVersion": [1]}}}"#
         let issues = try decodeWithIssues(Box.self, json, with: JSONDecoder(appVersion: "1")).issues
-        #expect(issues.map(\.path) == ["flags.a.valuesByVersion[0]"])
+        expectEqual(issues.map(\.path), ["flags.a.valuesByVersion[0]"])
     }
 
     /// A model in a string, which a decoder of its own reads.
@@ -202,16 +202,16 @@ struct AliasTests {
         let text = try String(
             decoding: JSONEncoder().encode(#"{"payload": \#(Self.badEntry), "rows": []}"#), as: UTF8.self)
         let issues = try decodeWithIssues(Wrapper.self, #"{"\#(name)": \#(text)}"#).issues
-        #expect(issues.map(\.path) == ["payload", "payload.valuesByVersion[0].appVersion"])
+        expectEqual(issues.map(\.path), ["payload", "payload.valuesByVersion[0].appVersion"])
     }
 
     @Test(arguments: ["payload", "body"])
     func `the errors of a decoder within a value have its own paths`(name: String) throws {
         let text = try String(decoding: JSONEncoder().encode(#"{"payload": 1, "rows": [1, "x"]}"#), as: UTF8.self)
         let error = try decodingError(Wrapper.self, #"{"\#(name)": \#(text)}"#)
-        #expect(error.summary.hasPrefix("mismatch of Int at rows.[1]:"))
+        expect(error.summary.hasPrefix("mismatch of Int at rows.[1]:"))
         let wrong = try decodingError(Wrapper.self, #"{"\#(name)": "{\"payload\": [], \"rows\": []}"}"#)
-        #expect(wrong.summary.hasPrefix("mismatch of Int at payload:"))
+        expect(wrong.summary.hasPrefix("mismatch of Int at payload:"))
     }
 
     @Test(arguments: [("nested", "flag"), ("inner", "flag"), ("nested", "rule"), ("inner", "rule")])
@@ -222,7 +222,7 @@ struct AliasTests {
         let issues = try decodeWithIssues(Wrapper.self, #"{"\#(outer)": \#(middle), "\#(inner)": \#(Self.badEntry)}"#)
             .issues
         let expected = [inner, "\(inner).valuesByVersion[0].appVersion"]
-        #expect(issues.map(\.path) == expected + expected + expected)
+        expectEqual(issues.map(\.path), expected + expected + expected)
     }
 
     struct Recursive: Decodable {
@@ -244,7 +244,7 @@ struct AliasTests {
         let issues = try decodeWithIssues(
             Recursive.self, #"{"\#(outer)": \#(text(#"{"\#(inner)": \#(entry)}"#))}"#
         ).issues
-        #expect(issues.map(\.path) == [inner, "\(inner).valuesByVersion[0].appVersion"])
+        expectEqual(issues.map(\.path), [inner, "\(inner).valuesByVersion[0].appVersion"])
     }
 
     @Test func `nested aliases all have their names in paths`() throws {
@@ -266,19 +266,19 @@ struct AliasTests {
         let inner = "nodes[1].children[0].nodes[0].rule"
         let outer = "nodes[1].children[0].flag"
         let appVersion = "valuesByVersion[0].appVersion"
-        #expect(issues == [inner, "\(inner).\(appVersion)", outer, "\(outer).\(appVersion)"])
+        expectEqual(issues, [inner, "\(inner).\(appVersion)", outer, "\(outer).\(appVersion)"])
     }
 
     @Test func `the error for a missing field names its canonical key and the nearest key of the object`() throws {
         let error = try decodingError(Payment.self, #"{"id": 1, "ammount": 2}"#)
-        #expect(error.summary == #"no key amount at : there is no key "amount"; the nearest one is "ammount""#)
+        expectEqual(error.summary, #"no key amount at : there is no key "amount"; the nearest one is "ammount""#)
     }
 
     @Test func `a model with aliases encodes under its canonical names`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let data = try encoder.encode(Payment(1, 2, lines: [Line(quantity: 3)]))
-        #expect(String(decoding: data, as: UTF8.self) == #"{"amount":2,"id":1,"lines":[{"quantity":3}]}"#)
+        expectEqual(String(decoding: data, as: UTF8.self), #"{"amount":2,"id":1,"lines":[{"quantity":3}]}"#)
     }
 
     @Test func `properties of every type are read under aliases, whether present, missing or null`() throws {
@@ -322,9 +322,9 @@ struct AliasTests {
             func decoded(_ json: String) throws -> String {
                 "\(try JSONDecoder().decode(Everything.self, from: Data(json.utf8)))"
             }
-            #expect(try decoded(json(names)) == "Everything(\(required)\(there))")
-            #expect(try decoded(json(names, optional: false)) == "Everything(\(required)\(missing))")
-            #expect(try decoded(json(names, null: true)) == "Everything(\(required)\(missing))")
+            try expectEqual(decoded(json(names)), "Everything(\(required)\(there))")
+            try expectEqual(decoded(json(names, optional: false)), "Everything(\(required)\(missing))")
+            try expectEqual(decoded(json(names, null: true)), "Everything(\(required)\(missing))")
         }
     }
 
@@ -347,8 +347,8 @@ struct AliasTests {
             (#"{"signed": -170141183460469231731687303715884105728}"#, nil),
         ] as [(String, UInt128?)] {
             let wide = try JSONDecoder().decode(Wide.self, from: Data(json.utf8))
-            #expect(wide.signed == Int128.min)
-            #expect(wide.unsigned == unsigned)
+            expectEqual(wide.signed, Int128.min)
+            expectEqual(wide.unsigned, unsigned)
         }
     }
 
@@ -356,15 +356,15 @@ struct AliasTests {
         struct Manual: Decodable {
             init(from decoder: any Decoder) throws {
                 let payment = try decoder.container(keyedBy: Payment.CodingKeys.self)
-                #expect(payment.contains(.amount) && payment.contains(.note) && payment.contains(.lines))
-                #expect(!payment.contains(.id))
-                #expect(try payment.decodeNil(forKey: .note))
-                #expect(try payment.superDecoder(forKey: .amount).singleValueContainer().decode(Int.self) == 2)
+                expect(payment.contains(.amount) && payment.contains(.note) && payment.contains(.lines))
+                expect(!payment.contains(.id))
+                try expect(payment.decodeNil(forKey: .note))
+                try expectEqual(payment.superDecoder(forKey: .amount).singleValueContainer().decode(Int.self), 2)
                 var lines = try payment.nestedUnkeyedContainer(forKey: .lines)
-                #expect(try lines.decode(Line.self).quantity == 5)
+                try expectEqual(lines.decode(Line.self).quantity, 5)
                 let refund = try payment.nestedContainer(keyedBy: DynamicKey.self, forKey: .refund)
-                #expect(try refund.required("cents", as: Int.self) == 7)
-                #expect(Set(payment.allKeys) == [.amount, .note, .lines, .refund])
+                try expectEqual(refund.required("cents", as: Int.self), 7)
+                expectEqual(Set(payment.allKeys), [.amount, .note, .lines, .refund])
             }
         }
         let json = #"{"weirdAmount": 2, "comment": null, "line_items": [{"qty": 5}], "refundCents": {"cents": 7}}"#
@@ -398,7 +398,7 @@ struct AliasTests {
             (#"{"circle": {"r": 3}}"#, .circle(radius: 3)), (#"{"square": {"side": 4}}"#, .square(side: 4)),
         ] as [(String, Shape)])
     func `cases of enumerations and their associated values have aliases`(json: String, expected: Shape) throws {
-        #expect(try JSONDecoder().decode(Shape.self, from: Data(json.utf8)) == expected)
+        try expectEqual(JSONDecoder().decode(Shape.self, from: Data(json.utf8)), expected)
     }
 
     @Test(arguments: [
@@ -406,7 +406,7 @@ struct AliasTests {
         (#"{"round": {}}"#, "round"), (#"{"round": 1}"#, "round"), (#"{"circle": {"r": "x"}}"#, "circle.r"),
     ])
     func `an error within a case has the names of the document`(json: String, path: String) throws {
-        #expect(try decodingError(Shape.self, json).path == path)
+        try expectEqual(decodingError(Shape.self, json).path, path)
     }
 
     /// Reads an order in each of the ways that a hand-written initializer has.
@@ -451,11 +451,11 @@ struct AliasTests {
     func `issues and errors in nested containers have the names of the document`(order: String, count: String) throws {
         let issues = try decodeWithIssues(ManualOrder.self, #"{"\#(order)": {"\#(count)": \#(Self.badEntry)}}"#).issues
         let path = "\(order).\(count)"
-        #expect(
-            issues.map(\.path)
-                == Array(repeating: [path, "\(path).valuesByVersion[0].appVersion"], count: 5).flatMap { $0 })
-        #expect(try decodingError(ManualOrder.self, #"{"\#(order)": {"\#(count)": "x"}}"#).path == path)
-        #expect(try decodingError(ManualOrder.self, #"{"\#(order)": 1}"#).path == order)
+        expectEqual(
+            issues.map(\.path),
+            Array(repeating: [path, "\(path).valuesByVersion[0].appVersion"], count: 5).flatMap { $0 })
+        try expectEqual(decodingError(ManualOrder.self, #"{"\#(order)": {"\#(count)": "x"}}"#).path, path)
+        try expectEqual(decodingError(ManualOrder.self, #"{"\#(order)": 1}"#).path, order)
     }
 
     @Test(arguments: ["lines", "rows"], ["count", "number"])
@@ -463,8 +463,9 @@ struct AliasTests {
         let json = #"{"\#(lines)": [{"count": 1}, {"\#(count)": \#(Self.badEntry)}]}"#
         let path = "\(lines)[1].\(count)"
         let issues = try decodeWithIssues(ManualOrder.self, json).issues
-        #expect(issues.map(\.path) == [path, "\(path).valuesByVersion[0].appVersion"])
-        #expect(try decodingError(ManualOrder.self, #"{"\#(lines)": [{"count": 1}, {"\#(count)": "x"}]}"#).path == path)
+        expectEqual(issues.map(\.path), [path, "\(path).valuesByVersion[0].appVersion"])
+        try expectEqual(
+            decodingError(ManualOrder.self, #"{"\#(lines)": [{"count": 1}, {"\#(count)": "x"}]}"#).path, path)
     }
 
     @Test func `both names of a case are an error, as two cases are`() {
@@ -481,8 +482,8 @@ struct AliasTests {
             enum CodingKeys: String, TolerantCodingKey { case userID, homeURLs }
         }
         let user = try JSONDecoder.tolerant().decode(User.self, from: Data(json.utf8))
-        #expect(user.userID == 1)
-        #expect(user.homeURLs == (json.contains("x") ? ["x"] : nil))
+        expectEqual(user.userID, 1)
+        expectEqual(user.homeURLs, (json.contains("x") ? ["x"] : nil))
     }
 
     @Test(arguments: [#"{"owner": 2, "user_id": 1}"#, #"{"owner": 2, "userID": 1}"#, #"{"ownerId": 2, "USER_ID": 1}"#])
@@ -498,10 +499,10 @@ struct AliasTests {
             }
         }
         let (account, issues) = try decodeWithIssues(Account.self, json, with: .tolerant())
-        #expect(account.userID == 1)
-        #expect(issues.map(\.code) == [.conflictingKeys])
-        #expect(issues.map(\.path) == ["userId"])
-        #expect(try decodingError(Account.self, json, with: strict(.tolerant())).settingIssueCode == .conflictingKeys)
+        expectEqual(account.userID, 1)
+        expectEqual(issues.map(\.code), [.conflictingKeys])
+        expectEqual(issues.map(\.path), ["userId"])
+        try expectEqual(decodingError(Account.self, json, with: strict(.tolerant())).settingIssueCode, .conflictingKeys)
     }
 
     @Test func `models with ordinary coding keys get aliases from a conversion, for one object or for all`() throws {
@@ -514,10 +515,10 @@ struct AliasTests {
         let decoder = JSONDecoder()
         decoder.keyConversion = .lowerCamelCase.then(.aliases(["totalAmount": "amount"]))
         var order = try decoder.decode(Order.self, from: json)
-        #expect([order.first.amount, order.second.amount] == [1, 2])
+        expectEqual([order.first.amount, order.second.amount], [1, 2])
         decoder.keyConversion = .lowerCamelCase.then(
             .aliases(["totalAmount": "amount"]) { $0.last?.stringValue == "first" })
         order = try decoder.decode(Order.self, from: json)
-        #expect([order.first.amount, order.second.amount] == [1, nil])
+        expectEqual([order.first.amount, order.second.amount], [1, nil])
     }
 }

@@ -55,39 +55,40 @@ struct HotelsAnswer: Decodable {
 struct BackendDocumentTests {
     @Test func `a document with all habits of backends is read completely`() throws {
         let (answer, _) = try decode()
-        #expect(answer.requestId == "7f3a")
-        #expect(answer.serverTime == Date(timeIntervalSinceReferenceDate: 730_895_400.123))
-        #expect(answer.settings.newCheckout.value)
-        #expect(answer.settings.newCheckout.resolved(for: "1.0").value == false)
-        #expect(answer.settings.maxRooms.value == 5)
-        #expect(answer.hotels.map(\.name) == ["Alpenblick", "Seehof"])
+        expectEqual(answer.requestId, "7f3a")
+        expectEqual(answer.serverTime, Date(timeIntervalSinceReferenceDate: 730_895_400.123))
+        expect(answer.settings.newCheckout.value)
+        expect(answer.settings.newCheckout.resolved(for: "1.0").value == false)
+        expectEqual(answer.settings.maxRooms.value, 5)
+        expectEqual(answer.hotels.map(\.name), ["Alpenblick", "Seehof"])
         let first = try #require(answer.hotels.first)
-        #expect(first.hotelId == 7)
-        #expect(first.amount == 199.9)
-        #expect(first.isActive)
-        #expect(first.reviewCount == 42)
-        #expect(first.opened == Date(timeIntervalSince1970: 893_980_800))
-        #expect(first.lastBooked == .value(Date(timeIntervalSince1970: 1_709_202_600)))
-        #expect(first.updatedAt == Date(timeIntervalSince1970: 1_709_199_000.25))
-        #expect(first.nickname == .null)
-        #expect(first.amenities == ["Pool", "Sauna", "Bar"])
-        #expect(first.$rooms.zipped(with: first.$prices).map(\.1) == ["80.50", nil])
-        #expect(first.ratings == [5, 4])
-        #expect(first.stockByDay == ["2024-03-01": 3, "Some_Day": 0])
+        expectEqual(first.hotelId, 7)
+        expectEqual(first.amount, 199.9)
+        expect(first.isActive)
+        expectEqual(first.reviewCount, 42)
+        expectEqual(first.opened, Date(timeIntervalSince1970: 893_980_800))
+        expectEqual(first.lastBooked, .value(Date(timeIntervalSince1970: 1_709_202_600)))
+        expectEqual(first.updatedAt, Date(timeIntervalSince1970: 1_709_199_000.25))
+        expectEqual(first.nickname, .null)
+        expectEqual(first.amenities, ["Pool", "Sauna", "Bar"])
+        expectEqual(first.$rooms.zipped(with: first.$prices).map(\.1), ["80.50", nil])
+        expectEqual(first.ratings, [5, 4])
+        expectEqual(first.stockByDay, ["2024-03-01": 3, "Some_Day": 0])
         let second = try #require(answer.hotels.last)
-        #expect(second.hotelId == 8)
-        #expect(second.amount == 150)
-        #expect(!second.isActive)
-        #expect(second.lastBooked == .null)
-        #expect(second.nickname == nil)
-        #expect(second.updatedAt == Date(timeIntervalSince1970: 1_709_202_600))
-        #expect(second.stockByDay == [:])
+        expectEqual(second.hotelId, 8)
+        expectEqual(second.amount, 150)
+        expect(!second.isActive)
+        expectEqual(second.lastBooked, .null)
+        expectNil(second.nickname)
+        expectEqual(second.updatedAt, Date(timeIntervalSince1970: 1_709_202_600))
+        expectEqual(second.stockByDay, [:])
     }
 
     @Test func `everything that was not read is an issue with its path`() throws {
         let issues = try decode().issues
-        #expect(
-            issues.map { "\($0.path) [\($0.code.rawValue)]" } == [
+        expectEqual(
+            issues.map { "\($0.path) [\($0.code.rawValue)]" },
+            [
                 "settings.newCheckout.valuesByVersion[1].appVersion [bad-requirement]",
                 "hotels[0].ratings[1] [dropped-element]",
                 "hotels[0].ratings[3] [dropped-element]",
@@ -105,8 +106,7 @@ struct BackendDocumentTests {
         let error = try #require(throws: DecodingError.self) {
             try decoder.decode(HotelsAnswer.self, resolvingConflictsIn: data)
         }
-        #expect(
-            error.summary.hasPrefix("corrupted at settings.newCheckout.valuesByVersion.[1].appVersion: requirement"))
+        expect(error.summary.hasPrefix("corrupted at settings.newCheckout.valuesByVersion.[1].appVersion: requirement"))
     }
 
     private func decode() throws -> (answer: HotelsAnswer, issues: [SettingIssue]) {

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 import TolerantDecoding
 
@@ -94,19 +95,19 @@ struct CombinationTests {
         let collector = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "1.0", issues: collector)
         let model = try decoder.decode(Model.self, from: Data(Self.json(names).utf8))
-        #expect(model.summary == Self.expected)
-        #expect(Set(collector.issues.map(\.code)) == [.droppedElement])
-        #expect(collector.issues.count == 2)
+        expectEqual(model.summary, Self.expected)
+        expectEqual(Set(collector.issues.map(\.code)), [.droppedElement])
+        expectEqual(collector.issues.count, 2)
     }
 
     @Test(arguments: [canonical, aliases])
     func `what was decoded is encoded under canonical names, and decodes to the same again`(names: [String]) throws {
         let decoder = JSONDecoder.tolerant(appVersion: "1.0")
         let model = try decoder.decode(Model.self, from: Data(Self.json(names).utf8))
-        #expect(try decoder.decode(Model.self, from: JSONEncoder().encode(model)).summary == Self.expected)
+        try expectEqual(decoder.decode(Model.self, from: JSONEncoder().encode(model)).summary, Self.expected)
         let list = PropertyListDecoder()
         list.appVersion = AppVersion("1.0")
-        #expect(try list.decode(Model.self, from: PropertyListEncoder().encode(model)).summary == Self.expected)
+        try expectEqual(list.decode(Model.self, from: PropertyListEncoder().encode(model)).summary, Self.expected)
     }
 
     @Test func `models are decoded on several threads independently`() async throws {
@@ -118,7 +119,7 @@ struct CombinationTests {
                     return try? decoder.decode(Model.self, from: documents[index % 2]).summary
                 }
             }
-            for await summary in group { #expect(summary == Self.expected) }
+            for await summary in group { expectEqual(summary, Self.expected) }
         }
     }
 
@@ -127,19 +128,19 @@ struct CombinationTests {
         let model = try JSONDecoder().decode(Model.self, from: Data(json.utf8))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(String(decoding: try encoder.encode(model), as: UTF8.self) == #"{"elements":[],"settings":{}}"#)
+        expectEqual(String(decoding: try encoder.encode(model), as: UTF8.self), #"{"elements":[],"settings":{}}"#)
     }
 
     @Test(arguments: [false, true])
     func `null is encoded for an explicit null`(isAlias: Bool) throws {
         let json = #"{"settings": {}, "elements": [], "\#(isAlias ? "waiting" : "pending")": null}"#
         let model = try JSONDecoder().decode(Model.self, from: Data(json.utf8))
-        #expect(model.pending == .null)
+        expectEqual(model.pending, .null)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(
-            String(decoding: try encoder.encode(model), as: UTF8.self)
-                == #"{"elements":[],"pending":null,"settings":{}}"#)
+        expectEqual(
+            String(decoding: try encoder.encode(model), as: UTF8.self), #"{"elements":[],"pending":null,"settings":{}}"#
+        )
     }
 
     @Test(arguments: [canonical, aliases])
@@ -159,7 +160,7 @@ struct CombinationTests {
             value: .object(Dictionary(members) { $1 }),
             userInfo: [.appVersion: "1.0", .lenientScalars: true]
         )
-        #expect(try Model(from: decoder).summary == Self.expected)
+        try expectEqual(Model(from: decoder).summary, Self.expected)
     }
 
     @Test func `a property list resolves settings for the version of its decoder`() throws {
@@ -177,9 +178,9 @@ struct CombinationTests {
             let issues = SettingIssueCollector()
             decoder.settingIssues = issues
             let read = try decoder.decode(Settings.self, from: data)
-            #expect(read.pool.value == expected)
-            #expect(read.bar.appVersion == AppVersion(version))
-            #expect(issues.issues.isEmpty)
+            expectEqual(read.pool.value, expected)
+            expectEqual(read.bar.appVersion, AppVersion(version))
+            expect(issues.issues.isEmpty)
         }
     }
 }

@@ -41,9 +41,9 @@ struct FamilyTests {
     ) throws {
         let json = "{\"name\": \"x\", \(members)}"
         let (hotel, issues) = try decodeWithIssues(Hotel.self, json)
-        #expect(hotel.amenities == expected)
-        #expect(hotel.rooms == nil)
-        #expect(issues.isEmpty)
+        expectEqual(hotel.amenities, expected)
+        expectNil(hotel.rooms)
+        expect(issues.isEmpty)
 
         struct Raw: Decodable {
             let amenities: [String]
@@ -51,26 +51,26 @@ struct FamilyTests {
                 amenities = try decoder.container(keyedBy: DynamicKey.self).family(prefix: "amenity").values
             }
         }
-        #expect(try JSONDecoder().decode(Raw.self, from: Data(json.utf8)).amenities == expected)
+        try expectEqual(JSONDecoder().decode(Raw.self, from: Data(json.utf8)).amenities, expected)
     }
 
     @Test func `a model with a family has the initializer that its properties suggest`() {
         let hotel = Hotel(name: "x", amenities: ["Pool", "Spa"], rooms: nil)
-        #expect(hotel.$amenities.members.map(\.number) == [1, 2])
-        #expect(hotel.amenities == ["Pool", "Spa"])
+        expectEqual(hotel.$amenities.members.map(\.number), [1, 2])
+        expectEqual(hotel.amenities, ["Pool", "Spa"])
     }
 
     @Test(arguments: [#""amenity": ["Pool", "Spa"]"#, #""room": [1, 2]"#, #""amenity": []"#])
     func `an array in place of a family is an issue, and an error in strict mode`(member: String) throws {
         let json = "{\"name\": \"x\", \(member)}"
         let (hotel, issues) = try decodeWithIssues(Hotel.self, json)
-        #expect(hotel == Hotel(name: "x", amenities: [], rooms: nil))
-        #expect(issues.map(\.code) == [.typeMismatch])
-        #expect(issues.first?.message.contains("found an array, expected the numbered keys") == true)
+        expectEqual(hotel, Hotel(name: "x", amenities: [], rooms: nil))
+        expectEqual(issues.map(\.code), [.typeMismatch])
+        expect(issues.first?.message.contains("found an array, expected the numbered keys") == true)
         #expect(throws: DecodingError.self) { try strict().decode(Hotel.self, from: Data(json.utf8)) }
         // A family with members may be beside an array of its name.
         let both = "{\"name\": \"x\", \"amenity1\": \"Bar\", \"room1\": 3, \(member)}"
-        #expect(try decodeWithIssues(Hotel.self, both).issues.isEmpty)
+        try expect(decodeWithIssues(Hotel.self, both).issues.isEmpty)
     }
 
     @Test func `a family keeps blanks and nulls on request`() throws {
@@ -85,9 +85,9 @@ struct FamilyTests {
         }
         let json = #"{"text3": "c", "text1": null, "text2": "", "number1": "", "number2": 2, "number4": null}"#
         let model = try JSONDecoder().decode(Model.self, from: Data(json.utf8))
-        #expect(model.texts == [nil, "", "c"])
-        #expect(model.numbers == [nil, 2, nil])
-        #expect(model.$numbers.members.map(\.number) == [1, 2, 4])
+        expectEqual(model.texts, [nil, "", "c"])
+        expectEqual(model.numbers, [nil, 2, nil])
+        expectEqual(model.$numbers.members.map(\.number), [1, 2, 4])
 
         struct Raw: Decodable {
             let all: [String?]
@@ -99,8 +99,8 @@ struct FamilyTests {
             }
         }
         let raw = try JSONDecoder().decode(Raw.self, from: Data(json.utf8))
-        #expect(raw.all == [nil, "", "c"])
-        #expect(raw.blanks == ["", "c"])
+        expectEqual(raw.all, [nil, "", "c"])
+        expectEqual(raw.blanks, ["", "c"])
     }
 
     @Test func `parallel families are zipped by number, even if values were left out`() throws {
@@ -119,31 +119,30 @@ struct FamilyTests {
             """
         let meal = try JSONDecoder().decode(Meal.self, from: Data(json.utf8))
         let pairs = meal.$ingredients.zipped(with: meal.$measures)
-        #expect(pairs.map(\.0) == ["Chicken", "Salt", "Oil"])
-        #expect(pairs.map(\.1) == ["1 lb", nil, "1 tbs"])
+        expectEqual(pairs.map(\.0), ["Chicken", "Salt", "Oil"])
+        expectEqual(pairs.map(\.1), ["1 lb", nil, "1 tbs"])
     }
 
     @Test func `of two keys with the same number the shorter is read, and an issue names the other`() throws {
         let json = #"{"name": "x", "amenity01": "b", "amenity1": "a", "amenity001": "c", "amenity2": "d"}"#
         let (hotel, issues) = try decodeWithIssues(Hotel.self, json)
-        #expect(hotel.amenities == ["a", "d"])
-        #expect(issues.map(\.code) == [.conflictingKeys])
-        #expect(issues.map(\.path) == ["amenity1"])
-        #expect(
-            issues.first?.message
-                == #""amenity1", "amenity01" and "amenity001" have the same number; "amenity1" was read,"#
+        expectEqual(hotel.amenities, ["a", "d"])
+        expectEqual(issues.map(\.code), [.conflictingKeys])
+        expectEqual(issues.map(\.path), ["amenity1"])
+        expectEqual(
+            issues.first?.message,
+            #""amenity1", "amenity01" and "amenity001" have the same number; "amenity1" was read,"#
                 + " send only one of them")
         let error = try decodingError(Hotel.self, json, with: strict())
-        #expect(error.summary.hasPrefix(#"corrupted at amenity1: "amenity1", "amenity01""#))
+        expect(error.summary.hasPrefix(#"corrupted at amenity1: "amenity1", "amenity01""#))
     }
 
     @Test func `a member of another type is an error with the path of its key`() throws {
         struct Model: Decodable { let hotels: [Hotel] }
         let error = try decodingError(Model.self, #"{"hotels": [{"name": "x", "room1": 1, "room2": "two"}]}"#)
-        #expect(error.summary.hasPrefix("mismatch of Int at hotels.[0].room2: "))
-        #expect(
-            try JSONDecoder().decode(Hotel.self, from: Data(#"{"name":"x","room3":3,"room4":""}"#.utf8)).rooms?.values
-                == [3])
+        expect(error.summary.hasPrefix("mismatch of Int at hotels.[0].room2: "))
+        try expectEqual(
+            JSONDecoder().decode(Hotel.self, from: Data(#"{"name":"x","room3":3,"room4":""}"#.utf8)).rooms?.values, [3])
     }
 
     @Test func `families work with a key strategy, and may contain models with families`() throws {
@@ -153,9 +152,9 @@ struct FamilyTests {
         }
         let json = #"{"HOTEL_2": {"Name": "b", "AMENITY_1": "x"}, "Hotel1": {"name": "a", "room-2": 2, "room-1": 1}}"#
         let group = try JSONDecoder.tolerant().decode(Group.self, from: Data(json.utf8))
-        #expect(group.hotels.map(\.name) == ["a", "b"])
-        #expect(group.hotels.map(\.amenities) == [[], ["x"]])
-        #expect(group.hotels.map { $0.rooms?.values } == [[1, 2], nil])
+        expectEqual(group.hotels.map(\.name), ["a", "b"])
+        expectEqual(group.hotels.map(\.amenities), [[], ["x"]])
+        expectEqual(group.hotels.map { $0.rooms?.values }, [[1, 2], nil])
     }
 
     struct Rooms: Codable {
@@ -185,17 +184,17 @@ struct FamilyTests {
     ) throws {
         let decoder = JSONDecoder.tolerant()
         let (model, issues) = try decodeWithIssues(Rooms.self, json, with: decoder)
-        #expect(model.rooms == rooms)
-        #expect(model.beds?.values == beds)
-        #expect(issues.isEmpty)
+        expectEqual(model.rooms, rooms)
+        expectEqual(model.beds?.values, beds)
+        expect(issues.isEmpty)
         let encoded = try JSONEncoder().encode(model)
         for decoder in [decoder, JSONDecoder()] {
             let again = try decoder.decode(Rooms.self, from: encoded)
-            #expect(again.rooms == rooms)
-            #expect(again.beds?.values ?? [] == beds ?? [])
+            expectEqual(again.rooms, rooms)
+            expectEqual(again.beds?.values ?? [], beds ?? [])
         }
         let list = try PropertyListEncoder().encode(model)
-        #expect(try PropertyListDecoder().decode(Rooms.self, from: list).rooms == rooms)
+        try expectEqual(PropertyListDecoder().decode(Rooms.self, from: list).rooms, rooms)
     }
 
     @Test func `a family in its canonical spelling leaves the converted one to another field`() throws {
@@ -209,9 +208,9 @@ struct FamilyTests {
             }
         }
         let (model, issues) = try decodeWithIssues(Model.self, #"{"roomID1": 1, "roomId2": 2}"#)
-        #expect(model.capitals == [1])
-        #expect(model.words == [2])
-        #expect(issues.isEmpty)
+        expectEqual(model.capitals, [1])
+        expectEqual(model.words, [2])
+        expect(issues.isEmpty)
     }
 
     /// Families one of whose names continues that of another with a digit.
@@ -239,7 +238,7 @@ struct FamilyTests {
     func `a key belongs to one family, that with the longest name`(key: String, readers: [String]) throws {
         let read = try JSONDecoder().decode(Floors.self, from: Data("{\"\(key)\": \"x\"}".utf8))
         let found = [("a", read.$rooms), ("a1", read.$firstFloor), ("b", read.$others)].filter { !$0.1.members.isEmpty }
-        #expect(found.map(\.0) == readers.map { String($0.prefix { $0 != ":" }) })
+        expectEqual(found.map(\.0), readers.map { String($0.prefix { $0 != ":" }) })
     }
 
     @Test func `a family encodes to its keys`() throws {
@@ -247,10 +246,10 @@ struct FamilyTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let hotel = try JSONDecoder().decode(Hotel.self, from: Data(json.utf8))
-        #expect(String(decoding: try encoder.encode(hotel), as: UTF8.self) == json)
+        expectEqual(String(decoding: try encoder.encode(hotel), as: UTF8.self), json)
         let alone = try encoder.encode(hotel.$amenities)
-        #expect(String(decoding: alone, as: UTF8.self) == #"{"10":"b","2":"a"}"#)
-        #expect(try JSONDecoder().decode(NumberedFamily<String>.self, from: alone) == hotel.$amenities)
+        expectEqual(String(decoding: alone, as: UTF8.self), #"{"10":"b","2":"a"}"#)
+        try expectEqual(JSONDecoder().decode(NumberedFamily<String>.self, from: alone), hotel.$amenities)
     }
 
     @Test func `the error for ordinary coding keys says how to declare them`() throws {
@@ -260,7 +259,7 @@ struct FamilyTests {
             try decodingError(Model.self, #"{"amenity1": "x"}"#),
             try decodingError(Optional.self, #"{"amenity1": "x"}"#),
         ] {
-            #expect(error.summary.contains("declare them as enum CodingKeys: String, TolerantCodingKey"))
+            expect(error.summary.contains("declare them as enum CodingKeys: String, TolerantCodingKey"))
         }
     }
 
@@ -268,7 +267,7 @@ struct FamilyTests {
         let numbers = Array(1...10_000)
         let members = numbers.reversed().map { "\"amenity\($0)\": \"\($0)\"" }.joined(separator: ",")
         let hotel = try JSONDecoder().decode(Hotel.self, from: Data("{\"name\": \"x\", \(members)}".utf8))
-        #expect(hotel.amenities == numbers.map(String.init))
+        expectEqual(hotel.amenities, numbers.map(String.init))
     }
 
     @Test func `members are sorted like integers`() {
@@ -279,7 +278,7 @@ struct FamilyTests {
         }
         let sorted = NumberedFamily(members: members).members.map { UInt($0.number.description) }
         let expected = Set(members.compactMap { UInt($0.number.description) }).sorted()
-        #expect(sorted == expected, "seed \(seed)")
+        expectEqual(sorted, expected, "seed \(seed)")
     }
 
     struct Spa: Codable {
@@ -305,9 +304,9 @@ struct FamilyTests {
         json: String, pools: [String], doors: [Int]?, issueCount: Int
     ) throws {
         let (spa, issues) = try decodeWithIssues(Spa.self, json)
-        #expect(spa.pools == pools)
-        #expect(spa.doors?.values == doors)
-        #expect(issues.map(\.code) == Array(repeating: .conflictingKeys, count: issueCount))
+        expectEqual(spa.pools, pools)
+        expectEqual(spa.doors?.values, doors)
+        expectEqual(issues.map(\.code), Array(repeating: .conflictingKeys, count: issueCount))
     }
 
     @Test(
@@ -318,9 +317,9 @@ struct FamilyTests {
     func `the members of a family are lenient if the decoder is`(json: String, isLenient: Bool) throws {
         let decoder = JSONDecoder()
         decoder.lenientScalars = isLenient
-        #expect(try decoder.decode(Spa.self, from: Data(json.utf8)).pools == ["a", "b", "5", "0.5"])
+        try expectEqual(decoder.decode(Spa.self, from: Data(json.utf8)).pools, ["a", "b", "5", "0.5"])
         let error = try decodingError([Spa].self, #"[{"pool1": "a", "basin2": true}]"#, with: decoder)
-        #expect(error.summary.hasPrefix("mismatch of String at [0].basin2: "), "\(error.summary)")
+        expect(error.summary.hasPrefix("mismatch of String at [0].basin2: "), "\(error.summary)")
     }
 
     @Test(arguments: ["4503599627370497.5", "0.9999999999999999999999", "1e-400"], [true, false])
@@ -328,17 +327,17 @@ struct FamilyTests {
         let decoder = JSONDecoder()
         decoder.lenientScalars = isLenient
         let error = try decodingError([Spa].self, #"[{"door1": 1, "door2": \#(number)}]"#, with: decoder)
-        #expect(error.path == "[0].door2")
+        expectEqual(error.path, "[0].door2")
     }
 
     @Test func `a family is created from values and can be changed`() throws {
         var family = NumberedFamily(["Pool", "Spa"])
-        #expect(family.members.map(\.number) == [1, 2])
+        expectEqual(family.members.map(\.number), [1, 2])
         family.wrappedValue.append("Gym")
-        #expect(family.members.map(\.number) == [1, 2, 3])
-        #expect("\(family)" == #"["Pool", "Spa", "Gym"]"#)
+        expectEqual(family.members.map(\.number), [1, 2, 3])
+        expectEqual("\(family)", #"["Pool", "Spa", "Gym"]"#)
         var spa = try JSONDecoder().decode(Spa.self, from: Data(#"{"pool7": "x", "pool9": "y"}"#.utf8))
         spa.pools = ["z"]
-        #expect(String(decoding: try JSONEncoder().encode(spa), as: UTF8.self) == #"{"pool1":"z"}"#)
+        expectEqual(String(decoding: try JSONEncoder().encode(spa), as: UTF8.self), #"{"pool1":"z"}"#)
     }
 }

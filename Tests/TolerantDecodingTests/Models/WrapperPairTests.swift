@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 import TolerantDecoding
 
@@ -54,18 +55,18 @@ struct WrapperPairTests {
                 let decoder = JSONDecoder.tolerant(appVersion: "1.0")
                 let model = try decoder.decode(Model.self, from: Data(json.utf8))
                 let encoded = try Self.text(model)
-                #expect(encoded == expected)
-                #expect(try Self.text(decoder.decode(Model.self, from: Data(encoded.utf8))) == expected)
+                expectEqual(encoded, expected)
+                try expectEqual(Self.text(decoder.decode(Model.self, from: Data(encoded.utf8))), expected)
                 let list = PropertyListDecoder()
                 list.appVersion = "1.0"
                 let listed = try list.decode(Model.self, from: PropertyListEncoder().encode(model))
-                #expect(try Self.text(listed) == expected)
+                try expectEqual(Self.text(listed), expected)
                 // Without a conversion of keys, only the names as they are declared are known.
                 guard ["x", "otherName"].contains(name) else { return }
                 let minimal = MinimalDecoder(
                     value: Self.value(of: try JSONTree(parsing: [UInt8](json.utf8)).root),
                     userInfo: [.appVersion: "1.0", .lenientScalars: true])
-                #expect(try Self.text(Model(from: minimal)) == expected)
+                try expectEqual(Self.text(Model(from: minimal)), expected)
             }
         }
 

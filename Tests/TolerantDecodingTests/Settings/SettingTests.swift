@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 import TolerantDecoding
 
@@ -32,15 +33,15 @@ struct SettingTests {
 
     @Test func `a missing setting has its default in code, which is no issue`() throws {
         let (flags, issues) = try Self.decode(Flags.self, "{}")
-        #expect(flags == Flags())
-        #expect(flags.search)
-        #expect(flags.checkout.regions == ["EU"])
-        #expect(flags.$search == Resolution(value: true, reason: .error, errorCode: .flagNotFound))
-        #expect(issues.isEmpty)
+        expectEqual(flags, Flags())
+        expect(flags.search)
+        expectEqual(flags.checkout.regions, ["EU"])
+        expectEqual(flags.$search, Resolution(value: true, reason: .error, errorCode: .flagNotFound))
+        expect(issues.isEmpty)
     }
 
     @Test func `before anything is decoded, the default in code says so`() {
-        #expect(Flags().$search == Resolution(value: true, reason: .error, errorCode: .providerNotReady))
+        expectEqual(Flags().$search, Resolution(value: true, reason: .error, errorCode: .providerNotReady))
     }
 
     @Test(arguments: [
@@ -56,12 +57,12 @@ struct SettingTests {
         bad: String, path: String, code: SettingIssue.Code, errorCode: ResolutionErrorCode
     ) throws {
         let (flags, issues) = try Self.decode(Flags.self, #"{"search": \#(bad), "page_size": 5}"#)
-        #expect(flags.search)
-        #expect(flags.pageSize == 5)
-        #expect(issues.map(\.path) == [path])
-        #expect(issues.map(\.code) == [code])
-        #expect(flags.$search == Resolution(value: true, reason: .error, errorCode: errorCode, issues: issues))
-        #expect(flags.$pageSize == Resolution(value: 5, reason: .static))
+        expect(flags.search)
+        expectEqual(flags.pageSize, 5)
+        expectEqual(issues.map(\.path), [path])
+        expectEqual(issues.map(\.code), [code])
+        expectEqual(flags.$search, Resolution(value: true, reason: .error, errorCode: errorCode, issues: issues))
+        expectEqual(flags.$pageSize, Resolution(value: 5, reason: .static))
     }
 
     @Test(arguments: [("1.3.9", false, ResolutionReason.default), ("1.4.0", true, .targetingMatch)])
@@ -71,10 +72,10 @@ struct SettingTests {
              [{"appVersion": ">=1.4", "value": true}]}}}
             """
         let (flags, issues) = try Self.decode(Flags.self, json, version: version)
-        #expect(flags.checkout.isExpress == value)
-        #expect(flags.checkout.$isExpress.reason == reason)
-        #expect(flags.checkout.$regions.errorCode == .flagNotFound)
-        #expect(issues.isEmpty)
+        expectEqual(flags.checkout.isExpress, value)
+        expectEqual(flags.checkout.$isExpress.reason, reason)
+        expectEqual(flags.checkout.$regions.errorCode, .flagNotFound)
+        expect(issues.isEmpty)
     }
 
     @Test func `a bad entry costs only itself`() throws {
@@ -83,19 +84,19 @@ struct SettingTests {
              [{"appVersion": "soon", "value": true}, {"appVersion": "*", "value": true}]}}
             """
         let (flags, issues) = try Self.decode(Flags.self, json)
-        #expect(flags.search)
-        #expect(flags.$search.entryIndex == 1)
-        #expect(issues.map(\.code) == [.badRequirement])
-        #expect(flags.$search.issues == issues)
+        expect(flags.search)
+        expectEqual(flags.$search.entryIndex, 1)
+        expectEqual(issues.map(\.code), [.badRequirement])
+        expectEqual(flags.$search.issues, issues)
     }
 
     @Test(arguments: ["3", "[]", "null", #""x""#])
     func `a nested model that is not an object has its defaults`(bad: String) throws {
         let (flags, issues) = try Self.decode(Flags.self, #"{"checkout": \#(bad), "search": false}"#)
-        #expect(flags.checkout == Flags.Checkout())
-        #expect(!flags.search)
-        #expect(issues.map(\.path) == ["checkout"])
-        #expect(flags.$checkout.errorCode == .typeMismatch)
+        expectEqual(flags.checkout, Flags.Checkout())
+        expect(!flags.search)
+        expectEqual(issues.map(\.path), ["checkout"])
+        expectEqual(flags.$checkout.errorCode, .typeMismatch)
     }
 
     @Test(arguments: ["3", "[]", "null"])
@@ -109,11 +110,11 @@ struct SettingTests {
         (#"{"checkout": {"regions": {"valuesByVersion": []}}}"#, .missingDefault),
     ])
     func `a strict decoder throws every issue`(json: String, code: SettingIssue.Code) throws {
-        #expect(try decodingError(Flags.self, json, with: strict()).settingIssueCode == code)
+        try expectEqual(decodingError(Flags.self, json, with: strict()).settingIssueCode, code)
     }
 
     @Test func `a strict decoder accepts a document without settings`() throws {
-        #expect(try strict().decode(Flags.self, from: Data("{}".utf8)) == Flags())
+        try expectEqual(strict().decode(Flags.self, from: Data("{}".utf8)), Flags())
     }
 
     @Test(arguments: [
@@ -121,7 +122,7 @@ struct SettingTests {
         (#"{"pageSize": 5}"#, 5), (#"{"PAGE_LENGTH": 20}"#, 20),
     ])
     func `a setting is found under each of its names`(json: String, value: Int) throws {
-        #expect(try Self.decode(Flags.self, json).0.pageSize == value)
+        try expectEqual(Self.decode(Flags.self, json).0.pageSize, value)
     }
 
     @Test(arguments: [
@@ -130,26 +131,26 @@ struct SettingTests {
     ])
     func `a setting is found in each casing that the decoder converts`(json: String, size: Int, user: String) throws {
         let flags = try JSONDecoder.tolerant().decode(Flags.self, resolvingConflictsIn: Data(json.utf8))
-        #expect(flags.pageSize == size)
-        #expect(flags.userID == user)
+        expectEqual(flags.pageSize, size)
+        expectEqual(flags.userID, user)
     }
 
     @Test func `of several names the first is read, and an issue names the others`() throws {
         let (flags, issues) = try Self.decode(Flags.self, #"{"pageLength": 2, "pageCount": 3, "page_size": 1}"#)
-        #expect(flags.pageSize == 1)
-        #expect(issues.map(\.path) == ["page_size"])
-        #expect(issues.map(\.code) == [.conflictingKeys])
-        #expect(issues[0].message.contains(#""page_size", "pageLength" and "pageCount""#))
+        expectEqual(flags.pageSize, 1)
+        expectEqual(issues.map(\.path), ["page_size"])
+        expectEqual(issues.map(\.code), [.conflictingKeys])
+        expect(issues[0].message.contains(#""page_size", "pageLength" and "pageCount""#))
     }
 
     @Test func `an issue has the name that the document has`() throws {
         let issues = try Self.decode(Flags.self, #"{"pageLength": "x"}"#).1
-        #expect(issues.map(\.path) == ["pageLength"])
+        expectEqual(issues.map(\.path), ["pageLength"])
     }
 
     @Test func `null is a value of an optional setting`() throws {
         let flags = try Self.decode(Flags.self, #"{"limit": null}"#).0
-        #expect(flags.$limit == Resolution(value: nil, reason: .static))
+        expectEqual(flags.$limit, Resolution(value: nil, reason: .static))
     }
 
     @Test func `settings encode with their entries, and defaults in code as defaults`() throws {
@@ -160,15 +161,16 @@ struct SettingTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let encoded = String(decoding: try encoder.encode(flags), as: UTF8.self)
-        #expect(
-            encoded == """
-                {"checkout":{"defaultValue":{"isExpress":{"defaultValue":false},"regions":{"defaultValue":["EU"]}}},\
-                "limit":{"defaultValue":null},\
-                "page_size":{"defaultValue":1,"valuesByVersion":[{"appVersion":">=1.4","value":2}]},\
-                "search":{"defaultValue":true},"userID":{"defaultValue":"nobody"}}
-                """)
-        #expect(try Self.decode(Flags.self, encoded).0 == flags)
-        #expect(try Self.decode(Flags.self, encoded, version: "1.0").0.pageSize == 1)
+        expectEqual(
+            encoded,
+            """
+            {"checkout":{"defaultValue":{"isExpress":{"defaultValue":false},"regions":{"defaultValue":["EU"]}}},\
+            "limit":{"defaultValue":null},\
+            "page_size":{"defaultValue":1,"valuesByVersion":[{"appVersion":">=1.4","value":2}]},\
+            "search":{"defaultValue":true},"userID":{"defaultValue":"nobody"}}
+            """)
+        try expectEqual(Self.decode(Flags.self, encoded).0, flags)
+        try expectEqual(Self.decode(Flags.self, encoded, version: "1.0").0.pageSize, 1)
     }
 
     @Test func `a property list gives the same`() throws {
@@ -176,9 +178,9 @@ struct SettingTests {
         let list = PropertyListDecoder()
         list.appVersion = "1.4.0"
         let read = try list.decode(Flags.self, from: PropertyListEncoder().encode(flags))
-        #expect(read == flags)
+        expectEqual(read, flags)
         let bad = try PropertyListEncoder().encode(["search": "maybe"])
-        #expect(try list.decode(Flags.self, from: bad).$search.errorCode == .typeMismatch)
+        try expectEqual(list.decode(Flags.self, from: bad).$search.errorCode, .typeMismatch)
     }
 
     @Test func `a decoder without doubles and positions gives the same`() throws {
@@ -188,10 +190,10 @@ struct SettingTests {
             "checkout": ["isExpress": true],
         ]
         let flags = try Flags(from: MinimalDecoder(value: document, userInfo: [.appVersion: "1.4.0"]))
-        #expect(flags.search)
-        #expect(flags.$search.errorCode == .typeMismatch)
-        #expect(flags.pageSize == 2)
-        #expect(flags.checkout.isExpress)
+        expect(flags.search)
+        expectEqual(flags.$search.errorCode, .typeMismatch)
+        expectEqual(flags.pageSize, 2)
+        expect(flags.checkout.isExpress)
     }
 
     @Test(arguments: [false, true])
@@ -205,10 +207,10 @@ struct SettingTests {
             value: ["defaultValue": 0, "valuesByVersion": entries],
             userInfo: [.appVersion: "1.4.0", .settingIssues: issues], movesOnAfterErrors: movesOn)
         let setting = try PropertySetting<Int>(from: decoder)
-        #expect(setting.value == 3)
-        #expect(setting.resolution.entryIndex == 4)
-        #expect(setting.issues.map(\.entryIndex) == [0, 1, 2, 3, 5])
-        #expect(issues.issues == setting.issues)
+        expectEqual(setting.value, 3)
+        expectEqual(setting.resolution.entryIndex, 4)
+        expectEqual(setting.issues.map(\.entryIndex), [0, 1, 2, 3, 5])
+        expectEqual(issues.issues, setting.issues)
     }
 
     @Test func `a new value replaces the setting of one model`() throws {
@@ -216,11 +218,11 @@ struct SettingTests {
         var copy = flags
         copy.search = true
         copy.checkout.regions = ["US"]
-        #expect(!flags.search)
-        #expect(flags.checkout.regions == [])
-        #expect(copy.$search == Resolution(value: true, reason: .static))
-        #expect(copy.checkout.regions == ["US"])
-        #expect(Flags().checkout.regions == ["EU"])
+        expect(!flags.search)
+        expectEqual(flags.checkout.regions, [])
+        expectEqual(copy.$search, Resolution(value: true, reason: .static))
+        expectEqual(copy.checkout.regions, ["US"])
+        expectEqual(Flags().checkout.regions, ["EU"])
     }
 
     @Test func `models in parallel are decoded independently`() async throws {
@@ -228,7 +230,7 @@ struct SettingTests {
             for size in 0..<200 {
                 group.addTask { try Self.decode(Flags.self, #"{"page_size": \#(size)}"#).0.pageSize == size }
             }
-            for try await isRight in group { #expect(isRight) }
+            for try await isRight in group { expect(isRight) }
         }
     }
 }
@@ -253,17 +255,17 @@ struct SettingsModelTests {
 
     @Test func `final classes, superclasses and constants are decoded`() throws {
         let derived = try JSONDecoder().decode(Derived.self, from: Data(#"{"name": "x", "size": "bad"}"#.utf8))
-        #expect(derived.name == "x")
-        #expect(derived.size == 1)
+        expectEqual(derived.name, "x")
+        expectEqual(derived.size, 1)
         let store = try JSONDecoder().decode(Store.self, from: Data(#"{"isOpen": true, "hours": 9, "visits": 1}"#.utf8))
-        #expect(store.isOpen)
-        #expect(store.hours.wrappedValue == 9)
-        #expect(store.visits == 7)
+        expect(store.isOpen)
+        expectEqual(store.hours.wrappedValue, 9)
+        expectEqual(store.visits, 7)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(
-            String(decoding: try encoder.encode(store), as: UTF8.self)
-                == #"{"hours":{"defaultValue":9},"isOpen":{"defaultValue":true}}"#)
+        expectEqual(
+            String(decoding: try encoder.encode(store), as: UTF8.self),
+            #"{"hours":{"defaultValue":9},"isOpen":{"defaultValue":true}}"#)
     }
 
     struct Wrappers: SettingsModel, Codable {
@@ -325,12 +327,12 @@ struct SettingsModelTests {
     ])
     func `every wrapper is a setting with a default`(json: String, expected: String, issueCount: Int) throws {
         let (model, issues) = try decodeWithIssues(Wrappers.self, json)
-        #expect(model.summary == expected)
-        #expect(issues.count == issueCount, "\(issues)")
+        expectEqual(model.summary, expected)
+        expectEqual(issues.count, issueCount, "\(issues)")
         let encoded = try JSONEncoder().encode(model)
-        #expect(try JSONDecoder().decode(Wrappers.self, from: encoded).summary == expected)
+        try expectEqual(JSONDecoder().decode(Wrappers.self, from: encoded).summary, expected)
         let list = try PropertyListDecoder().decode(Wrappers.self, from: PropertyListEncoder().encode(model))
-        #expect(list.summary == expected)
+        expectEqual(list.summary, expected)
     }
 
     struct Rooms: SettingsModel, Codable {
@@ -346,9 +348,9 @@ struct SettingsModelTests {
         let decoder = JSONDecoder()
         if converts { decoder.keyConversion = .lowerCamelCase }
         let model = try decoder.decode(Rooms.self, from: Data(json.utf8))
-        #expect(model.roomIDs == ["a", "b"])
-        #expect(model.beds == [1, 2])
-        #expect(try decoder.decode(Rooms.self, from: JSONEncoder().encode(model)).roomIDs == ["a", "b"])
+        expectEqual(model.roomIDs, ["a", "b"])
+        expectEqual(model.beds, [1, 2])
+        try expectEqual(decoder.decode(Rooms.self, from: JSONEncoder().encode(model)).roomIDs, ["a", "b"])
     }
 
     struct Box<Content: SettingsModel & Sendable>: SettingsModel {
@@ -369,7 +371,7 @@ struct SettingsModelTests {
         json: String, names: String
     ) throws {
         let box = try JSONDecoder().decode(Box<Box<Leaf>>.self, from: Data(json.utf8))
-        #expect("\(box.name) \(box.content.name) \(box.content.content.name)" == names)
+        expectEqual("\(box.name) \(box.content.name) \(box.content.content.name)", names)
     }
 
     struct Counted: SettingsModel {
@@ -385,11 +387,11 @@ struct SettingsModelTests {
             try JSONDecoder().decode(Counted.self, from: Data(json.utf8)).number
         }
         // The first model of a type is decoded after one in code, which declares the names.
-        #expect(try number(#"{"number": -1}"#) == -1)
-        #expect(try number(#"{"number": -2}"#) == -2)
-        #expect(Counted.evaluations.withLock { $0 } == 1)
-        #expect(try number("{}") == 2)
-        #expect(Counted().number == 3)
+        try expectEqual(number(#"{"number": -1}"#), -1)
+        try expectEqual(number(#"{"number": -2}"#), -2)
+        expectEqual(Counted.evaluations.withLock { $0 }, 1)
+        try expectEqual(number("{}"), 2)
+        expectEqual(Counted().number, 3)
     }
 
     @Test func `scalars are lenient if the decoder is`() throws {
@@ -400,8 +402,8 @@ struct SettingsModelTests {
         let decoder = JSONDecoder()
         decoder.lenientScalars = true
         let flags = try decoder.decode(Flags.self, from: Data(#"{"isActive": "yes", "count": "x"}"#.utf8))
-        #expect(flags.isActive)
-        #expect(flags.count == 1)
+        expect(flags.isActive)
+        expectEqual(flags.count, 1)
     }
 
     @Test func `values that cannot be encoded are an error`() {
@@ -423,14 +425,15 @@ struct SettingsModelTests {
         let issues = SettingIssueCollector()
         decoder.settingIssues = issues
         let flags = try decoder.decode(Flags.self, from: text)
-        #expect(flags.count == 2 && flags.inner.depth == 1)
+        expect(flags.count == 2 && flags.inner.depth == 1)
         // A setting may have the name of that property.
-        #expect(flags.other == ["depth": 9])
-        #expect(
-            issues.issues.map { "\($0.path): \($0.message)" } == [
+        expectEqual(flags.other, ["depth": 9])
+        expectEqual(
+            issues.issues.map { "\($0.path): \($0.message)" },
+            [
                 #"inner: the property "inner" is a model, but not a setting, so it keeps its defaults; declare it with @Setting"#
             ])
-        #expect(issues.issues.map(\.code) == [.undecodableSetting])
+        expectEqual(issues.issues.map(\.code), [.undecodableSetting])
         decoder.strictSettings = true
         #expect(throws: DecodingError.self) { try decoder.decode(Flags.self, from: text) }
     }
@@ -446,10 +449,10 @@ struct SettingsModelTests {
         let issues = SettingIssueCollector()
         decoder.settingIssues = issues
         let flags = try decoder.decode(Flags.self, from: Data(#"{"first": 5, "second": 6, "count": 7}"#.utf8))
-        #expect([flags.first.wrappedValue, flags.second.wrappedValue, flags.count] == [1, 1, 7])
-        #expect(issues.issues.map(\.path) == ["first", "second"])
-        #expect(issues.issues.allSatisfy { $0.message.contains("create each at its property") })
+        expectEqual([flags.first.wrappedValue, flags.second.wrappedValue, flags.count], [1, 1, 7])
+        expectEqual(issues.issues.map(\.path), ["first", "second"])
+        expect(issues.issues.allSatisfy { $0.message.contains("create each at its property") })
         let encoded = try JSONDecoder().decode([String: PropertySetting<Int>].self, from: JSONEncoder().encode(flags))
-        #expect(encoded.keys.sorted() == ["count", "first", "second"])
+        expectEqual(encoded.keys.sorted(), ["count", "first", "second"])
     }
 }

@@ -15,10 +15,10 @@ struct LenientTests {
     }
 
     @Test func `in a generic model, the key of an optional value must be present`() throws {
-        #expect(try JSONDecoder().decode(Generic<Int?>.self, from: Data(#"{"value": null}"#.utf8)).value == nil)
-        #expect(try JSONDecoder().decode(Generic<Int?>.self, from: Data(#"{"value": "7"}"#.utf8)).value == 7)
+        try expectNil(JSONDecoder().decode(Generic<Int?>.self, from: Data(#"{"value": null}"#.utf8)).value)
+        try expectEqual(JSONDecoder().decode(Generic<Int?>.self, from: Data(#"{"value": "7"}"#.utf8)).value, 7)
         let error = try decodingError(Generic<Int?>.self, "{}")
-        #expect(error.summary.hasPrefix("no key value"), "\(error.summary)")
+        expect(error.summary.hasPrefix("no key value"), "\(error.summary)")
     }
 
     struct Flag: Decodable, Equatable { @Lenient var value: Bool }
@@ -32,7 +32,7 @@ struct LenientTests {
             (#""N""#, false), (#""1""#, true), (#""0""#, false),
         ])
     func `a Boolean is read in each of its spellings`(json: String, expected: Bool) throws {
-        #expect(try JSONDecoder().decode(Flag.self, from: Data("{\"value\": \(json)}".utf8)).value == expected)
+        try expectEqual(JSONDecoder().decode(Flag.self, from: Data("{\"value\": \(json)}".utf8)).value, expected)
     }
 
     @Test(
@@ -44,7 +44,7 @@ struct LenientTests {
     func `the error for any other Boolean says what was found and what was expected`(json: String, found: String) throws
     {
         let error = try decodingError([Flag].self, "[{\"value\": \(json)}]")
-        #expect(
+        expect(
             error.summary.hasPrefix(
                 "mismatch of Bool at [0].value: the value is \(found), expected true, false, 0, 1, "))
     }
@@ -61,11 +61,11 @@ struct LenientTests {
         let data = Data("{\"value\": \(json)}".utf8)
         guard let expected else {
             let error = try decodingError(Number<Int8>.self, String(decoding: data, as: UTF8.self))
-            #expect(error.summary.hasPrefix("mismatch of Int8 at value: "))
-            #expect(error.summary.contains("expected an integer from -128 to 127"))
+            expect(error.summary.hasPrefix("mismatch of Int8 at value: "))
+            expect(error.summary.contains("expected an integer from -128 to 127"))
             return
         }
-        #expect(try JSONDecoder().decode(Number<Int8>.self, from: data).value == expected)
+        try expectEqual(JSONDecoder().decode(Number<Int8>.self, from: data).value, expected)
     }
 
     @Test(
@@ -76,18 +76,18 @@ struct LenientTests {
     func `a number is read in its spellings, and nothing else`(json: String, expected: Double?) throws {
         let data = Data("{\"value\": \(json)}".utf8)
         guard let expected else {
-            #expect(
-                try decodingError(Number<Double>.self, String(decoding: data, as: UTF8.self)).summary.hasPrefix(
+            try expect(
+                decodingError(Number<Double>.self, String(decoding: data, as: UTF8.self)).summary.hasPrefix(
                     "mismatch of Double"))
             return
         }
-        #expect(try JSONDecoder().decode(Number<Double>.self, from: data).value == expected)
+        try expectEqual(JSONDecoder().decode(Number<Double>.self, from: data).value, expected)
     }
 
     @Test func `every type of integer and number is read leniently`() throws {
         func check<Value: LenientlyDecodable & Equatable & ExpressibleByIntegerLiteral>(_ type: Value.Type) throws {
             for json in [#"{"value": "12"}"#, #"{"value": 12}"#] {
-                #expect(try JSONDecoder().decode(Number<Value>.self, from: Data(json.utf8)).value == 12, "\(type)")
+                try expectEqual(JSONDecoder().decode(Number<Value>.self, from: Data(json.utf8)).value, 12, "\(type)")
             }
         }
         try check(Int.self)
@@ -110,12 +110,12 @@ struct LenientTests {
             @Lenient var count: Int?
         }
         func decode(_ json: String) throws -> Model { try JSONDecoder().decode(Model.self, from: Data(json.utf8)) }
-        #expect(try decode("{}").flag == nil)
-        #expect(try decode(#"{"flag": null, "count": "5"}"#).count == 5)
-        #expect(try decode(#"{"flag": "yes"}"#).flag == true)
-        #expect(try decodingError(Model.self, #"{"flag": ""}"#).summary.hasPrefix("mismatch of Bool at flag"))
+        try expectNil(decode("{}").flag)
+        try expectEqual(decode(#"{"flag": null, "count": "5"}"#).count, 5)
+        try expect(decode(#"{"flag": "yes"}"#).flag == true)
+        try expect(decodingError(Model.self, #"{"flag": ""}"#).summary.hasPrefix("mismatch of Bool at flag"))
         let encoded = try JSONEncoder().encode(try decode(#"{"flag": "yes", "count": "5"}"#))
-        #expect(try decode(String(decoding: encoded, as: UTF8.self)) == decode(#"{"flag": true, "count": 5}"#))
+        try expectEqual(decode(String(decoding: encoded, as: UTF8.self)), decode(#"{"flag": true, "count": 5}"#))
     }
 
     @Test
@@ -139,18 +139,18 @@ struct LenientTests {
         }
         func expectNothing<Model: Codable>(_ type: Model.Type) throws {
             let model = try JSONDecoder().decode(type, from: Data("{}".utf8))
-            #expect(String(decoding: try JSONEncoder().encode(model), as: UTF8.self) == "{}")
+            expectEqual(String(decoding: try JSONEncoder().encode(model), as: UTF8.self), "{}")
             let list = try PropertyListEncoder().encode(model)
-            #expect(try PropertyListDecoder().decode([String: Int].self, from: list) == [:])
+            try expectEqual(PropertyListDecoder().decode([String: Int].self, from: list), [:])
         }
         try expectNothing(Ordinary.self)
         try expectNothing(Tolerant.self)
     }
 
     @Test func `null and a missing key are errors if the property is not optional`() throws {
-        #expect(try decodingError(Flag.self, "{}").summary.hasPrefix("no key value"))
+        try expect(decodingError(Flag.self, "{}").summary.hasPrefix("no key value"))
         let error = try decodingError(Flag.self, #"{"value": null}"#)
-        #expect(error.summary.hasPrefix("no value for Bool at value: found null, expected true, false"))
+        expect(error.summary.hasPrefix("no value for Bool at value: found null, expected true, false"))
     }
 
     struct Account: Decodable, Equatable {
@@ -175,14 +175,14 @@ struct LenientTests {
         #expect(throws: DecodingError.self) { try decoder.decode(Account.self, from: Data(json.utf8)) }
         decoder.lenientScalars = true
         let expected = Account(isActive: true, logins: 12, ratio: 0.5, isNew: false)
-        #expect(try decoder.decode(Account.self, from: Data(json.utf8)) == expected)
-        #expect(try decoder.decode(Account.self, from: Data(#"{"active": 1, "logins": 1}"#.utf8)).isActive)
+        try expectEqual(decoder.decode(Account.self, from: Data(json.utf8)), expected)
+        try expect(decoder.decode(Account.self, from: Data(#"{"active": 1, "logins": 1}"#.utf8)).isActive)
         #expect(throws: DecodingError.self) { try decoder.decode(Plain.self, from: Data(json.utf8)) }
         let error = try decodingError(Account.self, #"{"active": "cheese", "logins": 1}"#, with: decoder)
-        #expect(error.summary.hasPrefix(#"mismatch of Bool at active: the value is "cheese""#))
+        expect(error.summary.hasPrefix(#"mismatch of Bool at active: the value is "cheese""#))
         let conflict = try decodingError(
             Account.self, #"{"active": 1, "isActive": 1, "logins": 1}"#, with: strict(decoder))
-        #expect(conflict.summary.contains("are names of the same field"))
+        expect(conflict.summary.contains("are names of the same field"))
     }
 
     @Test func `a field with two names and a value of another type is one issue`() throws {
@@ -190,17 +190,17 @@ struct LenientTests {
         decoder.lenientScalars = true
         let json = #"{"active": "no", "isActive": "yes", "logins": "1"}"#
         let (account, issues) = try decodeWithIssues(Account.self, json, with: decoder)
-        #expect(account.isActive)
-        #expect(issues.map(\.path) == ["isActive"])
-        #expect(issues.map(\.code) == [.conflictingKeys])
+        expect(account.isActive)
+        expectEqual(issues.map(\.path), ["isActive"])
+        expectEqual(issues.map(\.code), [.conflictingKeys])
     }
 
     @Test func `lenient scalars work in settings`() throws {
         let json = #"{"defaultValue": "off", "valuesByVersion": [{"appVersion": ">=2", "value": 1}]}"#
         let setting = try JSONDecoder(appVersion: "2").decode(
             PropertySetting<Lenient<Bool>>.self, from: Data(json.utf8))
-        #expect(setting.value.wrappedValue)
-        #expect(!setting.defaultValue.wrappedValue)
+        expect(setting.value.wrappedValue)
+        expect(!setting.defaultValue.wrappedValue)
     }
 
     struct Shop: Codable, Equatable {
@@ -225,13 +225,13 @@ struct LenientTests {
             (#"{"sale": "on"}"#, Shop(sale: .value(true))), (#"{"sale": null}"#, Shop(sale: .null)),
         ] as [(String, Shop)])
     func `strings, decimals, collections and optional values are read leniently`(json: String, expected: Shop) throws {
-        #expect(try JSONDecoder.tolerant().decode(Shop.self, from: Data(json.utf8)) == expected)
+        try expectEqual(JSONDecoder.tolerant().decode(Shop.self, from: Data(json.utf8)), expected)
     }
 
     @Test(arguments: [#"{"zip": true}"#, #"{"price": "1,5"}"#, #"{"open": [2]}"#, #"{"sale": "cheese"}"#])
     func `other values of strings, decimals and collections are errors`(json: String) throws {
         let error = try decodingError(Shop.self, json, with: .tolerant())
-        #expect(error.settingIssueCode == .typeMismatch)
+        expectEqual(error.settingIssueCode, .typeMismatch)
     }
 
     @Test func `a setting of a lenient scalar reads its default and all its entries`() throws {
@@ -245,9 +245,9 @@ struct LenientTests {
               {"appVersion": ">=2", "value": 7}]}, "limit": "12"}
             """
         let (settings, issues) = try decodeWithIssues(Settings.self, json, with: .tolerant(appVersion: "1"))
-        #expect(settings.dark.value && !settings.dark.defaultValue)
-        #expect(settings.limit?.value == 12)
-        #expect(issues.map(\.path) == ["dark.valuesByVersion[1].value"])
+        expect(settings.dark.value && !settings.dark.defaultValue)
+        expectEqual(settings.limit?.value, 12)
+        expectEqual(issues.map(\.path), ["dark.valuesByVersion[1].value"])
         #expect(throws: DecodingError.self) {
             try JSONDecoder(appVersion: "1").decode(Settings.self, from: Data(json.utf8))
         }
@@ -257,10 +257,10 @@ struct LenientTests {
     func `a decimal number is read from property lists`(number: Double, expected: Decimal?) throws {
         struct Price: Decodable { @Lenient var price: Decimal }
         let real = try PropertyListEncoder().encode(["price": number])
-        #expect(try PropertyListDecoder().decode(Price.self, from: real).price == expected)
+        try expectEqual(PropertyListDecoder().decode(Price.self, from: real).price, expected)
         let text = try PropertyListEncoder().encode(["price": "\(number)"])
-        #expect(try PropertyListDecoder().decode(Price.self, from: text).price == expected)
-        #expect(try Price(from: MinimalDecoder(value: ["price": 2])).price == 2)
+        try expectEqual(PropertyListDecoder().decode(Price.self, from: text).price, expected)
+        try expectEqual(Price(from: MinimalDecoder(value: ["price": 2])).price, 2)
         for bad in [MinimalDecoder.Value.boolean(true), "x", []] {
             #expect(throws: DecodingError.self) { try Price(from: MinimalDecoder(value: ["price": bad])) }
         }
@@ -270,10 +270,10 @@ struct LenientTests {
     func `a large integer of a property list is a decimal number`(number: UInt64) throws {
         struct Price: Decodable { @Lenient var price: Decimal }
         let list = try PropertyListEncoder().encode(["price": number])
-        #expect(try PropertyListDecoder().decode(Price.self, from: list).price == Decimal(number))
+        try expectEqual(PropertyListDecoder().decode(Price.self, from: list).price, Decimal(number))
     }
 
     @Test func `a wrapper prints its value`() {
-        #expect("\(Lenient(wrappedValue: true)) \(Lossy(wrappedValue: [1, 2]))" == "true [1, 2]")
+        expectEqual("\(Lenient(wrappedValue: true)) \(Lossy(wrappedValue: [1, 2]))", "true [1, 2]")
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 import TolerantDecoding
 
@@ -35,10 +36,10 @@ struct OddNumberTests {
             let decoder = JSONDecoder(appVersion: "1")
             decoder.lenientScalars = isLenient
             let error = try decodingError([Model].self, #"[{"\#(name)": \#(number)}]"#, with: decoder)
-            #expect(error.summary.contains(" at [0].\(name): "), "\(error.summary)")
-            #expect(error.summary.contains(message), "\(error.summary)")
-            #expect(error.settingIssueCode == .typeMismatch)
-            #expect(!"\(error)".contains("numberIsNotRepresentableInSwift"))
+            expect(error.summary.contains(" at [0].\(name): "), "\(error.summary)")
+            expect(error.summary.contains(message), "\(error.summary)")
+            expectEqual(error.settingIssueCode, .typeMismatch)
+            expect(!"\(error)".contains("numberIsNotRepresentableInSwift"))
         }
     }
 
@@ -46,15 +47,16 @@ struct OddNumberTests {
     func `an element that does not fit is left out, and in strict mode an error with its path`(number: String) throws {
         let json = #"{"list": [1, \#(number)]}"#
         let (model, issues) = try decodeWithIssues(Model.self, json)
-        #expect(model.list == [1])
-        #expect(issues.map(\.path) == ["list[1]"])
-        #expect(
-            issues.map(\.message) == [
+        expectEqual(model.list, [1])
+        expectEqual(issues.map(\.path), ["list[1]"])
+        expectEqual(
+            issues.map(\.message),
+            [
                 "the element cannot be read as Int and was left out: a number does not fit its type"
             ])
         let error = try decodingError(Model.self, json, with: strict())
-        #expect(
-            error.summary == "corrupted at list.[1]: the value cannot be read as Int: a number does not fit its type")
+        expectEqual(
+            error.summary, "corrupted at list.[1]: the value cannot be read as Int: a number does not fit its type")
     }
 
     @Test func `a zero with an exponent is zero for every type`() throws {
@@ -64,10 +66,10 @@ struct OddNumberTests {
              "setting": \(number), "day": \(number), "size1": \(number)}
             """
         let model = try JSONDecoder.tolerant(appVersion: "1").decode(Model.self, from: Data(json.utf8))
-        #expect(model.count == 0 && model.list == [0] && model.sizes == [0])
-        #expect(model.text == "0" && model.ratio == 0 && model.isOn == false)
-        #expect(model.setting?.value == 0)
-        #expect(model.day == Date(timeIntervalSince1970: 0))
+        expect(model.count == 0 && model.list == [0] && model.sizes == [0])
+        expect(model.text == "0" && model.ratio == 0 && model.isOn == false)
+        expectEqual(model.setting?.value, 0)
+        expectEqual(model.day, Date(timeIntervalSince1970: 0))
     }
 
     static let rounded = ["4503599627370497.5", "-0.9999999999999999999999", "2.00000000000000000000001", "1e-400"]
@@ -91,13 +93,14 @@ struct OddNumberTests {
             #"{"setting": {"defaultValue": #}}"#, #"{"explicit": #}"#,
         ].map({ $0.replacing("#", with: number) }) {
             let error = try decodingError(Integers.self, json)
-            #expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
-            #expect(error.settingIssueCode == .typeMismatch)
+            expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
+            expectEqual(error.settingIssueCode, .typeMismatch)
         }
         let (model, issues) = try decodeWithIssues(Model.self, #"{"list": [1, \#(number), 3]}"#)
-        #expect(model.list == [1, 3])
-        #expect(
-            issues.map(\.message) == [
+        expectEqual(model.list, [1, 3])
+        expectEqual(
+            issues.map(\.message),
+            [
                 "the element cannot be read as Int and was left out: a number does not fit its type"
             ])
     }
@@ -141,8 +144,8 @@ struct OddNumberTests {
             (#"{"wrapped": #}"#, "wrapped"),
         ] {
             let error = try decodingError(Counts.self, json.replacing("#", with: number), with: decoder)
-            #expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
-            #expect(error.path == path)
+            expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
+            expectEqual(error.path, path)
         }
         #expect(throws: DecodingError.self) {
             try decoder.decode(Count.self, from: Data(#"{"count": \#(number)}"#.utf8))
@@ -150,28 +153,29 @@ struct OddNumberTests {
         let exact = try decoder.decode(
             Counts.self,
             from: Data(#"{"count": 1.0, "small": "2", "list": [3e0], "set": [9, 8.0], "size1": 4, "wrapped": 5}"#.utf8))
-        #expect(exact.set == [8, 9])
-        #expect(exact.count == 1 && exact.small == 2 && exact.list == [3] && exact.sizes == [4])
-        #expect(exact.explicit == .value(5))
+        expectEqual(exact.set, [8, 9])
+        expect(exact.count == 1 && exact.small == 2 && exact.list == [3] && exact.sizes == [4])
+        expectEqual(exact.explicit, .value(5))
     }
 
     @Test(arguments: ["0.9999999999999999999999", "1e-400", "1.0000000000000000000000001", "2"])
     func `a number that is only nearly 0 or 1 is no Boolean`(number: String) throws {
         let error = try decodingError(Model.self, #"{"isOn": \#(number)}"#)
-        #expect(error.summary.contains("expected true, false, 0, 1"))
+        expect(error.summary.contains("expected true, false, 0, 1"))
         for (number, value) in [("0", false), ("1", true), ("1.0", true), ("0e5", false), ("10e-1", true)] {
-            #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"isOn": \#(number)}"#.utf8)).isOn == value)
+            try expectEqual(JSONDecoder().decode(Model.self, from: Data(#"{"isOn": \#(number)}"#.utf8)).isOn, value)
         }
     }
 
     @Test(arguments: ["12345678901234567890123456789012345678901234567890", "1e-400", "1e400", "1e100"])
     func `a number whose digits the decoder drops is no text, and is not shown in messages`(number: String) throws {
         let error = try decodingError(Model.self, #"{"text": \#(number)}"#)
-        #expect(
-            error.summary == "mismatch of String at text: the value is a number with too many digits or too large an "
+        expectEqual(
+            error.summary,
+            "mismatch of String at text: the value is a number with too many digits or too large an "
                 + "exponent, expected a string, or a number")
         let other = try decodingError(Model.self, #"{"isOn": \#(number)}"#)
-        #expect(other.summary.contains("the value is a number with too many digits or too large an exponent"))
+        expect(other.summary.contains("the value is a number with too many digits or too large an exponent"))
     }
 
     @Test(arguments: ["1e400", "-1e400"])
@@ -191,20 +195,20 @@ struct OddNumberTests {
             (#"{"small": 1e-400}"#, "small"),
         ] {
             let error = try decodingError(Explicit.self, json)
-            #expect(error.path == path && error.summary.hasSuffix(message), "\(error.summary)")
-            #expect(error.settingIssueCode == .typeMismatch)
+            expect(error.path == path && error.summary.hasSuffix(message), "\(error.summary)")
+            expectEqual(error.settingIssueCode, .typeMismatch)
         }
         for number in [number, "1e-400", "4503599627370497.5"] {
             let error = try decodingError([Required].self, #"[{"n": \#(number)}]"#)
-            #expect(error.path == "[0].n" && error.summary.hasSuffix(message), "\(error.summary)")
+            expect(error.path == "[0].n" && error.summary.hasSuffix(message), "\(error.summary)")
         }
     }
 
     @Test(arguments: ["4503599627370497.5", "0.9999999999999999999999", "12345678901234567890.5"])
     func `the text of a number has all its digits`(number: String) throws {
-        #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"text": \#(number)}"#.utf8)).text == number)
+        try expectEqual(JSONDecoder().decode(Model.self, from: Data(#"{"text": \#(number)}"#.utf8)).text, number)
         let error = try decodingError(Model.self, #"{"isOn": 4503599627370497.5}"#)
-        #expect(error.summary.hasPrefix("mismatch of Bool at isOn: the value is 4503599627370497.5, expected"))
+        expect(error.summary.hasPrefix("mismatch of Bool at isOn: the value is 4503599627370497.5, expected"))
     }
 
     @Test(arguments: [#"{"setting": {"Defaultvalue": 1}}"#, #"{"setting": {}}"#])
@@ -213,7 +217,7 @@ struct OddNumberTests {
             let decoder = JSONDecoder(appVersion: "1")
             decoder.lenientScalars = isLenient
             let error = try decodingError(Model.self, json, with: decoder)
-            #expect(error.summary.contains(#"found an object without "defaultValue", expected Int or a setting"#))
+            expect(error.summary.contains(#"found an object without "defaultValue", expected Int or a setting"#))
         }
     }
 
@@ -228,12 +232,12 @@ struct OddNumberTests {
             try Flags(from: MinimalDecoder(value: ["text": text, "ratio": 2, "isOn": isOn]))
         }
         let flags = try decode(12, 1)
-        #expect(flags.text == "12" && flags.ratio == 2 && flags.isOn)
+        expect(flags.text == "12" && flags.ratio == 2 && flags.isOn)
         for (text, isOn, message) in [
             ([], 1, "the value is an array, expected a string"), ("x", 7, "the value is 7, expected true"),
         ] as [(MinimalDecoder.Value, MinimalDecoder.Value, String)] {
             let error = try #require(throws: DecodingError.self) { try decode(text, isOn) }
-            #expect(error.summary.contains(message), "\(error.summary)")
+            expect(error.summary.contains(message), "\(error.summary)")
         }
     }
 }

@@ -24,10 +24,10 @@ struct OptionalValueTests {
         ] as [(String, Update)])
     func `absent, null and value are distinguished, and encode as they were`(json: String, expected: Update) throws {
         let update = try JSONDecoder().decode(Update.self, from: Data(json.utf8))
-        #expect(update == expected)
+        expectEqual(update, expected)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(String(decoding: try encoder.encode(update), as: UTF8.self) == json)
+        expectEqual(String(decoding: try encoder.encode(update), as: UTF8.self), json)
     }
 
     struct Limits: SettingsModel, Codable {
@@ -44,16 +44,16 @@ struct OptionalValueTests {
         json: String, limit: OptionalValue<Int>, errorCode: ResolutionErrorCode?
     ) throws {
         let limits = try JSONDecoder().decode(Limits.self, from: Data(json.utf8))
-        #expect(limits.limit == limit)
-        #expect(limits.$limit.errorCode == errorCode)
-        #expect(try JSONDecoder().decode(Limits.self, from: JSONEncoder().encode(limits)).limit == limit)
+        expectEqual(limits.limit, limit)
+        expectEqual(limits.$limit.errorCode, errorCode)
+        try expectEqual(JSONDecoder().decode(Limits.self, from: JSONEncoder().encode(limits)).limit, limit)
     }
 
     @Test(
         arguments: ["1", "true", "[]", "{}"])
     func `a value of another type is an error, never null`(value: String) throws {
         let error = try decodingError([Update].self, "[{\"name\": \(value)}]")
-        #expect(error.summary.hasPrefix("mismatch of String at [0].name"))
+        expect(error.summary.hasPrefix("mismatch of String at [0].name"))
     }
 
     @Test func `optional values work in generic and private models, in enums, and in settings`() throws {
@@ -65,16 +65,16 @@ struct OptionalValueTests {
         enum Choice: Decodable { case one(value: OptionalValue<Int>?) }
         struct Settings: Decodable { let setting: PropertySetting<Generic<Int>> }
         let decoder = JSONDecoder(appVersion: "1")
-        #expect(try decoder.decode(Generic<Int>.self, from: Data(#"{"value":null}"#.utf8)).value == .null)
-        #expect(try decoder.decode(Generic<Int>.self, from: Data("{}".utf8)).value == nil)
-        #expect(try decoder.decode(Private.self, from: Data(#"{"v":1}"#.utf8)).value == .value(1))
+        try expectEqual(decoder.decode(Generic<Int>.self, from: Data(#"{"value":null}"#.utf8)).value, .null)
+        try expectNil(decoder.decode(Generic<Int>.self, from: Data("{}".utf8)).value)
+        try expectEqual(decoder.decode(Private.self, from: Data(#"{"v":1}"#.utf8)).value, .value(1))
         guard case .one(let value) = try decoder.decode(Choice.self, from: Data(#"{"one":{"value":null}}"#.utf8)) else {
             return
         }
-        #expect(value == .null)
+        expectEqual(value, .null)
         let settings = try decoder.decode(
             Settings.self, from: Data(#"{"setting":{"defaultValue":{"value":null}}}"#.utf8))
-        #expect(settings.setting.value.value == .null)
+        expectEqual(settings.setting.value.value, .null)
     }
 
     struct Generic<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
@@ -100,40 +100,40 @@ struct OptionalValueTests {
         json: String, expected: OptionalValue<String>?
     ) throws {
         let model = try JSONDecoder.tolerant().decode(Generic<Text>.self, from: Data(json.utf8))
-        #expect(model.value == expected)
+        expectEqual(model.value, expected)
         let again = try JSONDecoder().decode(Generic<Text>.self, from: JSONEncoder().encode(model))
-        #expect(again.value == expected)
+        expectEqual(again.value, expected)
         let plain = try JSONDecoder.tolerant().decode(Generic<String>.self, from: Data(json.utf8))
-        #expect(plain.value == expected?.value)
+        expectEqual(plain.value, expected?.value)
     }
 
     @Test(arguments: ["value", "amount"])
     func `in generic code, null is kept by every decoder`(name: String) throws {
         let null = MinimalDecoder(value: .object([name: .null]))
-        #expect(try Generic<OptionalValue<Int>>(from: null).value == .null)
-        #expect(try Generic<Int>(from: null).value == nil)
+        try expectEqual(Generic<OptionalValue<Int>>(from: null).value, .null)
+        try expectNil(Generic<Int>(from: null).value)
     }
 
     @Test func `in generic code, ordinary keys do not tell null from a missing key, but a typealias does`() throws {
         struct Ordinary<Value: Decodable>: Decodable { let value: Value? }
         struct Named: Decodable { let value: Text? }
         let json = Data(#"{"value": null}"#.utf8)
-        #expect(try JSONDecoder().decode(Ordinary<Text>.self, from: json).value == nil)
-        #expect(try JSONDecoder().decode(Named.self, from: json).value == .null)
+        try expectNil(JSONDecoder().decode(Ordinary<Text>.self, from: json).value)
+        try expectEqual(JSONDecoder().decode(Named.self, from: json).value, .null)
     }
 
     @Test func `the key must be present if the property is not optional`() throws {
         struct Model: Decodable { let value: OptionalValue<Int> }
-        #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"value":null}"#.utf8)).value == .null)
-        #expect(try decodingError(Model.self, "{}").summary.hasPrefix("no key value"))
+        try expectEqual(JSONDecoder().decode(Model.self, from: Data(#"{"value":null}"#.utf8)).value, .null)
+        try expect(decodingError(Model.self, "{}").summary.hasPrefix("no key value"))
     }
 
     @Test func `an update keeps, deletes or replaces the stored value`() {
         let stored: String? = "old"
-        #expect(OptionalValue<String>?.none.applied(to: stored) == "old")
-        #expect(OptionalValue<String>?.some(.null).applied(to: stored) == nil)
-        #expect(OptionalValue<String>?.some(.value("new")).applied(to: stored) == "new")
-        #expect(OptionalValue.value("new").value == "new")
-        #expect(OptionalValue<String>.null.value == nil)
+        expectEqual(OptionalValue<String>?.none.applied(to: stored), "old")
+        expectNil(OptionalValue<String>?.some(.null).applied(to: stored))
+        expectEqual(OptionalValue<String>?.some(.value("new")).applied(to: stored), "new")
+        expectEqual(OptionalValue.value("new").value, "new")
+        expectNil(OptionalValue<String>.null.value)
     }
 }

@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 import TolerantDecoding
 
@@ -66,16 +67,16 @@ struct StrictErrorTests {
             return decoder
         }
         let issue = try #require(try decodeWithIssues(Model.self, json, with: decoder()).issues.first)
-        #expect(issue.code == code)
+        expectEqual(issue.code, code)
         let error = try decodingError(Model.self, json, with: strict(decoder()))
-        #expect(error.settingIssueCode == code)
-        #expect(error.path.hasPrefix(issue.path), "\(error.path)")
+        expectEqual(error.settingIssueCode, code)
+        expect(error.path.hasPrefix(issue.path), "\(error.path)")
     }
 
     @Test func `a strict error keeps its kind and its message`() throws {
         let error = try decodingError(Model.self, #"{"items": [{"name": "a"}, {}]}"#, with: strict())
         guard case .keyNotFound(let key, let context) = error else { throw error }
-        #expect(key.stringValue == "name")
-        #expect(context.debugDescription.contains("name"))
+        expectEqual(key.stringValue, "name")
+        expect(context.debugDescription.contains("name"))
     }
 }

@@ -1,4 +1,5 @@
 import FlagStore
+import TestSupport
 import Testing
 
 struct DocumentAddressTests {
@@ -10,8 +11,8 @@ struct DocumentAddressTests {
     ])
     func `Y3: is https anywhere and http on this machine`(text: String, host: String, port: Int) throws {
         let address = try DocumentAddress(text)
-        #expect(address.host == host)
-        #expect(address.port == port)
+        expectEqual(address.host, host)
+        expectEqual(address.port, port)
     }
 
     @Test(arguments: [
@@ -24,7 +25,7 @@ struct DocumentAddressTests {
     ])
     func `Y3: is refused where it could be read in two ways or is not encrypted`(text: String) {
         let failure = #expect(throws: TransportFailure.self) { try DocumentAddress(text) }
-        #expect(failure?.kind == .badAddress)
+        expectEqual(failure?.kind, .badAddress)
     }
 
     @Test(arguments: [
@@ -33,6 +34,6 @@ struct DocumentAddressTests {
         ("https://localhost:8080/x", "http://localhost:8080/x", false),
     ])
     func `Y3: redirects within its own origin only`(from: String, to: String, allowed: Bool) throws {
-        #expect(try DocumentAddress(from).allowsRedirect(to: DocumentAddress(to)) == allowed)
+        try expectEqual(DocumentAddress(from).allowsRedirect(to: DocumentAddress(to)), allowed)
     }
 }

@@ -24,9 +24,9 @@ struct ValidatorTests {
     ) {
         var head = HTTPResponseHead(status: 200)
         for (name, value) in fields { head.add(name, value) }
-        #expect(head.validator == expected)
-        guard case .received(let received) = head.outcome([0x7B, 0x7D]) else { return #expect(Bool(false)) }
-        #expect(received.entityTag == expected)
+        expectEqual(head.validator, expected)
+        guard case .received(let received) = head.outcome([0x7B, 0x7D]) else { return expect(Bool(false)) }
+        expectEqual(received.entityTag, expected)
     }
 
     @Test(
@@ -36,13 +36,13 @@ struct ValidatorTests {
         ])
     func `the form decides about the field of the request`(_ validator: String, _ name: String) {
         let condition = DocumentRequest(entityTag: validator).condition
-        #expect(condition?.name == name)
-        #expect(condition?.value == validator)
+        expectEqual(condition?.name, name)
+        expectEqual(condition?.value, validator)
     }
 
     @Test(arguments: ["", "*", "abc", "\"1\"\r\nX: 1", modified + "\r\nX: 1", modified + " "])
     func `anything else is not sent`(_ text: String) {
-        #expect(DocumentRequest(entityTag: text).condition == nil)
+        expectNil(DocumentRequest(entityTag: text).condition)
     }
 
     @Test func `a date survives a restart`() async {
@@ -51,8 +51,8 @@ struct ValidatorTests {
         _ = await test.receive(#"{"a": 1}"#, entityTag: Self.modified)
         await test.end()
         let next = TestStore(on: files)
-        #expect(await next.transport.nextRequest()?.entityTag == Self.modified)
-        #expect(await next.receive(.notModified) == .unchanged)
+        await expectEqual(next.transport.nextRequest()?.entityTag, Self.modified)
+        await expectEqual(next.receive(.notModified), .unchanged)
         await next.end()
     }
 }

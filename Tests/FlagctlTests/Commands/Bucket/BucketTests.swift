@@ -6,16 +6,16 @@ import Testing
 @Suite(.blocking)
 struct BucketTests {
     @Test func `the example of the documentation has these buckets`() throws {
-        #expect(
-            try Run(["bucket", "--salt", "checkout-2026", "user-1", "user-2", "user-3", "user-4"])
-                == Run(
-                    output: """
-                        user-1  bucket 72469  included from 72.47 %
-                        user-2  bucket 37237  included from 37.238 %
-                        user-3  bucket 20957  included from 20.958 %
-                        user-4  bucket 80963  included from 80.964 %
+        try expectEqual(
+            Run(["bucket", "--salt", "checkout-2026", "user-1", "user-2", "user-3", "user-4"]),
+            Run(
+                output: """
+                    user-1  bucket 72469  included from 72.47 %
+                    user-2  bucket 37237  included from 37.238 %
+                    user-3  bucket 20957  included from 20.958 %
+                    user-4  bucket 80963  included from 80.964 %
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
     }
 
     @Test(
@@ -44,7 +44,7 @@ struct BucketTests {
         let row = try scratch.flagctl("bucket", "--salt", "x", "user-3").output
         let percent = try #require(row.split(separator: " ").dropLast().last.map { String($0) })
         let bucket = try #require(row.split(separator: " ").dropFirst(2).first.flatMap { Int($0) })
-        #expect(try value(percent) == "in\n")
-        #expect(try value("\(bucket / 1_000).\(String("\(bucket % 1_000 + 1_000)".dropFirst()))") == "out\n")
+        try expectEqual(value(percent), "in\n")
+        try expectEqual(value("\(bucket / 1_000).\(String("\(bucket % 1_000 + 1_000)".dropFirst()))"), "out\n")
     }
 }

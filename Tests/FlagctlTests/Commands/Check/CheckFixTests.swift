@@ -36,8 +36,8 @@ struct CheckFixTests {
 
     @Test func `--fix shows the fixes that change no value as a patch, and writes nothing`() throws {
         let run = try scratch.flagctl("check", "--fix", "app.json")
-        #expect(run.output.contains("[redundant-entry]") && run.output.contains("[empty-requirement]"))
-        #expect(
+        expect(run.output.contains("[redundant-entry]") && run.output.contains("[empty-requirement]"))
+        expect(
             run.output.hasSuffix(
                 """
 
@@ -55,62 +55,63 @@ struct CheckFixTests {
                    "search": {
 
                 """), "\(run.output)")
-        #expect(
-            run.error == """
-                1 error, 1 warning in 1 file (3 version ranges, exhaustive); \
-                2 findings can be fixed with --apply, 1 more only with --unsafe-fixes
+        expectEqual(
+            run.error,
+            """
+            1 error, 1 warning in 1 file (3 version ranges, exhaustive); \
+            2 findings can be fixed with --apply, 1 more only with --unsafe-fixes
 
-                """)
-        #expect(run.status == 1)
-        #expect(try scratch.read("app.json") == Self.before)
+            """)
+        expectEqual(run.status, 1)
+        try expectEqual(scratch.read("app.json"), Self.before)
         let applied = try scratch.shell("flagctl check --fix app.json | patch -p1 >/dev/null")
-        #expect(applied.status == 0, "\(applied)")
-        #expect(try scratch.read("app.json") == Self.after)
+        expectEqual(applied.status, 0, "\(applied)")
+        try expectEqual(scratch.read("app.json"), Self.after)
     }
 
     @Test func `--apply writes them, and reports what is left`() throws {
         let run = try scratch.flagctl("check", "--fix", "--apply", "app.json")
-        #expect(
+        expect(
             !run.output.contains("[redundant-entry]") && run.output.contains("app.json:11:23: error: "), "\(run.output)"
         )
-        #expect(run.error.hasSuffix("; 2 findings fixed, 1 more only with --unsafe-fixes\n"), "\(run.error)")
-        #expect(run.status == 1)
-        #expect(try scratch.read("app.json") == Self.after)
+        expect(run.error.hasSuffix("; 2 findings fixed, 1 more only with --unsafe-fixes\n"), "\(run.error)")
+        expectEqual(run.status, 1)
+        try expectEqual(scratch.read("app.json"), Self.after)
         let again = try scratch.flagctl("check", "--fix", "--apply", "--ignore", "empty-requirement", "app.json")
-        #expect(again.error.hasSuffix("; nothing can be fixed\n") && again.status == 0, "\(again)")
+        expect(again.error.hasSuffix("; nothing can be fixed\n") && again.status == 0, "\(again)")
     }
 
     @Test func `unsafe fixes say what changes for whom`() throws {
         let run = try scratch.flagctl("check", "--fix", "--unsafe-fixes", "app.json")
-        #expect(
+        expect(
             run.output.contains(#"app.json: the fixes change "search" old → new for >=2.0.0 <3.0.0"#), "\(run.output)")
-        #expect(run.output.contains(#"+      { "appVersion": ">=2.0.0 <3.0.0", "value": "new" }"#))
+        expect(run.output.contains(#"+      { "appVersion": ">=2.0.0 <3.0.0", "value": "new" }"#))
         let applied = try scratch.flagctl("check", "--fix", "--unsafe-fixes", "--apply", "app.json")
-        #expect(
+        expect(
             applied.output.contains(#"app.json: fixed, which changes "search" old → new for >=2.0.0 <3.0.0"#),
             "\(applied.output)")
-        #expect(applied.error.hasSuffix("; 3 findings fixed\n") && applied.status == 0, "\(applied)")
+        expect(applied.error.hasSuffix("; 3 findings fixed\n") && applied.status == 0, "\(applied)")
     }
 
     @Test func `JSON has the fixes, the changes and the patch`() throws {
         let run = try scratch.flagctl("check", "--fix", "--unsafe-fixes", "--format", "json", "app.json")
-        #expect(
+        expect(
             run.output.contains(
                 #""fixes":[{"file":"app.json","isApplied":false,"safe":["v-prefix","redundant-entry"],"#
                     + #""unsafe":["empty-requirement"],"changes":[{"name":"search","conditions":"#),
             "\(run.output)")
-        #expect(run.output.contains(#""before":"old","after":"new"}],"patch":"--- a/app.json"#))
+        expect(run.output.contains(#""before":"old","after":"new"}],"patch":"--- a/app.json"#))
         let safe = try scratch.flagctl("check", "--fix", "--format", "json", "app.json")
-        #expect(safe.output.contains(#""unsafe":[],"further":1,"changes":[]"#), "\(safe.output)")
-        #expect(!(try scratch.flagctl("check", "--format", "json", "app.json").output.contains("\"fixes\"")))
+        expect(safe.output.contains(#""unsafe":[],"further":1,"changes":[]"#), "\(safe.output)")
+        expect(!(try scratch.flagctl("check", "--format", "json", "app.json").output.contains("\"fixes\"")))
     }
 
     @Test func `standard input is printed, fixed`() throws {
         let run = try scratch.shell("flagctl check --fix --apply - < app.json")
-        #expect(run.output == Self.after)
-        #expect(run.error.contains("2 findings fixed"))
+        expectEqual(run.output, Self.after)
+        expect(run.error.contains("2 findings fixed"))
         let clean = try scratch.shell("echo '{\"a\": 1}' | flagctl check --fix --apply -")
-        #expect(clean.output == "{\"a\": 1}\n" && clean.status == 0)
+        expect(clean.output == "{\"a\": 1}\n" && clean.status == 0)
     }
 
     @Test func `a file with a targeted setting, too`() throws {
@@ -123,8 +124,8 @@ struct CheckFixTests {
 
             """, to: "t.json")
         let run = try scratch.flagctl("check", "--fix", "--apply", "t.json")
-        #expect(run.error.contains("1 finding fixed"), "\(run)")
-        #expect(!(try scratch.read("t.json").contains("ring")))
+        expect(run.error.contains("1 finding fixed"), "\(run)")
+        expect(!(try scratch.read("t.json").contains("ring")))
     }
 
     @Test(
@@ -139,25 +140,25 @@ struct CheckFixTests {
         ])
     func `what cannot be done exits 2, and writes nothing`(_ options: String, _ message: String) throws {
         let run = try scratch.shell("flagctl check \(options)")
-        #expect(run.status == 2 && run.error.contains(message), "\(run.error)")
-        #expect(try scratch.read("app.json") == Self.before)
+        expect(run.status == 2 && run.error.contains(message), "\(run.error)")
+        try expectEqual(scratch.read("app.json"), Self.before)
     }
 
     @Test func `a file that is no document is a finding, and the others are fixed`() throws {
         try scratch.write("{\"a\": 1,}", to: "broken.json")
         let run = try scratch.flagctl("check", "--fix", "--apply", "app.json", "broken.json")
-        #expect(
+        expect(
             run.output.contains("broken.json:1:9: error: ") || run.output.contains("broken.json:1:"), "\(run.output)")
-        #expect(run.status == 1)
-        #expect(try scratch.read("app.json") == Self.after)
+        expectEqual(run.status, 1)
+        try expectEqual(scratch.read("app.json"), Self.after)
     }
 
     @Test func `the findings that remain in standard input are on standard error`() throws {
         let broken = try scratch.shell("printf '{\"a\": {\"defaultValue\": 1,}' | flagctl check --fix --apply -")
-        #expect(broken.output.isEmpty && broken.status == 1)
-        #expect(broken.error.contains("<stdin>:1:25: error: trailing comma"), "\(broken)")
+        expect(broken.output.isEmpty && broken.status == 1)
+        expect(broken.error.contains("<stdin>:1:25: error: trailing comma"), "\(broken)")
         let left = try scratch.shell("flagctl check --fix --apply - < app.json")
-        #expect(left.output == Self.after)
-        #expect(!left.error.contains("[redundant-entry]") && left.error.contains("[empty-requirement]"), "\(left)")
+        expectEqual(left.output, Self.after)
+        expect(!left.error.contains("[redundant-entry]") && left.error.contains("[empty-requirement]"), "\(left)")
     }
 }

@@ -22,35 +22,35 @@ struct CheckSyntaxTests {
 
     @Test func `text shows each error with its line`() throws {
         let run = try scratch().flagctl("check", "a.json")
-        #expect(
-            run
-                == Run(
-                    output: """
-                        a.json:2:3: error: found a comment, which JSON does not allow [json-syntax]
-                           |
-                         2 |   // the new checkout
-                           |   ^^
-                           = help: delete the comment, or write it as a member `"$comment"`
-                        a.json:3:33: error: found `tru`, expected a value [json-syntax]
-                           |
-                         3 |   "checkout": { "defaultValue": tru },
-                           |                                 ^^^
-                           = help: did you mean `true`?
-                        a.json:4:34: error: trailing comma: found `}` after `,`, expected a key in double quotes [json-syntax]
-                           |
-                         4 |   "payments": { "defaultValue": 1, }
-                           |                                  ^
-                           = help: delete the comma
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    a.json:2:3: error: found a comment, which JSON does not allow [json-syntax]
+                       |
+                     2 |   // the new checkout
+                       |   ^^
+                       = help: delete the comment, or write it as a member `"$comment"`
+                    a.json:3:33: error: found `tru`, expected a value [json-syntax]
+                       |
+                     3 |   "checkout": { "defaultValue": tru },
+                       |                                 ^^^
+                       = help: did you mean `true`?
+                    a.json:4:34: error: trailing comma: found `}` after `,`, expected a key in double quotes [json-syntax]
+                       |
+                     4 |   "payments": { "defaultValue": 1, }
+                       |                                  ^
+                       = help: delete the comma
 
-                        """,
-                    error: "3 errors, 0 warnings in 1 file\n", status: 1))
+                    """,
+                error: "3 errors, 0 warnings in 1 file\n", status: 1))
     }
 
     @Test func `GitHub annotates each error`() throws {
-        #expect(
-            try scratch().flagctl("check", "--format", "github", "a.json").output.split(separator: "\n").map {
+        try expectEqual(
+            scratch().flagctl("check", "--format", "github", "a.json").output.split(separator: "\n").map {
                 $0.prefix { $0 != "," }
-            } == ["::error file=a.json", "::error file=a.json", "::error file=a.json"])
+            }, ["::error file=a.json", "::error file=a.json", "::error file=a.json"])
     }
 
     @Test(
@@ -61,13 +61,13 @@ struct CheckSyntaxTests {
         ])
     func `every format has all errors`(_ format: String, _ mark: String) throws {
         let output = try scratch().flagctl("check", "--format", format, "a.json").output
-        #expect(output.split(separator: mark, omittingEmptySubsequences: false).count == 4, "\(output)")
+        expectEqual(output.split(separator: mark, omittingEmptySubsequences: false).count, 4, "\(output)")
     }
 
     @Test func `other commands report the first error`() throws {
         let run = try scratch().flagctl("resolve", "--version", "1.4", "a.json")
-        #expect(run.error.hasPrefix("a.json:2:3: error: found a comment"))
-        #expect(run.error.split(separator: "error:").count == 2)
-        #expect(run.status == 2)
+        expect(run.error.hasPrefix("a.json:2:3: error: found a comment"))
+        expectEqual(run.error.split(separator: "error:").count, 2)
+        expectEqual(run.status, 2)
     }
 }

@@ -18,34 +18,34 @@ struct CheckTargetingTests {
 
     @Test func `schedules are not compared with a date that is not given`() throws {
         let run = try Run(["check", "--notes", "--select", "expired-schedule", Self.sample])
-        #expect(
-            run
-                == Run(
-                    output: "", error: "0 errors, 0 warnings, 0 notes in 1 file (4 version ranges, exhaustive)\n",
-                    status: 0))
+        expectEqual(
+            run,
+            Run(
+                output: "", error: "0 errors, 0 warnings, 0 notes in 1 file (4 version ranges, exhaustive)\n",
+                status: 0))
     }
 
     @Test func `the project's example has no finding but a note`() throws {
         let run = try Run(["check", "--notes", "--at", "2026-11-01T00:00:00Z", "Configs/targeting.json"])
-        #expect(
-            run
-                == Run(
-                    output: """
-                        Configs/targeting.json:24:47: note: in "checkout": ">=2.0.0" excludes pre-releases such as 2.0.0-rc.1, as \
-                        every ">=" does [prerelease-boundary]
-                           |
-                        24 |       { "name": "rings first", "appVersion": ">=2.0.0", "when": { "ring": ["internal", "beta"] }, "value": "modern…
-                           |                                               ^^^^^^^
-                           = help: write ">=2.0.0-0" to include them
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    Configs/targeting.json:24:47: note: in "checkout": ">=2.0.0" excludes pre-releases such as 2.0.0-rc.1, as \
+                    every ">=" does [prerelease-boundary]
+                       |
+                    24 |       { "name": "rings first", "appVersion": ">=2.0.0", "when": { "ring": ["internal", "beta"] }, "value": "modern…
+                       |                                               ^^^^^^^
+                       = help: write ">=2.0.0-0" to include them
 
-                        """, error: "0 errors, 0 warnings, 1 note in 1 file (5 version ranges, exhaustive)\n",
-                    status: 0))
+                    """, error: "0 errors, 0 warnings, 1 note in 1 file (5 version ranges, exhaustive)\n",
+                status: 0))
     }
 
     @Test func `a date that cannot be read is a usage error`() throws {
         let run = try Run(["check", "--at", "2026-02-30T00:00:00Z", "Configs/targeting.json"])
-        #expect(run.status == 2)
-        #expect(run.error.contains("--at"))
+        expectEqual(run.status, 2)
+        expect(run.error.contains("--at"))
     }
 
     /// A repository whose document changes a salt, a percentage and a slice, and its text now.
@@ -94,47 +94,46 @@ struct CheckTargetingTests {
     @Test func `rollouts that move users since a revision are found`() throws {
         let scratch = try changedDocument()
         let run = try scratch.flagctl("check", "--against", "HEAD", "app.json")
-        #expect(
-            run
-                == Run(
-                    output: """
-                        app.json:5:90: warning: in "checkout": the salt was "c" before, so the 25 % of all keys that had this value are drawn again: some of them lose it [changed-salt]
-                           |
-                         5 | …, "rollout": { "percent": 25, "salt": "c-2" }, "value": "modern" }
-                           |                                        ^^^^^
-                           = help: write "c", unless the rollout is meant to start over
-                        app.json:11:58: warning: in "search": 20 % of all keys lose this value: the rollout included 30 % to 50 % of "s" before [shrunk-rollout]
-                           |
-                        11 |       { "appVersion": ">=2.0.0", "rollout": { "percent": 30, "salt": "s" }, "value": true }
-                           |                                                          ^^
-                           = help: keep these buckets, unless these users should lose the value
-                        app.json:18:33: warning: in "prompt": 5 % of all keys lose this value: the rollout included 10 % to 15 % of "p" before [shrunk-rollout]
-                           |
-                        18 |       { "rollout": { "percent": [15, 30], "salt": "p" }, "value": "long" }
-                           |                                 ^^^^^^^^
-                           = help: keep these buckets, unless these users should lose the value
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    app.json:5:90: warning: in "checkout": the salt was "c" before, so the 25 % of all keys that had this value are drawn again: some of them lose it [changed-salt]
+                       |
+                     5 | …, "rollout": { "percent": 25, "salt": "c-2" }, "value": "modern" }
+                       |                                        ^^^^^
+                       = help: write "c", unless the rollout is meant to start over
+                    app.json:11:58: warning: in "search": 20 % of all keys lose this value: the rollout included 30 % to 50 % of "s" before [shrunk-rollout]
+                       |
+                    11 |       { "appVersion": ">=2.0.0", "rollout": { "percent": 30, "salt": "s" }, "value": true }
+                       |                                                          ^^
+                       = help: keep these buckets, unless these users should lose the value
+                    app.json:18:33: warning: in "prompt": 5 % of all keys lose this value: the rollout included 10 % to 15 % of "p" before [shrunk-rollout]
+                       |
+                    18 |       { "rollout": { "percent": [15, 30], "salt": "p" }, "value": "long" }
+                       |                                 ^^^^^^^^
+                       = help: keep these buckets, unless these users should lose the value
 
-                        """, error: "0 errors, 3 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0))
+                    """, error: "0 errors, 3 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0))
         let same = try scratch.flagctl("check", "app.json")
-        #expect(
-            same == Run(output: "", error: "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0)
-        )
+        expectEqual(
+            same, Run(output: "", error: "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0))
         let failed = try scratch.flagctl("check", "--against", "HEAD", "--fail-on", "warning", ".")
-        #expect(failed.status == 1)
+        expectEqual(failed.status, 1)
     }
 
     @Test func `a new file has nothing to be compared with, and a missing revision is said once`() throws {
         let scratch = try changedDocument()
         try scratch.write("{}", to: "new.json")
         let run = try scratch.flagctl("check", "--against", "HEAD", "new.json")
-        #expect(run.error.hasPrefix("new.json: note: is not there at HEAD: there is nothing to compare it with\n"))
-        #expect(run.status == 0)
+        expect(run.error.hasPrefix("new.json: note: is not there at HEAD: there is nothing to compare it with\n"))
+        expectEqual(run.status, 0)
         let missing = try scratch.flagctl("check", "--against", "nope", "app.json", "new.json")
-        #expect(missing.error.split(separator: "git has no revision \"nope\"").count == 2, "\(missing)")
-        #expect(missing.status == 2)
+        expectEqual(missing.error.split(separator: "git has no revision \"nope\"").count, 2, "\(missing)")
+        expectEqual(missing.status, 2)
         let input = try scratch.shell("flagctl check --against HEAD - < app.json")
-        #expect(input.error.contains("--against needs files"))
-        #expect(input.status == 2)
+        expect(input.error.contains("--against needs files"))
+        expectEqual(input.status, 2)
     }
 
     @Test func `a setting that is too complex does not keep others from being checked`() throws {
@@ -148,10 +147,10 @@ struct CheckTargetingTests {
             ]}}
             """, to: "a.json")
         let run = try scratch.flagctl("check", "a.json")
-        #expect(
+        expect(
             run.output.contains("in \"big\": the setting is too complex to be analysed: its entries can be combined"))
-        #expect(run.output.contains("in \"small\": \"a1\": {\">\":5,\"<\":4} holds for no value"))
-        #expect(run.status == 1)
+        expect(run.output.contains("in \"small\": \"a1\": {\">\":5,\"<\":4} holds for no value"))
+        expectEqual(run.status, 1)
     }
 
     @Test func `a document behind a symbolic link is compared with the same file at the revision`() throws {
@@ -165,9 +164,9 @@ struct CheckTargetingTests {
         try scratch.write(document("b"), to: "folder/app.json")
         for path in ["folder/app.json", "link.json", "linked/app.json", "linked/../folder/app.json"] {
             let run = try scratch.flagctl("check", "--against", "HEAD", path)
-            #expect(run.output.contains("[changed-salt]") && run.status == 0, "\(path): \(run)")
+            expect(run.output.contains("[changed-salt]") && run.status == 0, "\(path): \(run)")
             let difference = try scratch.flagctl("diff", "--against", "HEAD", path)
-            #expect(difference.status == 1, "\(path): \(difference)")
+            expectEqual(difference.status, 1, "\(path): \(difference)")
         }
         // The revision has no target that is outside of the repository.
         let new = try scratch.shell(
@@ -175,14 +174,14 @@ struct CheckTargetingTests {
             echo '{"a": 1}' > "$PWD.json"; ln -s "$PWD.json" new.json
             flagctl check --against HEAD new.json; echo $?; rm "$PWD.json"
             """)
-        #expect(new.error.contains("which does not have the symbolic link \"new.json\""), "\(new)")
-        #expect(new.output == "2\n")
+        expect(new.error.contains("which does not have the symbolic link \"new.json\""), "\(new)")
+        expectEqual(new.output, "2\n")
     }
 
     @Test(arguments: ["de_AT", "zh-Hans_CN@rg=hkzzzz", "en", "pt_BR.UTF-8"])
     func `the values that a store gives are in the form that check expects`(_ locale: String) throws {
-        #expect(
-            StoreAttribute.allCases.map(\.rawValue) == CommonAttribute.allCases.map(\.rawValue) + ["installationKey"])
+        expectEqual(
+            StoreAttribute.allCases.map(\.rawValue), CommonAttribute.allCases.map(\.rawValue) + ["installationKey"])
         let values = CommonAttribute.attributes(platform: "visionos", osVersion: "2.1.0", localeIdentifier: locale)
         let conditions = values.map { name, value in
             value.asString.map { #""\#(name)": "\#($0)""# } ?? #""\#(name)": { "version": "2.1.0" }"#
@@ -192,6 +191,6 @@ struct CheckTargetingTests {
             #"{ "a": { "defaultValue": 0, "valuesByVersion": [{ "when": { \#(conditions.joined(separator: ", ")) }, "value": 1 }] } }"#,
             to: "app.json")
         let run = try scratch.flagctl("check", "--fail-on", "note", "app.json")
-        #expect(run.status == 0 && conditions.count >= 4, "\(run)")
+        expect(run.status == 0 && conditions.count >= 4, "\(run)")
     }
 }

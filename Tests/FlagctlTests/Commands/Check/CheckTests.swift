@@ -23,8 +23,8 @@ struct CheckTests {
 
     @Test(arguments: ["check", "lint", "validate"])
     func `the example of the contract has these findings`(_ name: String) throws {
-        #expect(
-            try Run([name, "Configs/app.json"]) == Run(output: Self.appFindings, error: Self.appSummary, status: 1))
+        try expectEqual(
+            Run([name, "Configs/app.json"]), Run(output: Self.appFindings, error: Self.appSummary, status: 1))
     }
 
     @Test func `vertical bars are aligned, whatever the number of digits in a line number`() throws {
@@ -46,7 +46,7 @@ struct CheckTests {
 
             """
         }
-        #expect(run.output == finding(2, "  ", " ") + finding(92, "  ", "") + finding(182, "   ", ""))
+        expectEqual(run.output, finding(2, "  ", " ") + finding(92, "  ", "") + finding(182, "   ", ""))
     }
 
     @Test(arguments: ["text", "json", "ndjson", "github", "gitlab", "junit", "sarif"])
@@ -60,11 +60,11 @@ struct CheckTests {
         let rule = format == "sarif" ? #""id":"value-island""# : "title=value-island"
         for (options, isThere) in [([], false), (["--notes"], true), (["--fail-on", "note"], true)] {
             let run = try Run(["check", "--format", format] + options + ["Configs/app.json"])
-            #expect(run.output.contains(level) == isThere, "\(options)")
-            #expect(run.output.contains(rule) == isThere, "\(options)")
+            expectEqual(run.output.contains(level), isThere, "\(options)")
+            expectEqual(run.output.contains(rule), isThere, "\(options)")
         }
         for other in ["json", "ndjson", "gitlab", "junit"] {
-            #expect(try Run(["check", "--format", other, "Configs/app.json"]).output.contains("value-island"))
+            try expect(Run(["check", "--format", other, "Configs/app.json"]).output.contains("value-island"))
         }
     }
 
@@ -74,10 +74,10 @@ struct CheckTests {
         let formats = ["text", "json", "ndjson", "github", "gitlab", "junit", "sarif"]
         let reports = formats.flatMap { ["--report", "\($0)=report.\($0)"] }
         let run = try Run(["check"] + reports + ["Configs/app.json"], in: scratch.path)
-        #expect(run == Run(output: Self.appFindings, error: Self.appSummary, status: 1))
+        expectEqual(run, Run(output: Self.appFindings, error: Self.appSummary, status: 1))
         for format in formats {
             let alone = try scratch.flagctl("check", "--format", format, "Configs/app.json")
-            #expect(try scratch.read("report.\(format)") == alone.output, "\(format)")
+            try expectEqual(scratch.read("report.\(format)"), alone.output, "\(format)")
         }
     }
 
@@ -85,14 +85,15 @@ struct CheckTests {
         let scratch = try Scratch()
         try scratch.write("{}", to: "a.json")
         let run = try scratch.flagctl("check", "--report", "json=none/a", "--report", "junit=b.xml", "a.json")
-        #expect(
-            run.error == """
-                none/a: error: the report cannot be written: no such file or directory
-                0 errors, 0 warnings in 1 file (1 version range, exhaustive)
+        expectEqual(
+            run.error,
+            """
+            none/a: error: the report cannot be written: no such file or directory
+            0 errors, 0 warnings in 1 file (1 version range, exhaustive)
 
-                """)
-        #expect(run.status == 2)
-        #expect(try scratch.read("b.xml").hasPrefix("<?xml"))
+            """)
+        expectEqual(run.status, 2)
+        try expect(scratch.read("b.xml").hasPrefix("<?xml"))
     }
 
     /// `clean.json` has nothing, `note.json` a note, `warning.json` a warning, `error.json` an error, and `broken.json` is
@@ -126,36 +127,36 @@ struct CheckTests {
         ] as [(Int32, String)])
     func `the exit status tells findings, failures and wrong usage apart`(_ status: Int32, _ line: String) throws {
         let run = try scratch().shell("flagctl check \(line)")
-        #expect(run.status == status, "\(run.error)")
-        #expect(!run.error.isEmpty)
+        expectEqual(run.status, status, "\(run.error)")
+        expect(!run.error.isEmpty)
     }
 
     @Test func `what cannot be read does not keep the others from being reported`() throws {
         let run = try scratch().flagctl("check", "missing.json", "error.json", "eror.json", "broken.json")
-        #expect(
-            run
-                == Run(
-                    output: """
-                        error.json:3:20: error: in "s": requirement ">=2 <1" contains no version [empty-requirement]
-                           |
-                         3 |     {"appVersion": ">=2 <1", "value": 1}
-                           |                    ^^^^^^^^
-                           = help: the bounds look swapped; did you mean ">=1 <2"?
-                        broken.json:1:8: error: trailing comma: found `}` after `,`, expected a key in double quotes [json-syntax]
-                           |
-                         1 | {"a": 1,}
-                           |        ^
-                           = help: delete the comma
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    error.json:3:20: error: in "s": requirement ">=2 <1" contains no version [empty-requirement]
+                       |
+                     3 |     {"appVersion": ">=2 <1", "value": 1}
+                       |                    ^^^^^^^^
+                       = help: the bounds look swapped; did you mean ">=1 <2"?
+                    broken.json:1:8: error: trailing comma: found `}` after `,`, expected a key in double quotes [json-syntax]
+                       |
+                     1 | {"a": 1,}
+                       |        ^
+                       = help: delete the comma
 
-                        """,
-                    error: """
-                        missing.json: error: no such file or directory
-                        eror.json: error: no such file or directory
-                           = help: did you mean "error.json"?
-                        2 errors, 0 warnings in 2 files (1 version range, incomplete: missing.json, eror.json; 1 file could not be checked completely)
+                    """,
+                error: """
+                    missing.json: error: no such file or directory
+                    eror.json: error: no such file or directory
+                       = help: did you mean "error.json"?
+                    2 errors, 0 warnings in 2 files (1 version range, incomplete: missing.json, eror.json; 1 file could not be checked completely)
 
-                        """,
-                    status: 2))
+                    """,
+                status: 2))
     }
 
     @Test func `notes are shown when asked for, or when they count`() throws {
@@ -164,13 +165,13 @@ struct CheckTests {
             note.json:3:20: note: in "s": "v1" is read without its "v" [v-prefix]
             """
         let silent = try scratch.flagctl("check", "--ignore", "prerelease-boundary", "note.json")
-        #expect(silent.output.isEmpty)
-        #expect(silent.error == "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n")
+        expect(silent.output.isEmpty)
+        expectEqual(silent.error, "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n")
         for option in [["--notes"], ["--fail-on", "note"]] {
             let run = try Run(["check", "--ignore", "prerelease-boundary"] + option + ["note.json"], in: scratch.path)
-            #expect(run.output.hasPrefix(String(notes.dropLast(notes.count - 13))), "\(run.output)")
-            #expect(run.output.contains("note: in \"s\": \"v1\" is read without its \"v\" [v-prefix]\n"))
-            #expect(run.error == "0 errors, 0 warnings, 1 note in 1 file (2 version ranges, exhaustive)\n")
+            expect(run.output.hasPrefix(String(notes.dropLast(notes.count - 13))), "\(run.output)")
+            expect(run.output.contains("note: in \"s\": \"v1\" is read without its \"v\" [v-prefix]\n"))
+            expectEqual(run.error, "0 errors, 0 warnings, 1 note in 1 file (2 version ranges, exhaustive)\n")
         }
     }
 
@@ -190,25 +191,25 @@ struct CheckTests {
         let run = try Run(["check"] + options + ["Configs/app.json"])
         let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("Configs/") }
         let found = lines.compactMap { line in line.split(separator: "[").last.map { String($0.dropLast()) } }
-        #expect(found == codes)
-        #expect(run.status == (run.output.contains(" error: ") ? 1 : 0))
+        expectEqual(found, codes)
+        expectEqual(run.status, (run.output.contains(" error: ") ? 1 : 0))
     }
 
     @Test func `a text that is no document is reported whatever is selected`() throws {
         let run = try scratch().flagctl(
             "check", "--select", "shadowed-entry", "--ignore", "json-syntax", "broken.json")
-        #expect(run.output.contains("[json-syntax]") && run.status == 1)
+        expect(run.output.contains("[json-syntax]") && run.status == 1)
     }
 
     @Test func `colour says nothing alone`() throws {
         let colored = try Run(["check", "--notes", "--color", "always", "Configs/app.json"])
         let plain = try Run(["check", "--notes", "Configs/app.json"])
-        #expect(colored.output.contains("\u{1B}[1;31merror:\u{1B}[0m"))
-        #expect(!plain.output.contains("\u{1B}"))
+        expect(colored.output.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        expect(!plain.output.contains("\u{1B}"))
         var stripped = colored.output
         for codes in ["1", "1;31", "1;33", "1;36", "34", "0"] {
             stripped = stripped.split(separator: "\u{1B}[\(codes)m", omittingEmptySubsequences: false).joined()
         }
-        #expect(stripped == plain.output)
+        expectEqual(stripped, plain.output)
     }
 }

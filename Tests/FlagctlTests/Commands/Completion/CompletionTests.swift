@@ -26,7 +26,7 @@ struct CompletionTests {
             """, to: "try.bash")
         let run = try scratch.shell(
             "flagctl completion bash > completion.bash && FLAGCTL_PROGRAM=$program bash --noprofile --norc try.bash")
-        #expect(run.error.isEmpty && run.status == 0, "\(run.error)")
+        expect(run.error.isEmpty && run.status == 0, "\(run.error)")
         return run.output.split(separator: "---\n", omittingEmptySubsequences: false).dropLast().map { part in
             part.split(separator: "\n").map(String.init)
         }
@@ -44,7 +44,7 @@ struct CompletionTests {
                 echo ---
             end'
             """)
-        #expect(run.error.isEmpty && run.status == 0, "\(run.error)")
+        expect(run.error.isEmpty && run.status == 0, "\(run.error)")
         return run.output.split(separator: "---\n", omittingEmptySubsequences: false).dropLast().map { part in
             part.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) ?? "" }
         }
@@ -75,7 +75,7 @@ struct CompletionTests {
             mkdir -p bin && ln -s "$program" bin/flagctl
             flagctl completion zsh > _flagctl; zsh -n _flagctl && timeout 30 zsh -f try.zsh
             """)
-        #expect(run.status == 0, "\(run.error)")
+        expectEqual(run.status, 0, "\(run.error)")
         return try texts.indices.map { try scratch.read("buffer\($0)") }
     }
 
@@ -100,7 +100,7 @@ struct CompletionTests {
                 expected += [choices, choices, choices.filter { $0.hasPrefix(first) }]
             }
         }
-        #expect(try bash(lines, in: scratch) == expected)
+        try expectEqual(bash(lines, in: scratch), expected)
     }
 
     @Test(.enabled(if: Tool.isThere("bash"), "bash is not installed"))
@@ -119,8 +119,9 @@ struct CompletionTests {
                 ["flagctl", "nonsense", ""], ["flagctl", "lint", "--fail-on", "w"],
                 ["flagctl", "explain", "a", "b", "files/a"],
             ], in: scratch)
-        #expect(
-            found.map { $0.sorted() } == [
+        expectEqual(
+            found.map { $0.sorted() },
+            [
                 ["files/a b.json", "files/app.json"], ["files/rules.policies"], ["files/rules.policies"], [],
                 ["files/app.json"], ["files/app.json"], ["files/app.json"], [], ["files/app.json"], [], [],
                 ["completion", "config"], ["zsh"], [], ["warning"], [],
@@ -147,8 +148,9 @@ struct CompletionTests {
                 line + ["ring", "=", "beta", "--attribute", "c"], line + ["ring", "=", "beta", "--for"],
                 line + ["ring", "=", "beta", "app"], ["flagctl", "resolve", "--attribute", "r"],
             ], in: scratch)
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 ["country=", "premium=", "ring=", "team="], ["ring="], [#"\"5\""#, #"\"true\""#, "beta", "internal"],
                 ["beta"], ["true"], [], ["ring="], ["internal"], ["country="], ["--format"], ["app.json"], [],
             ])
@@ -179,8 +181,9 @@ struct CompletionTests {
                 ["flagctl", "check", "--report", "=", "sarif", "=", "ap"],
                 ["flagctl", "check", "--report", "sarif", "=", "x", "--fail"],
             ], in: documents())
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 ["search.engine", #"search.on\ off"#, "sync"], ["sync"], ["project"], ["app.json"],
                 ["project"], ["app.json"], ["app.json"], ["search.engine", #"search.on\ off"#], ["unused-allow"],
                 ["v-prefix,unused-allow"],
@@ -197,8 +200,9 @@ struct CompletionTests {
                 "flagctl check --select v-prefix,unused", "flagctl check --report s",
                 "flagctl check --report sarif=app", "flagctl check --report=sarif=app",
             ], in: documents())
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 ["search.engine", "search.on off", "sync"], ["--flag=sync"], ["project"], ["project"], ["app.json"],
                 ["unused-allow"],
                 ["v-prefix,unused-allow"], ["sarif="], ["sarif=app.json"], ["--report=sarif=app.json"],
@@ -213,9 +217,9 @@ struct CompletionTests {
                 #"flagctl explain proj\t app.j\t"#,
             ], in: documents())
         let first = try #require(found.first)
-        #expect(
+        expect(
             first.contains("--select v-prefix,unused-allow") && first.contains("--report sarif=app.json"), "\(first)")
-        #expect(found.last?.contains("flagctl explain project app.json") == true, "\(found)")
+        expect(found.last?.contains("flagctl explain project app.json") == true, "\(found)")
     }
 
     @Test(.enabled(if: Tool.isThere("fish"), "fish is not installed"))
@@ -232,8 +236,9 @@ struct CompletionTests {
                 "flagctl check --stdin-name files/a", "flagctl check --releases files/a", "flagctl check -- files/a",
                 "flagctl rules files/a",
             ], in: scratch)
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 ["check"], ["error", "note", "warning"], ["--releases"], ["project", "prove"], ["files/app.json"],
                 ["tap", "text"], [], ["files/app.json"], [], ["files/app.json"], ["files/app.json"], ["files/app.json"],
                 [], [], ["files/app.json"], ["files/app.json"], [],
@@ -246,22 +251,23 @@ struct CompletionTests {
         let found = try zsh(
             [#"flagctl che\t--fail\t=war\t--rele\t"#, #"flagctl resolve --version 1.4.0 --only\t--form\t=js\t"#],
             in: Scratch())
-        #expect(
-            found == [
+        expectEqual(
+            found,
+            [
                 "flagctl check --fail-on=warning --releases=\n",
                 "flagctl resolve --version 1.4.0 --only-overridden --format=json \n",
             ])
     }
 
     @Test func `an unknown shell is an error, with the one that was meant`() throws {
-        #expect(
-            try Run(["completion", "fsh"])
-                == Run(
-                    output: "",
-                    error: """
-                        flagctl completion: error: SHELL cannot be "fsh"; it is one of bash, zsh, fish
-                           = help: did you mean "fish"?
+        try expectEqual(
+            Run(["completion", "fsh"]),
+            Run(
+                output: "",
+                error: """
+                    flagctl completion: error: SHELL cannot be "fsh"; it is one of bash, zsh, fish
+                       = help: did you mean "fish"?
 
-                        """, status: 2))
+                    """, status: 2))
     }
 }

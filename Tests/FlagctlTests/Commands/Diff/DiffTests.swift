@@ -15,15 +15,15 @@ struct DiffTests {
 
     @Test func `a bound that is gone changes every version after it`() throws {
         let run = try scratch().flagctl("diff", "old.json", "new.json")
-        #expect(
-            run
-                == Run(
-                    output: """
-                        payments
-                          >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
-                        unchanged for every version: checkout, minVersion, syncInterval
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    payments
+                      >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
+                    unchanged for every version: checkout, minVersion, syncInterval
 
-                        """, error: "", status: 1))
+                    """, error: "", status: 1))
     }
 
     @Test(
@@ -74,9 +74,9 @@ struct DiffTests {
         }
         let reason = "(a setting that it requires has changed)"
         let lost = try scratch.flagctl("diff", "old.json", "new.json").output
-        #expect(lost.contains("2 → 1   new.json:5 no longer matches \(reason), new.json:3 applies"))
+        expect(lost.contains("2 → 1   new.json:5 no longer matches \(reason), new.json:3 applies"))
         let won = try scratch.flagctl("diff", "new.json", "old.json").output
-        #expect(won.contains("1 → 2   old.json:5 now matches \(reason)"))
+        expect(won.contains("1 → 2   old.json:5 now matches \(reason)"))
     }
 
     @Test func `settings are ordered by name, or as in the new document, followed by removed ones`() throws {
@@ -88,51 +88,50 @@ struct DiffTests {
             return run.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
         }
         let unchanged = "unchanged for every version: "
-        #expect(try names() == ["a", "b", "gone (removed)", "new (added)", unchanged + "same1, same2"])
-        #expect(
-            try names("--order", "document") == ["new (added)", "b", "a", "gone (removed)", unchanged + "same2, same1"])
+        try expectEqual(names(), ["a", "b", "gone (removed)", "new (added)", unchanged + "same1, same2"])
+        try expectEqual(
+            names("--order", "document"), ["new (added)", "b", "a", "gone (removed)", unchanged + "same2, same1"])
     }
 
     @Test func `a text that means the same is equivalent, and the same text identical`() throws {
         let scratch = try scratch()
         _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/1.4.1 || >1.4.1 <1.4.3/' old.json > new.json")
         let equivalent = try scratch.flagctl("diff", "old.json", "new.json")
-        #expect(
-            equivalent
-                == Run(output: "equivalent: 4 settings, the same value for every version\n", error: "", status: 0))
+        expectEqual(
+            equivalent, Run(output: "equivalent: 4 settings, the same value for every version\n", error: "", status: 0))
         let identical = try scratch.flagctl("diff", "old.json", "old.json")
-        #expect(identical == Run(output: "identical: 4 settings, and not a byte has changed\n", error: "", status: 0))
+        expectEqual(identical, Run(output: "identical: 4 settings, and not a byte has changed\n", error: "", status: 0))
     }
 
     @Test func `settings that no document has are not called equivalent`() throws {
         let run = try Run(["diff", "--flag", "paymets", "Configs/app.json", "Configs/app.json"])
-        #expect(run.output.isEmpty && run.status == 2)
-        #expect(run.error.contains("help: did you mean \"payments\"?"))
+        expect(run.output.isEmpty && run.status == 2)
+        expect(run.error.contains("help: did you mean \"payments\"?"))
         let json = try Run(["diff", "--flag", "paymets", "--format", "json", "Configs/app.json", "Configs/app.json"])
-        #expect(json.output.hasPrefix(#"{"schema":"flagctl/diff/1","#) && json.status == 2)
+        expect(json.output.hasPrefix(#"{"schema":"flagctl/diff/1","#) && json.status == 2)
     }
 
     @Test func `standard input is one document and not two`() throws {
         let run = try Run(["diff", "-", "-"])
-        #expect(
-            run
-                == Run(
-                    output: "",
-                    error: """
-                        flagctl diff: error: both documents are standard input, which can be read once
-                           = help: name a file for one of the two, or REV:PATH
+        expectEqual(
+            run,
+            Run(
+                output: "",
+                error: """
+                    flagctl diff: error: both documents are standard input, which can be read once
+                       = help: name a file for one of the two, or REV:PATH
 
-                        """, status: 2))
+                    """, status: 2))
     }
 
     @Test func `a patch applies to the new document`() throws {
         let scratch = try scratch()
         try scratch.write(#"{"minVersion": null}"#, to: "patch.json")
         let run = try scratch.flagctl("diff", "--patch", "patch.json", "old.json", "old.json")
-        #expect(
+        expect(
             run.output.hasPrefix(
                 "minVersion (removed)\n  *   1.0.0 → (absent)   old.json:11 is gone with its setting\n"))
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
     }
 
     @Test func `files are compared with a git revision`() throws {
@@ -143,17 +142,18 @@ struct DiffTests {
             git -c user.name=a -c user.email=a@b commit -qm one && mv new.json Configs/app.json
             flagctl diff --against HEAD Configs
             """)
-        #expect(
-            run.output == """
-                payments
-                  >=1.4.3   true → false   Configs/app.json:15 now also matches (was ">=1.4.1 <1.4.3")
-                unchanged for every version: checkout, minVersion, syncInterval
+        expectEqual(
+            run.output,
+            """
+            payments
+              >=1.4.3   true → false   Configs/app.json:15 now also matches (was ">=1.4.1 <1.4.3")
+            unchanged for every version: checkout, minVersion, syncInterval
 
-                """)
-        #expect(run.status == 1)
+            """)
+        expectEqual(run.status, 1)
         let unknown = try scratch.flagctl("diff", "--against", "origin/main", "Configs/app.json")
-        #expect(unknown.error.contains("help: fetch it first"))
-        #expect(unknown.status == 2)
+        expect(unknown.error.contains("help: fetch it first"))
+        expectEqual(unknown.status, 2)
     }
 
     @Test(
@@ -167,8 +167,8 @@ struct DiffTests {
         let scratch = try scratch()
         try scratch.makeRepository()
         let run = try scratch.shell("flagctl \(arguments.map { ShellQuoting.quoted($0) }.joined(separator: " "))")
-        #expect(run.error.contains(message), "\(run.error)")
-        #expect(run.status == 2)
+        expect(run.error.contains(message), "\(run.error)")
+        expectEqual(run.status, 2)
     }
 
     @Test(arguments: ["github", "junit", "sarif"])
@@ -185,17 +185,18 @@ struct DiffTests {
         try scratch.write(
             "1.2.0 3.3%\n1.4.0 35%\n1.4.3 1.7%\n1.5.0 10%\n1.6.0 20%\n2.0.0 30%\n2.1.0 planned\n", to: "releases.txt")
         let run = try scratch.flagctl("diff", "--releases", "releases.txt", "old.json", "new.json")
-        #expect(
-            run.output == """
-                payments
-                  >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
-                            4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)
-                unchanged for every version: checkout, minVersion, syncInterval
+        expectEqual(
+            run.output,
+            """
+            payments
+              >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
+                        4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)
+            unchanged for every version: checkout, minVersion, syncInterval
 
-                """)
+            """)
         let object = try scratch.flagctl(
             "diff", "--releases", "releases.txt", "--format", "json", "old.json", "new.json")
-        #expect(
+        expect(
             object.output.contains(
                 #""shipped":["1.4.3","1.5.0","1.6.0","2.0.0"],"share":{"percent":61.7,"isLowerBound":false},"#))
     }
@@ -216,9 +217,9 @@ struct DiffTests {
         try scratch.write(list, to: "releases.txt")
         let words = ["diff", "--releases", "releases.txt", "--report", "json=out.json", "old.json", "new.json"]
         let run = try Run(words, in: scratch.path)
-        #expect(
+        expect(
             run.output.split(separator: "\n").map { $0.drop { $0 == " " } }.contains(Substring(text)), "\(run.output)")
-        #expect(try scratch.read("out.json").contains(json))
+        try expect(scratch.read("out.json").contains(json))
     }
 
     @Test(arguments: [
@@ -233,8 +234,8 @@ struct DiffTests {
         try scratch.write("{ \(setting), \"b\": true }", to: "old.json")
         try scratch.write(new.replacing("SETTING", with: setting), to: "new.json")
         let run = try scratch.flagctl("diff", "--frozen", "*", "--allow", "b", "old.json", "new.json")
-        #expect(run.status == 1)
-        #expect(run.output.contains("1 → 0"), "\(run.output)")
+        expectEqual(run.status, 1)
+        expect(run.output.contains("1 → 0"), "\(run.output)")
     }
 
     @Test func `changes that cannot be restricted to users are not shown`() throws {
@@ -244,8 +245,8 @@ struct DiffTests {
             try scratch.write(#"{ "a": { "defaultValue": 0, "valuesByVersion": [\#(entry)] } }"#, to: name)
         }
         let run = try scratch.flagctl("diff", "--where", #"{ "when": { "os": "17.2" } }"#, "old.json", "new.json")
-        #expect(run.status == 2)
-        #expect(run.output == "")
-        #expect(run.error.contains("the changes cannot be restricted to --where: os is tested both"), "\(run.error)")
+        expectEqual(run.status, 2)
+        expectEqual(run.output, "")
+        expect(run.error.contains("the changes cannot be restricted to --where: os is tested both"), "\(run.error)")
     }
 }

@@ -22,12 +22,12 @@ struct EditedFilesTests {
     @Test(arguments: commands)
     func `several files are changed together`(_ command: String) throws {
         let run = try scratch.shell("flagctl \(command) x y/c.json")
-        #expect(run.status == (command.hasPrefix("stale") ? 1 : 0), "\(run)")
+        expectEqual(run.status, (command.hasPrefix("stale") ? 1 : 0), "\(run)")
         let changed = try scratch.read("x/a.json")
-        #expect(changed != Self.document)
-        #expect(try scratch.read("x/b.json") == changed)
-        #expect(try scratch.read("y/c.json") == changed)
-        #expect(try scratch.shell("ls -A x y").output == "x:\na.json\nb.json\n\ny:\nc.json\n")
+        expect(changed != Self.document)
+        try expectEqual(scratch.read("x/b.json"), changed)
+        try expectEqual(scratch.read("y/c.json"), changed)
+        try expectEqual(scratch.shell("ls -A x y").output, "x:\na.json\nb.json\n\ny:\nc.json\n")
     }
 
     /// What keeps one file from being written, as a user without privileges meets it, and what the message says.
@@ -49,13 +49,12 @@ struct EditedFilesTests {
                 chmod 755 y; chmod 644 y/c.json; ls -A x y
                 cmp x/a.json x/b.json; cat x/a.json y/c.json
                 """)
-        #expect(
-            run.output
-                == "status 2\nx:\na.json\nb.json\n\ny:\nc.json\n" + Self.document + Self.document,
+        expectEqual(
+            run.output, "status 2\nx:\na.json\nb.json\n\ny:\nc.json\n" + Self.document + Self.document,
             "\(run)")
         let messages = try scratch.read("messages")
-        #expect(messages.contains(obstacle.1), "\(messages)")
-        #expect(messages.contains("note: nothing is written: "), "\(messages)")
+        expect(messages.contains(obstacle.1), "\(messages)")
+        expect(messages.contains("note: nothing is written: "), "\(messages)")
     }
 
     @Test(arguments: commands)
@@ -64,9 +63,9 @@ struct EditedFilesTests {
         try scratch.write(text, to: "y/c.json")
         let before = try scratch.tree()
         let run = try scratch.shell("{ ulimit -f 8; flagctl \(command) x y 2>&3 | cat > /dev/null; } 3>&1")
-        #expect(run.output.contains("y/c.json: error: the file cannot be written: file too large\n"), "\(run)")
-        #expect(run.output.contains("nothing is written: 3 files would change"))
-        #expect(try scratch.tree() == before)
+        expect(run.output.contains("y/c.json: error: the file cannot be written: file too large\n"), "\(run)")
+        expect(run.output.contains("nothing is written: 3 files would change"))
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"), arguments: commands)
@@ -80,8 +79,8 @@ struct EditedFilesTests {
                 "$1" \(command) x y > /dev/null; echo "status $?"; ls -A x y; cmp old/c.json y/c.json
                 cmp x/a.json x/b.json; cat x/a.json' sh "$program"
             """)
-        #expect(run.output == "status 2\nx:\na.json\nb.json\n\ny:\nc.json\n" + Self.document, "\(run)")
-        #expect(run.error.contains("y/c.json: error: the file cannot be written: no space left on device\n"))
+        expectEqual(run.output, "status 2\nx:\na.json\nb.json\n\ny:\nc.json\n" + Self.document, "\(run)")
+        expect(run.error.contains("y/c.json: error: the file cannot be written: no space left on device\n"))
     }
 
     @Test(.enabled(if: TestProcess.canMount, "no file system can be mounted here"), arguments: commands)
@@ -96,11 +95,12 @@ struct EditedFilesTests {
                 ls -i x | cmp - before; ls -A x y; ls -l x/a.json | cut -c 1-10; cat x/a.json x/b.json y/c.json
                 ' sh "$program"
             """)
-        #expect(
-            run.output == "status 2\nx:\na.json\nb.json\n\ny:\nc.json\n-rw-r-----\n"
+        expectEqual(
+            run.output,
+            "status 2\nx:\na.json\nb.json\n\ny:\nc.json\n-rw-r-----\n"
                 + String(repeating: Self.document, count: 3), "\(run)")
-        #expect(run.error.contains("y/c.json: error: the file cannot be written: device or resource busy\n"))
-        #expect(run.error.contains("nothing is written: 3 files would change"))
+        expect(run.error.contains("y/c.json: error: the file cannot be written: device or resource busy\n"))
+        expect(run.error.contains("nothing is written: 3 files would change"))
     }
 
     @Test(arguments: commands, ["missing.json", "broken.json", "z"])
@@ -109,9 +109,9 @@ struct EditedFilesTests {
         try scratch.write(#"{"s": {"defaultValue": 1}, "g": {"x": 1}, "g.x": 2}"#, to: "z/invalid.json")
         let before = try scratch.tree()
         let run = try scratch.shell("flagctl \(command) x \(other)")
-        #expect(run.status == 2, "\(run)")
-        #expect(run.error.contains("nothing is written: 2 files would change"), "\(run.error)")
-        #expect(try scratch.tree() == before)
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("nothing is written: 2 files would change"), "\(run.error)")
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test func `if one document has no floor, none is written`() throws {
@@ -119,11 +119,11 @@ struct EditedFilesTests {
             Self.document.replacing("{\"s\"", with: "{\"$minimumVersion\":\"1.0.0\",\"s\""), to: "x/a.json")
         let before = try scratch.tree()
         let run = try scratch.flagctl("stale", "--apply", "x")
-        #expect(run.status == 2 && run.error.contains("nothing is written: 1 file would change"), "\(run)")
-        #expect(try scratch.tree() == before)
+        expect(run.status == 2 && run.error.contains("nothing is written: 1 file would change"), "\(run)")
+        try expectEqual(scratch.tree(), before)
         let json = try scratch.flagctl("retarget", "--apply", "--format", "json", "1.0.0", "1.1.0", "x", "missing.json")
-        #expect(json.output.contains(#""isApplied":false"#) && !json.output.contains(#""isApplied":true"#), "\(json)")
-        #expect(try scratch.tree() == before)
+        expect(json.output.contains(#""isApplied":false"#) && !json.output.contains(#""isApplied":true"#), "\(json)")
+        try expectEqual(scratch.tree(), before)
     }
 
     /// Lines of shell that start a command on the folder `many`, and stop it when it has begun to write.
@@ -177,9 +177,9 @@ struct EditedFilesTests {
                 for name in many/*.json; do [ $name = many/\(file).json ] || cmp $name x/a.json; done
                 ls -A many | grep -v '^1[0-9][0-9].json$'
                 """)
-        #expect(run.output == "status 2\n", "\(run)")
+        expectEqual(run.output, "status 2\n", "\(run)")
         let messages = try scratch.read("messages")
-        #expect(
+        expect(
             messages.hasPrefix("many/\(file).json: error: the file has changed since it was read, and is left alone\n"),
             "\(messages)")
     }
@@ -192,7 +192,7 @@ struct EditedFilesTests {
                 for name in many/*.json; do cmp $name many/100.json; done
                 ls -A many | grep -v '^1[0-9][0-9].json$'
                 """)
-        #expect(run.output == "status \(status)\n", "\(run)")
+        expectEqual(run.output, "status \(status)\n", "\(run)")
     }
 
     @Test(arguments: commands)
@@ -215,7 +215,7 @@ struct EditedFilesTests {
                 grep -q '"other"' one/c.json || echo "round $round: the other writer was overwritten"
             done
             """)
-        #expect(run == Run(output: "", error: "", status: 0))
+        expectEqual(run, Run(output: "", error: "", status: 0))
     }
 
     @Test(arguments: commands)
@@ -227,7 +227,7 @@ struct EditedFilesTests {
             test -L two.json && test -L links/one.json && ls -l x | grep -o '^-[rwx-]*'; ls -A x links
             cmp -s x/a.json y/c.json || echo changed
             """)
-        #expect(run.output == "-rw----r--\nlinks:\none.json\n\nx:\na.json\nchanged\n", "\(run)")
+        expectEqual(run.output, "-rw----r--\nlinks:\none.json\n\nx:\na.json\nchanged\n", "\(run)")
     }
 
     /// JSON files, and why a folder does not stand for them; `nil` if it does.
@@ -275,56 +275,57 @@ struct EditedFilesTests {
         let list = try scratch.shell("flagctl fmt --check \(operand)")
         let run = try scratch.shell("flagctl fmt --apply \(operand)")
         let skipped = file.reason.map { "many/file.json: note: skipped, not a document of settings: \($0)\n" } ?? ""
-        #expect(
-            run.error == skipped + "many/document.json: reformatted, no value changed\n"
+        expectEqual(
+            run.error,
+            skipped + "many/document.json: reformatted, no value changed\n"
                 + (file.reason == nil ? "many/file.json: reformatted, no value changed\n" : ""))
-        #expect(run.status == 0 && run.output.isEmpty)
-        #expect(list.output == "many/document.json\n" + (file.reason == nil ? "many/file.json\n" : ""))
-        #expect(list.error == skipped && list.status == 1)
-        #expect(try (scratch.read("many/file.json") == file.text) == (file.reason != nil))
+        expect(run.status == 0 && run.output.isEmpty)
+        expectEqual(list.output, "many/document.json\n" + (file.reason == nil ? "many/file.json\n" : ""))
+        expect(list.error == skipped && list.status == 1)
+        try expectEqual((scratch.read("many/file.json") == file.text), file.reason != nil)
     }
 
     @Test func `a file that is named is laid out if it can be read as a document, whatever it looks like`() throws {
         try scratch.write(#"{"name":"app"}"#, to: "package.json")
-        #expect(try scratch.flagctl("fmt", "--apply", "package.json").status == 0)
-        #expect(try scratch.read("package.json") == "{\n  \"name\": \"app\"\n}\n")
+        try expectEqual(scratch.flagctl("fmt", "--apply", "package.json").status, 0)
+        try expectEqual(scratch.read("package.json"), "{\n  \"name\": \"app\"\n}\n")
     }
 
     @Test func `a file in a folder that is not JSON is an error, and the documents beside it are laid out`() throws {
         try scratch.write("{ // a comment\n}", to: "x/tsconfig.json")
         let run = try scratch.flagctl("fmt", "--apply", "x")
-        #expect(run.status == 2)
-        #expect(run.error.hasPrefix("x/tsconfig.json:1:3: error: "), "\(run.error)")
-        #expect(try scratch.read("x/a.json") != Self.document)
-        #expect(try scratch.read("x/tsconfig.json") == "{ // a comment\n}")
+        expectEqual(run.status, 2)
+        expect(run.error.hasPrefix("x/tsconfig.json:1:3: error: "), "\(run.error)")
+        try expect(scratch.read("x/a.json") != Self.document)
+        try expectEqual(scratch.read("x/tsconfig.json"), "{ // a comment\n}")
         // A release is moved everywhere or nowhere.
         let before = try scratch.tree()
         let moved = try scratch.shell("flagctl retarget --apply 1.0.0 1.1.0 x")
-        #expect(moved.status == 2 && moved.error.contains("nothing is written: 2 files would change"), "\(moved)")
-        #expect(try scratch.tree() == before)
+        expect(moved.status == 2 && moved.error.contains("nothing is written: 2 files would change"), "\(moved)")
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test func `a folder without a document is an error`() throws {
         try scratch.write("[]", to: "z/list.json")
         let run = try scratch.flagctl("fmt", "--apply", "z")
-        #expect(
-            run
-                == Run(
-                    output: "",
-                    error: """
-                        z/list.json: note: skipped, not a document of settings: it is not a JSON object
-                        z: error: none of these files is a document of settings
-                           = help: a file that the command line names itself counts as a document
+        expectEqual(
+            run,
+            Run(
+                output: "",
+                error: """
+                    z/list.json: note: skipped, not a document of settings: it is not a JSON object
+                    z: error: none of these files is a document of settings
+                       = help: a file that the command line names itself counts as a document
 
-                        """, status: 2))
+                    """, status: 2))
     }
 
     @Test(arguments: ["fmt --check", "stale --floor 1.0.0 --format json", "retarget --format json 1.0.0 1.1.0"])
     func `two inputs of one name are an error`(_ command: String) throws {
         let run = try scratch.shell("flagctl \(command) --stdin-name x/a.json - x/a.json < x/a.json")
-        #expect(
+        expect(
             run.error.contains(
                 "x/a.json: error: two inputs have this name, so their results could not be told apart"), "\(run)")
-        #expect(run.status == 2)
+        expectEqual(run.status, 2)
     }
 }

@@ -35,7 +35,7 @@ struct FileReplacementTests {
     func `all files get their new content, with an exchange or without`(_ canExchange: Bool) throws {
         let replacements = try replacements()
         try FileReplacement.apply(replacements) { canExchange && FileSystem.exchange($0, $1) }
-        #expect(try contents() == "new a\nnew b\nnew c\n")
+        try expectEqual(contents(), "new a\nnew b\nnew c\n")
     }
 
     @Test(arguments: [true, false], ["a", "b", "c"])
@@ -49,8 +49,8 @@ struct FileReplacementTests {
             let failure = #expect(throws: FileReplacement.Failure.self) {
                 try FileReplacement.apply(replacements) { canExchange && FileSystem.exchange($0, $1) }
             }
-            #expect(failure?.path == "\(scratch.path)/\(name)")
-            #expect(try scratch.tree() == before)
+            expectEqual(failure?.path, "\(scratch.path)/\(name)")
+            try expectEqual(scratch.tree(), before)
         }
     }
 
@@ -75,8 +75,8 @@ struct FileReplacementTests {
                 return FileSystem.exchange(path, other)
             }
         }
-        #expect(failure?.path == target && failure?.unrestored.isEmpty == true)
-        #expect(try contents() == "old a\nold b\nold c\n".replacing("old \(name)", with: "other"))
+        expect(failure?.path == target && failure?.unrestored.isEmpty == true)
+        try expectEqual(contents(), "old a\nold b\nold c\n".replacing("old \(name)", with: "other"))
     }
 
     @Test func `of several writes while the old content is restored, the last one wins`() throws {
@@ -92,7 +92,7 @@ struct FileReplacementTests {
                 return FileSystem.exchange(path, other)
             }
         }
-        #expect(try contents() == "old a\nother 7\nold c\n")
+        try expectEqual(contents(), "old a\nother 7\nold c\n")
     }
 
     @Test(arguments: [true, false])
@@ -111,7 +111,7 @@ struct FileReplacementTests {
                 return canExchange && FileSystem.exchange(path, other)
             }
         }
-        #expect(failure?.unrestored.isEmpty == true)
-        #expect(try contents() == "other a\nold b\nother c\n")
+        expect(failure?.unrestored.isEmpty == true)
+        try expectEqual(contents(), "other a\nold b\nother c\n")
     }
 }

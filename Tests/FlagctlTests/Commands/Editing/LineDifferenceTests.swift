@@ -39,10 +39,10 @@ struct LineDifferenceTests {
             }
             let new = Array(lines.joined(separator: "\n").utf8)
             let difference = LineDifference(from: old, to: new)
-            #expect(applied(difference) == new, "seed \(seed)")
+            expectEqual(applied(difference), new, "seed \(seed)")
             // The last line counts as another one when it gets a line end or loses it.
             let changed = difference.changes.reduce(0) { $0 + $1.old.count + $1.new.count }
-            #expect(edits > 0 || changed == 0, "seed \(seed)")
+            expect(edits > 0 || changed == 0, "seed \(seed)")
         }
     }
 
@@ -67,49 +67,51 @@ struct LineDifferenceTests {
                 continue
             }
             let difference = LineDifference(making: edits.shuffled(using: &random), from: old, to: new)
-            #expect(applied(difference) == new, "seed \(seed)")
+            expectEqual(applied(difference), new, "seed \(seed)")
         }
     }
 
     @Test func `a text in which everything differs is one change, quickly`() {
         let old = Array((0..<60_000).map { "a\($0)\n" }.joined().utf8)
         let new = Array((0..<60_000).map { "b\($0)\n" }.joined().utf8)
-        #expect(LineDifference(from: old, to: new).changes == [.init(old: 0..<60_000, new: 0..<60_000)])
+        expectEqual(LineDifference(from: old, to: new).changes, [.init(old: 0..<60_000, new: 0..<60_000)])
     }
 
     @Test func `a patch has context, joins changes that are near, and says where no line end is`() {
         let old = (1...20).map { "\($0)\n" }.joined() + "end"
         let new = old.split(separator: "\n").filter { !["2", "9", "18"].contains($0) }.joined(separator: "\n") + "\n"
-        #expect(
-            UnifiedDiff(name: "./a b.json", from: Array(old.utf8), to: Array(new.utf8)).text == """
-                --- a/a b.json\t
-                +++ b/a b.json\t
-                @@ -1,12 +1,10 @@
-                 1
-                -2
-                 3
-                 4
-                 5
-                 6
-                 7
-                 8
-                -9
-                 10
-                 11
-                 12
-                @@ -15,7 +13,6 @@
-                 15
-                 16
-                 17
-                -18
-                 19
-                 20
-                -end
-                \\ No newline at end of file
-                +end
+        expectEqual(
+            UnifiedDiff(name: "./a b.json", from: Array(old.utf8), to: Array(new.utf8)).text,
+            """
+            --- a/a b.json\t
+            +++ b/a b.json\t
+            @@ -1,12 +1,10 @@
+             1
+            -2
+             3
+             4
+             5
+             6
+             7
+             8
+            -9
+             10
+             11
+             12
+            @@ -15,7 +13,6 @@
+             15
+             16
+             17
+            -18
+             19
+             20
+            -end
+            \\ No newline at end of file
+            +end
 
-                """)
-        #expect(UnifiedDiff(name: "a", from: [], to: Array("x\n".utf8)).text == "--- a/a\n+++ b/a\n@@ -0,0 +1 @@\n+x\n")
-        #expect(UnifiedDiff(name: "a", from: Array("x".utf8), to: Array("x".utf8)).text.isEmpty)
+            """)
+        expectEqual(
+            UnifiedDiff(name: "a", from: [], to: Array("x\n".utf8)).text, "--- a/a\n+++ b/a\n@@ -0,0 +1 @@\n+x\n")
+        expect(UnifiedDiff(name: "a", from: Array("x".utf8), to: Array("x".utf8)).text.isEmpty)
     }
 }

@@ -7,17 +7,17 @@ import Testing
 struct ExplainTests {
     @Test func `the contract's example is printed byte for byte`() throws {
         let run = try Run(["explain", "payments", "--version", "1.4.2", "Configs/app.json"])
-        #expect(
-            run
-                == Run(
-                    output: """
-                        payments = false   for 1.4.2
-                        → >=1.4.1 <1.4.3   false   Configs/app.json:15   wins (first match)
-                          >=1.4.0          true    Configs/app.json:16   also matches
-                          default          false   Configs/app.json:13
-                        this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    payments = false   for 1.4.2
+                    → >=1.4.1 <1.4.3   false   Configs/app.json:15   wins (first match)
+                      >=1.4.0          true    Configs/app.json:16   also matches
+                      default          false   Configs/app.json:13
+                    this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
     }
 
     @Test(
@@ -54,17 +54,18 @@ struct ExplainTests {
               { "appVersion": ["1.x", ">=3"], "value": "one" }, { "appVersion": "*", "value": 2 } ]}}
             """#, to: "a.json")
         let run = try scratch.flagctl("explain", "a", "--version", "1.5", "a.json")
-        #expect(
-            run.output == """
-                a = 2   for 1.5
-                  1.x || >=3   one   a.json:2   matches, but is passed over: not an integer
-                → *            2     a.json:2   wins (first match)
-                  default      1     a.json:1
-                this value holds for every version
+        expectEqual(
+            run.output,
+            """
+            a = 2   for 1.5
+              1.x || >=3   one   a.json:2   matches, but is passed over: not an integer
+            → *            2     a.json:2   wins (first match)
+              default      1     a.json:1
+            this value holds for every version
 
-                """)
-        #expect(run.error.hasPrefix("a.json:2:44: warning: in \"a\": the value is a string, expected an integer"))
-        #expect(run.status == 0)
+            """)
+        expect(run.error.hasPrefix("a.json:2:44: warning: in \"a\": the value is a string, expected an integer"))
+        expectEqual(run.status, 0)
     }
 
     @Test(
@@ -85,45 +86,46 @@ struct ExplainTests {
         ] as [([String], String)])
     func `what cannot be explained is an error`(_ arguments: [String], _ message: String) throws {
         let run = try Run(["explain"] + arguments)
-        #expect(run.status == 2)
-        #expect(run.error.split(separator: "\n").first.map(String.init) == message)
-        #expect(run.output.isEmpty)
+        expectEqual(run.status, 2)
+        expectEqual(run.error.split(separator: "\n").first.map(String.init), message)
+        expect(run.output.isEmpty)
     }
 
     @Test func `a folder of several documents is an error that names them`() throws {
         let scratch = try Scratch()
         for name in ["a", "b", "c", "d"] { try scratch.write("{}", to: "x/\(name).json") }
-        #expect(
-            try scratch.flagctl("explain", "a", "x")
-                == Run(
-                    output: "",
-                    error: """
-                        flagctl explain: error: FILE names 4 documents, but one is needed
-                           = help: name one of them: x/a.json, x/b.json, x/c.json, …
+        try expectEqual(
+            scratch.flagctl("explain", "a", "x"),
+            Run(
+                output: "",
+                error: """
+                    flagctl explain: error: FILE names 4 documents, but one is needed
+                       = help: name one of them: x/a.json, x/b.json, x/c.json, …
 
-                        """, status: 2))
+                    """, status: 2))
     }
 
     @Test func `JSON is printed even when there is nothing to explain`() throws {
         let run = try Run(["explain", "paymets", "--format", "json", "Configs/app.json"])
-        #expect(
-            run.output == """
-                {"schema":"flagctl/explain/1","incomplete":[{"input":"Configs/app.json","code":"unknown-setting",\
-                "setting":"paymets","message":"no setting \\"paymets\\"","help":"did you mean \\"payments\\"?"}],\
-                "name":"paymets","entries":[],"history":[]}
+        expectEqual(
+            run.output,
+            """
+            {"schema":"flagctl/explain/1","incomplete":[{"input":"Configs/app.json","code":"unknown-setting",\
+            "setting":"paymets","message":"no setting \\"paymets\\"","help":"did you mean \\"payments\\"?"}],\
+            "name":"paymets","entries":[],"history":[]}
 
-                """)
-        #expect(run.status == 2)
+            """)
+        expectEqual(run.status, 2)
     }
 
     @Test func `a setting without a default is reported, and has no explanation`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"valuesByVersion": [ { "appVersion": "1", "value": 2 } ]}}"#, to: "a.json")
         let run = try scratch.flagctl("explain", "a", "a.json")
-        #expect(run.output.isEmpty)
-        #expect(run.error.hasPrefix("a.json:1:7: error: "))
-        #expect(run.error.contains("[missing-default]"))
-        #expect(run.status == 2)
+        expect(run.output.isEmpty)
+        expect(run.error.hasPrefix("a.json:1:7: error: "))
+        expect(run.error.contains("[missing-default]"))
+        expectEqual(run.status, 2)
     }
 
     @Test func `a value of another kind is not called absent`() throws {
@@ -149,10 +151,10 @@ struct ExplainTests {
         let text = try scratch.flagctl(["explain", "s"] + context + ["app.json"]).output
         let json = try scratch.flagctl(["explain", "s", "--format", "json"] + context + ["app.json"]).output
         for sentence in sentences {
-            #expect(text.contains(sentence), "\(text)")
-            #expect(json.contains(sentence.replacing("\"", with: "\\\"")), "\(json)")
+            expect(text.contains(sentence), "\(text)")
+            expect(json.contains(sentence.replacing("\"", with: "\\\"")), "\(json)")
         }
-        #expect(!text.contains("userId is absent"))
+        expect(!text.contains("userId is absent"))
     }
 
     /// A context as the debug menu of an app exports it.
@@ -166,18 +168,19 @@ struct ExplainTests {
         try scratch.write(#"{"payments": true}"#, to: "app.json")
         try scratch.write(Self.exported, to: "context.json")
         let run = try scratch.flagctl("explain", "payments", "--context", "context.json", "app.json")
-        #expect(
-            run.output == """
-                payments = false   overridden until 2026-12-10T00:00:00Z; the document has:
-                payments = true   for 1.5.0
-                → default   true   app.json:1   wins (there are no entries)
-                this value holds for every version
+        expectEqual(
+            run.output,
+            """
+            payments = false   overridden until 2026-12-10T00:00:00Z; the document has:
+            payments = true   for 1.5.0
+            → default   true   app.json:1   wins (there are no entries)
+            this value holds for every version
 
-                """)
-        #expect(run.error.isEmpty && run.status == 0)
+            """)
+        expect(run.error.isEmpty && run.status == 0)
         let json = try scratch.flagctl(
             "explain", "payments", "--format", "json", "--context", "context.json", "app.json")
-        #expect(json.output.contains(#""override":{"value":false,"until":"2026-12-10T00:00:00Z"}"#))
+        expect(json.output.contains(#""override":{"value":false,"until":"2026-12-10T00:00:00Z"}"#))
     }
 
     @Test(arguments: ["2026-12-10T00:00:00Z", "2027-01-01T00:00:00Z"])
@@ -187,7 +190,7 @@ struct ExplainTests {
         try scratch.write(Self.exported, to: "context.json")
         let run = try scratch.flagctl(
             "explain", "payments", "--context", "context.json", "--at", instant, "app.json")
-        #expect(!run.output.contains("overridden"))
+        expect(!run.output.contains("overridden"))
     }
 
     @Test(arguments: [["resolve"], ["matrix"], ["explain", "*"]])
@@ -196,12 +199,12 @@ struct ExplainTests {
         try scratch.write(#"{"payments": true, "syncInterval": 1}"#, to: "app.json")
         try scratch.write(Self.exported, to: "context.json")
         let run = try scratch.flagctl(command + ["--context", "context.json", "app.json"])
-        #expect(run.output.contains("true"))
-        #expect(
+        expect(run.output.contains("true"))
+        expect(
             run.error.contains(
                 #"context.json: note: the overrides of "payments", "syncInterval" are left out: values are those of the document"#
             ))
-        #expect(run.error.contains("[ignored-overrides]"))
+        expect(run.error.contains("[ignored-overrides]"))
     }
 
     @Test func `an override of another form is reported at its place`() throws {
@@ -209,7 +212,7 @@ struct ExplainTests {
         try scratch.write(#"{"payments": true}"#, to: "app.json")
         try scratch.write(#"{"$overrides": {"payments": true}}"#, to: "context.json")
         let run = try scratch.flagctl("explain", "payments", "--context", "context.json", "app.json")
-        #expect(run.error.contains(#"context.json:1:29: warning: in "$overrides.payments": found a boolean"#))
-        #expect(run.error.contains("[bad-override]"))
+        expect(run.error.contains(#"context.json:1:29: warning: in "$overrides.payments": found a boolean"#))
+        expect(run.error.contains("[bad-override]"))
     }
 }

@@ -33,7 +33,7 @@ struct FindingFingerprintsTests {
 
     private func known() throws {
         let run = try scratch.shell("flagctl check --format json a.json > known.json")
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
     }
 
     private static let bad: [(code: String, entry: String)] = [
@@ -54,15 +54,15 @@ struct FindingFingerprintsTests {
         try write(Self.setting("first", entry), Self.setting("second"))
         try known()
         try write(Self.setting("first"), Self.setting("second", entry))
-        #expect(try findings("setting", "--baseline", "known.json", "a.json") == ["second"])
-        #expect(try findings("code", "--baseline", "known.json", "a.json") == [code])
+        try expectEqual(findings("setting", "--baseline", "known.json", "a.json"), ["second"])
+        try expectEqual(findings("code", "--baseline", "known.json", "a.json"), [code])
     }
 
     @Test func `a setting without a default does not hide another one, either`() throws {
         try write(#""first": {"valuesByVersion": []}, "second": 1"#)
         try known()
         try write(#""first": 1, "second": {"valuesByVersion": []}"#)
-        #expect(try findings("setting", "--baseline", "known.json", "a.json") == ["second"])
+        try expectEqual(findings("setting", "--baseline", "known.json", "a.json"), ["second"])
     }
 
     @Test(arguments: bad)
@@ -73,11 +73,11 @@ struct FindingFingerprintsTests {
         try known()
         let spread = entry.map { "{,}[]".contains($0) ? "\n  \($0)\n" : String($0) }.joined()
         try write("\"added\": 1", Self.setting("first", "\n\n" + spread))
-        #expect(try findings("code", "--baseline", "known.json", "a.json") == [])
+        try expectEqual(findings("code", "--baseline", "known.json", "a.json"), [])
         try write(Self.setting("first", spread, #"{"appVersion": "0.1.0", "value": true}"#), "\"added\": 1")
-        #expect(
-            try findings("code", "--baseline", "known.json", "--fail-on", "error", "--ignore", "value-island", "a.json")
-                == [])
+        try expectEqual(
+            findings("code", "--baseline", "known.json", "--fail-on", "error", "--ignore", "value-island", "a.json"), []
+        )
     }
 
     @Test(
@@ -92,9 +92,8 @@ struct FindingFingerprintsTests {
         try write(Self.setting("s", old))
         try known()
         try write(Self.setting("s", new))
-        #expect(
-            try findings("code", "--baseline", "known.json", "--ignore", "value-island,short-version", "a.json").count
-                == 1)
+        try expectEqual(
+            findings("code", "--baseline", "known.json", "--ignore", "value-island,short-version", "a.json").count, 1)
     }
 
     @Test func `an entry that never wins is a new finding when its value changes`() throws {
@@ -104,9 +103,9 @@ struct FindingFingerprintsTests {
         }
         try write(entries(2))
         try known()
-        #expect(try findings("code", "--baseline", "known.json", "a.json") == [])
+        try expectEqual(findings("code", "--baseline", "known.json", "a.json"), [])
         try write(entries(3))
-        #expect(try findings("code", "--baseline", "known.json", "a.json") == ["shadowed-entry"])
+        try expectEqual(findings("code", "--baseline", "known.json", "a.json"), ["shadowed-entry"])
     }
 
     @Test func `a baseline with one of several that are alike leaves out one`() throws {
@@ -115,12 +114,12 @@ struct FindingFingerprintsTests {
         try known()
         try write(Self.setting("s", entry, entry, entry))
         let run = try scratch.flagctl("check", "--baseline", "known.json", "a.json")
-        #expect(run.error.hasPrefix("2 errors, 0 warnings in 1 file "))
-        #expect(run.error.hasSuffix("; 1 known finding left out\n"))
+        expect(run.error.hasPrefix("2 errors, 0 warnings in 1 file "))
+        expect(run.error.hasSuffix("; 1 known finding left out\n"))
         try known()
-        #expect(try findings("code", "--baseline", "known.json", "a.json") == [])
+        try expectEqual(findings("code", "--baseline", "known.json", "a.json"), [])
         let all = try findings("fingerprint", "a.json")
-        #expect(all.count == 3 && Set(all).count == 3)
+        expect(all.count == 3 && Set(all).count == 3)
     }
 
     @Test func `what is wrong with metadata, groups and names does not hide another one`() throws {
@@ -128,10 +127,10 @@ struct FindingFingerprintsTests {
         _ = try scratch.shell("flagctl check --format json a.json > known.json")
         try write(#""$minimumVersion": "1..2", "h": {"ä": {"x": 1}}, "i": {"ö": 1}"#)
         let messages = try findings("message", "--baseline", "known.json", "a.json")
-        #expect(messages.count == 3, "\(messages)")
-        #expect(messages.first?.hasPrefix("\"$minimumVersion\" ") == true)
-        #expect(messages.dropFirst().first?.hasPrefix("in \"h.ä\": the name \"ä\"") == true)
-        #expect(messages.last?.hasPrefix("in \"i.ö\": the name \"ö\"") == true)
+        expectEqual(messages.count, 3, "\(messages)")
+        expect(messages.first?.hasPrefix("\"$minimumVersion\" ") == true)
+        expect(messages.dropFirst().first?.hasPrefix("in \"h.ä\": the name \"ä\"") == true)
+        expect(messages.last?.hasPrefix("in \"i.ö\": the name \"ö\"") == true)
     }
 
     @Test func `a finding that a patch brings is one of the patch and of the document`() throws {
@@ -139,9 +138,9 @@ struct FindingFingerprintsTests {
         try write(Self.setting("first"), Self.setting("second", entry))
         try scratch.write("{\"first\": {\"valuesByVersion\": [\(entry)]}}", to: "patch.json")
         let fingerprints = try findings("fingerprint", "--patch", "patch.json", "a.json")
-        #expect(try findings("setting", "--patch", "patch.json", "a.json") == ["second", "first"])
-        #expect(Set(fingerprints).count == 2)
-        #expect(try findings("fingerprint", "--patch", "./patch.json", "a.json") == fingerprints)
+        try expectEqual(findings("setting", "--patch", "patch.json", "a.json"), ["second", "first"])
+        expectEqual(Set(fingerprints).count, 2)
+        try expectEqual(findings("fingerprint", "--patch", "./patch.json", "a.json"), fingerprints)
     }
 
     @Test(arguments: [
@@ -155,15 +154,15 @@ struct FindingFingerprintsTests {
             let script = "flagctl check --format \(format)"
             let plain = try scratch.shell("\(script) a.json | grep -o '[0-9a-f]\\{32\\}'")
             let other = try scratch.shell("\(script) \"\(path)\" | grep -o '[0-9a-f]\\{32\\}'")
-            #expect(plain == other && plain.output.count == 33, "\(format): \(other)")
+            expect(plain == other && plain.output.count == 33, "\(format): \(other)")
         }
         try known()
         let run = try scratch.shell("flagctl check --baseline known.json \"\(path)\"")
-        #expect(run.status == 0, "\(run.output)")
+        expectEqual(run.status, 0, "\(run.output)")
         let annotations = try scratch.shell("flagctl check --format github \"\(path)\"")
-        #expect(annotations.output.contains("::error file=a.json,line="), "\(annotations.output)")
+        expect(annotations.output.contains("::error file=a.json,line="), "\(annotations.output)")
         let issues = try scratch.shell("flagctl check --format gitlab \"\(path)\"")
-        #expect(issues.output.contains("\"path\":\"a.json\""), "\(issues.output)")
+        expect(issues.output.contains("\"path\":\"a.json\""), "\(issues.output)")
     }
 
     @Test func `a path through a link leads where the link leads`() throws {
@@ -173,14 +172,14 @@ struct FindingFingerprintsTests {
         _ = try scratch.shell("ln -s other/sub link")
         let here = try findings("fingerprint", "a.json")
         let there = try findings("fingerprint", "link/../a.json")
-        #expect(here.count == 1 && there.count == 1 && here != there)
+        expect(here.count == 1 && there.count == 1 && here != there)
     }
 
     @Test func `a file outside the working folder has its own name`() throws {
         try write(Self.setting("s", Self.bad[0].entry))
         try scratch.write("", to: "sub/x")
         let run = try scratch.shell("cd sub && flagctl check --format github ../a.json")
-        #expect(run.output.contains("::error file=../a.json,"))
+        expect(run.output.contains("::error file=../a.json,"))
     }
 
     @Test func `diff and prove identify a file alike, however it is named`() throws {
@@ -191,9 +190,9 @@ struct FindingFingerprintsTests {
             try scratch.shell("flagctl \(line) --format sarif | grep -o '\"flagctl/v1\":\"[0-9a-f]*'").output
         }
         let diff = try fingerprints("diff old.json new.json")
-        #expect(try fingerprints("diff old.json ./new.json") == diff && !diff.isEmpty)
+        try expect(fingerprints("diff old.json ./new.json") == diff && !diff.isEmpty)
         let proof = try fingerprints("prove -e 'for *: payments == true' new.json")
-        #expect(try fingerprints("prove -e 'for *: payments == true' \"$PWD/new.json\"") == proof && !proof.isEmpty)
+        try expect(fingerprints("prove -e 'for *: payments == true' \"$PWD/new.json\"") == proof && !proof.isEmpty)
     }
 
     @Test(
@@ -208,14 +207,15 @@ struct FindingFingerprintsTests {
         try write(Self.setting("s", Self.bad[0].entry))
         try scratch.write(baseline, to: "known.json")
         let run = try scratch.flagctl("check", "--baseline", "known.json", "a.json")
-        #expect(
-            run.error == """
-                known.json: error: the fingerprints of this baseline have \(version) and this flagctl compares version 1 [bad-baseline]
-                   = help: write it with: flagctl check --format json FILE > known.json
-                0 errors, 0 warnings in 0 files (incomplete: known.json)
+        expectEqual(
+            run.error,
+            """
+            known.json: error: the fingerprints of this baseline have \(version) and this flagctl compares version 1 [bad-baseline]
+               = help: write it with: flagctl check --format json FILE > known.json
+            0 errors, 0 warnings in 0 files (incomplete: known.json)
 
-                """)
-        #expect(run.output.isEmpty && run.status == 2)
+            """)
+        expect(run.output.isEmpty && run.status == 2)
     }
 }
 
@@ -273,9 +273,9 @@ struct FindingSettingTests {
                 run.output.split(separator: "{\"file\":\"a.json\",\"line\":")
                     .filter { $0.contains("\"severity\"") }
             }
-        #expect(findings.count >= 20, "\(run.output)")
+        expect(findings.count >= 20, "\(run.output)")
         for finding in findings where !finding.contains("\"\\u00") {
-            #expect(finding.contains("subject.") || finding.contains("&quot;subject."), "\(finding)")
+            expect(finding.contains("subject.") || finding.contains("&quot;subject."), "\(finding)")
         }
     }
 
@@ -286,8 +286,8 @@ struct FindingSettingTests {
             func text(_ name: String) -> String {
                 tree.member(named: name, of: 0).flatMap { tree.string(at: $0) } ?? ""
             }
-            #expect(text("setting").hasPrefix("subject."), "\(line)")
-            #expect(text("message").contains("\"\(text("setting"))\""), "\(line)")
+            expect(text("setting").hasPrefix("subject."), "\(line)")
+            expect(text("message").contains("\"\(text("setting"))\""), "\(line)")
         }
     }
 
@@ -295,10 +295,10 @@ struct FindingSettingTests {
         let scratch = try scratch()
         let run = try scratch.flagctl("resolve", "--version", "1.4.0", "a.json")
         let first = run.error.split(separator: "\n").filter { $0.hasPrefix("a.json:") }
-        #expect(first.count > 8)
-        for line in first { #expect(line.contains(": in \"subject."), "\(line)") }
+        expect(first.count > 8)
+        for line in first { expect(line.contains(": in \"subject."), "\(line)") }
         let stale = try scratch.flagctl("stale", "--floor", "1.0.0", "--format", "github", "a.json")
-        for line in stale.output.split(separator: "\n") { #expect(line.contains("\"subject."), "\(line)") }
+        for line in stale.output.split(separator: "\n") { expect(line.contains("\"subject."), "\(line)") }
     }
 
     @Test func `of two settings only the one that is asked for is reported`() throws {
@@ -307,13 +307,13 @@ struct FindingSettingTests {
             #"{"a": {"defaultValue": 1}, "a.type": {"valuesByVersion": []}, "b": {"valuesByVersion": []}}"#,
             to: "a.json")
         let run = try scratch.flagctl("resolve", "--version", "1", "--flag", "a", "a.json")
-        #expect(run == Run(output: "a  1\n", error: "", status: 0))
+        expectEqual(run, Run(output: "a  1\n", error: "", status: 0))
     }
 
     @Test func `a release check names the setting of a boundary`() throws {
         let run = try scratch().flagctl(
             "release", "2.0.0", "--previous", "1.0.0", "--releases", "releases.txt", "--format", "json", "a.json")
-        #expect(
+        expect(
             run.output.contains(
                 "\"code\":\"forced-update-lockout\",\"severity\":\"error\",\"setting\":\"subject.floor\""))
     }
@@ -328,7 +328,7 @@ struct FindingSettingTests {
             """#, to: "a.json")
         let run = try scratch.flagctl("retarget", "1.6.0", new, "a.json")
         let message = try #require(run.error.split(separator: "\n").first)
-        #expect(run.status == 2 && message.contains("\"s.t\"") && message.hasSuffix(" [\(code)]"), "\(run.error)")
+        expect(run.status == 2 && message.contains("\"s.t\"") && message.hasSuffix(" [\(code)]"), "\(run.error)")
     }
 
     @Test func `a message about too many entries names the setting`() throws {
@@ -336,6 +336,6 @@ struct FindingSettingTests {
         let entries = Array(repeating: #"{"appVersion":"1","value":1}"#, count: 10_001).joined(separator: ",")
         try scratch.write("{\"g\": {\"s\": {\"defaultValue\": 1, \"valuesByVersion\": [\(entries)]}}}", to: "a.json")
         let run = try scratch.flagctl("check", "a.json")
-        #expect(run.output.contains("error: \"g.s\" has more than 10000 entries, the most that is allowed"))
+        expect(run.output.contains("error: \"g.s\" has more than 10000 entries, the most that is allowed"))
     }
 }

@@ -38,34 +38,35 @@ struct GenerateTests {
 
             """#, to: "bad.json")
         let run = try scratch.flagctl("generate", "swift", "bad.json")
-        #expect(run.status == 2)
-        #expect(run.output.isEmpty)
-        #expect(
-            run.error == #"""
-                bad.json:2:95: error: the values of "a.x" have no common type: "one" is a string, and 1 is an integer
-                   |
-                 2 |   "a": { "defaultValue": { "x": 1 }, "valuesByVersion": [{ "appVersion": "1", "value": { "x": "one" } }] },
-                   |                                                                                               ^^^^^
-                   = note: bad.json:2:33: 1 is here
-                   = help: write all of them in one type, or use two settings
-                bad.json:4:3: error: "newSearch" and "new-search" have the same Swift name, newSearch
-                   |
-                 4 |   "newSearch": false,
-                   |   ^^^^^^^^^^^
-                   = note: bad.json:3:3: "new-search" is here
-                   = help: rename one of them
-                bad.json:5:45: error: in "b": the value is a number with a fraction, expected an integer as declared [type-mismatch]
-                   |
-                 5 |   "b": { "type": "integer", "defaultValue": 1.5 },
-                   |                                             ^^^
-                   = help: "flagctl check" explains what to do
-                bad.json:6:8: error: every value of "c" is null, so it has no type
-                   |
-                 6 |   "c": null
-                   |        ^^^^
-                   = help: give it another value somewhere, such as in an entry
+        expectEqual(run.status, 2)
+        expect(run.output.isEmpty)
+        expectEqual(
+            run.error,
+            #"""
+            bad.json:2:95: error: the values of "a.x" have no common type: "one" is a string, and 1 is an integer
+               |
+             2 |   "a": { "defaultValue": { "x": 1 }, "valuesByVersion": [{ "appVersion": "1", "value": { "x": "one" } }] },
+               |                                                                                               ^^^^^
+               = note: bad.json:2:33: 1 is here
+               = help: write all of them in one type, or use two settings
+            bad.json:4:3: error: "newSearch" and "new-search" have the same Swift name, newSearch
+               |
+             4 |   "newSearch": false,
+               |   ^^^^^^^^^^^
+               = note: bad.json:3:3: "new-search" is here
+               = help: rename one of them
+            bad.json:5:45: error: in "b": the value is a number with a fraction, expected an integer as declared [type-mismatch]
+               |
+             5 |   "b": { "type": "integer", "defaultValue": 1.5 },
+               |                                             ^^^
+               = help: "flagctl check" explains what to do
+            bad.json:6:8: error: every value of "c" is null, so it has no type
+               |
+             6 |   "c": null
+               |        ^^^^
+               = help: give it another value somewhere, such as in an entry
 
-                """#)
+            """#)
     }
 
     @Test func `a file is written only if its content changes`() throws {
@@ -73,15 +74,15 @@ struct GenerateTests {
         try scratch.copyExample()
         let printed = try scratch.flagctl("generate", "swift", "app.json").output
         let first = try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "app.json")
-        #expect(first == Run(output: "", error: "", status: 0))
-        #expect(try scratch.read("Flags.swift") == printed)
+        expectEqual(first, Run(output: "", error: "", status: 0))
+        try expectEqual(scratch.read("Flags.swift"), printed)
         let identity = try FileSystem.entry(at: "\(scratch.path)/Flags.swift")
         _ = try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "app.json")
-        #expect(try FileSystem.entry(at: "\(scratch.path)/Flags.swift") == identity)
+        try expectEqual(FileSystem.entry(at: "\(scratch.path)/Flags.swift"), identity)
         try scratch.write(#"{ "payments": true }"#, to: "app.json")
         _ = try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "app.json")
         let changed = try scratch.read("Flags.swift")
-        #expect(changed.contains("static let payments") && !changed.contains("checkout"))
+        expect(changed.contains("static let payments") && !changed.contains("checkout"))
     }
 
     @Test func `a failed run leaves the file, and an input is never overwritten`() throws {
@@ -89,18 +90,18 @@ struct GenerateTests {
         try scratch.copyExample()
         try scratch.write("old", to: "Flags.swift")
         try scratch.write("{ \"a\": null }", to: "bad.json")
-        #expect(try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "bad.json").status == 2)
-        #expect(try scratch.read("Flags.swift") == "old")
+        try expectEqual(scratch.flagctl("generate", "swift", "--output", "Flags.swift", "bad.json").status, 2)
+        try expectEqual(scratch.read("Flags.swift"), "old")
         let before = try scratch.read("app.json")
         let run = try scratch.flagctl("generate", "swift", "--output", "./app.json", "app.json")
-        #expect(run.status == 2)
-        #expect(run.error.hasPrefix(#"./app.json: error: the code cannot be written: it would overwrite "app.json""#))
-        #expect(try scratch.read("app.json") == before)
+        expectEqual(run.status, 2)
+        expect(run.error.hasPrefix(#"./app.json: error: the code cannot be written: it would overwrite "app.json""#))
+        try expectEqual(scratch.read("app.json"), before)
         let missing = try scratch.flagctl("generate", "swift", "--output", "nowhere/Flags.swift", "app.json")
-        #expect(missing.status == 2)
-        #expect(missing.error.hasPrefix("nowhere/Flags.swift: error: the code cannot be written: "))
+        expectEqual(missing.status, 2)
+        expect(missing.error.hasPrefix("nowhere/Flags.swift: error: the code cannot be written: "))
         let printed = try scratch.flagctl("generate", "swift", "app.json")
-        #expect(try scratch.flagctl("generate", "swift", "--output", "-", "app.json") == printed)
+        try expectEqual(scratch.flagctl("generate", "swift", "--output", "-", "app.json"), printed)
     }
 
     @Test func `patches, standard input and revisions are documents as elsewhere`() throws {
@@ -108,12 +109,12 @@ struct GenerateTests {
         try scratch.copyExample()
         try scratch.write(#"{ "payments": null, "extra": 1 }"#, to: "patch.json")
         let patched = try scratch.flagctl("generate", "swift", "--patch", "patch.json", "app.json").output
-        #expect(patched.contains("static let extra") && !patched.contains("payments"))
+        expect(patched.contains("static let extra") && !patched.contains("payments"))
         let piped = try scratch.shell("flagctl generate swift --stdin-name a/shop.json - < app.json").output
-        #expect(piped.hasPrefix("// Generated by flagctl from shop.json."))
+        expect(piped.hasPrefix("// Generated by flagctl from shop.json."))
         try scratch.makeRepository()
         let revision = try scratch.flagctl("generate", "swift", "HEAD:app.json").output
-        #expect(revision == (try scratch.flagctl("generate", "swift", "app.json").output))
+        expectEqual(revision, (try scratch.flagctl("generate", "swift", "app.json").output))
     }
 
     @Test func `the project file names the document`() throws {
@@ -121,24 +122,24 @@ struct GenerateTests {
         try scratch.copyExample(to: "configs/app.json")
         try scratch.write(#"{ "inputs": ["configs/app.json"] }"#, to: "flagctl.json")
         let printed = try scratch.flagctl("generate", "swift")
-        #expect(printed == (try scratch.flagctl("generate", "swift", "configs/app.json")))
-        #expect(printed.status == 0)
+        expectEqual(printed, (try scratch.flagctl("generate", "swift", "configs/app.json")))
+        expectEqual(printed.status, 0)
         try scratch.copyExample(to: "configs/other.json")
         try scratch.write(#"{ "inputs": ["configs/*.json"] }"#, to: "flagctl.json")
         let several = try scratch.flagctl("generate", "swift")
-        #expect(several.status == 2)
-        #expect(several.output.isEmpty)
-        #expect(several.error.contains("configs/"))
+        expectEqual(several.status, 2)
+        expect(several.output.isEmpty)
+        expect(several.error.contains("configs/"))
     }
 
     @Test func `the example that tests compile is current`() throws {
         let run = try Run(["generate", "swift", "Configs/targeting.json"])
-        #expect(
-            try run.output == ProjectFile.text("Tests/FlagStoreTests/Keys/TargetingKeys.swift"),
+        try expectEqual(
+            run.output, ProjectFile.text("Tests/FlagStoreTests/Keys/TargetingKeys.swift"),
             "run: flagctl generate swift --output Tests/FlagStoreTests/Keys/TargetingKeys.swift Configs/targeting.json")
         let showcase = try Run(["generate", "swift", "--namespace", "Showcase", "Configs/showcase.json"])
-        #expect(
-            try showcase.output == ProjectFile.text("Tests/FlagStoreTests/Keys/ShowcaseKeys.swift"),
+        try expectEqual(
+            showcase.output, ProjectFile.text("Tests/FlagStoreTests/Keys/ShowcaseKeys.swift"),
             "run the same for Configs/showcase.json, with --namespace Showcase")
     }
 
@@ -147,31 +148,32 @@ struct GenerateTests {
         try scratch.copyExample()
         let command = ["generate", "swift", "--access", "public", "--output", "Flags.swift", "app.json"]
         let missing = try scratch.flagctl(command + ["--check"])
-        #expect(missing.status == 1)
-        #expect(
-            missing.error == """
-                Flags.swift: error: there is no code yet, expected that of app.json [outdated-code]
-                   = help: run the command without --check
+        expectEqual(missing.status, 1)
+        expectEqual(
+            missing.error,
+            """
+            Flags.swift: error: there is no code yet, expected that of app.json [outdated-code]
+               = help: run the command without --check
 
-                """)
-        #expect(try scratch.flagctl(command).status == 0)
+            """)
+        try expectEqual(scratch.flagctl(command).status, 0)
         let current = try scratch.flagctl(command + ["--check"])
-        #expect(current == Run(output: "", error: "", status: 0))
+        expectEqual(current, Run(output: "", error: "", status: 0))
         for other in [["--access", "internal"], ["--namespace", "Other"]] {
             let outdated = try scratch.flagctl(
                 ["generate", "swift", "--check", "--output", "Flags.swift", "app.json"] + other)
-            #expect(outdated.status == 1)
-            #expect(outdated.output.isEmpty)
-            #expect(
+            expectEqual(outdated.status, 1)
+            expect(outdated.output.isEmpty)
+            expect(
                 outdated.error.contains(
                     "Flags.swift: error: the code is not that of app.json; the first difference is in line "))
         }
         try scratch.write(#"{ "payments": true }"#, to: "app.json")
         let before = try scratch.tree()
         let outdated = try scratch.flagctl(command + ["--check"])
-        #expect(outdated.status == 1)
-        #expect(outdated.error.contains("the first difference is in line 7 [outdated-code]"))
-        #expect(try scratch.tree() == before)
+        expectEqual(outdated.status, 1)
+        expect(outdated.error.contains("the first difference is in line 7 [outdated-code]"))
+        try expectEqual(scratch.tree(), before)
     }
 
     @Test func `--check needs a file, and a document without errors`() throws {
@@ -179,14 +181,14 @@ struct GenerateTests {
         try scratch.copyExample()
         for output in [[], ["--output", "-"]] {
             let run = try scratch.flagctl(["generate", "swift", "--check", "app.json"] + output)
-            #expect(run.status == 2)
-            #expect(run.error.contains("--check needs the file to compare with the code"))
+            expectEqual(run.status, 2)
+            expect(run.error.contains("--check needs the file to compare with the code"))
         }
         try scratch.write(#"{ "a": null }"#, to: "bad.json")
         let bad = try scratch.flagctl("generate", "swift", "--check", "--output", "Flags.swift", "bad.json")
-        #expect(bad.status == 2)
+        expectEqual(bad.status, 2)
         let folder = try scratch.flagctl("generate", "swift", "--check", "--output", ".", "app.json")
-        #expect(folder.status == 2)
+        expectEqual(folder.status, 2)
     }
 
     @Test func `no input of any kind is overwritten`() throws {
@@ -202,13 +204,13 @@ struct GenerateTests {
             ("--output app.json - < app.json", "standard input"), ("--output ./app.json .", #""app.json""#),
         ] {
             let run = try scratch.shell("flagctl generate swift \(line)")
-            #expect(run.status == 2, "\(line): \(run)")
-            #expect(
+            expectEqual(run.status, 2, "\(line): \(run)")
+            expect(
                 run.error.contains(
                     "error: the code cannot be written: it would overwrite \(input), which this run reads"),
                 "\(line): \(run)")
         }
-        #expect(try scratch.tree() == before)
+        try expectEqual(scratch.tree(), before)
     }
 
     /// The errors of `check` that do not refuse a document: they are about what entries mean together, or about members
@@ -226,7 +228,7 @@ struct GenerateTests {
         let scratch = try Scratch()
         try scratch.write(rule.bad.primary.document, to: "flags.json")
         let run = try scratch.flagctl("generate", "swift", "flags.json")
-        #expect(run.status == (Self.accepted.contains(name) ? 0 : 2), "\(run)")
-        #expect(run.output.isEmpty == (run.status == 2))
+        expectEqual(run.status, (Self.accepted.contains(name) ? 0 : 2), "\(run)")
+        expectEqual(run.output.isEmpty, run.status == 2)
     }
 }

@@ -18,17 +18,17 @@ struct InitTests {
     @Test func `an empty folder gets four files, and every command works with them`() throws {
         let scratch = try Scratch()
         let run = try scratch.flagctl("init")
-        #expect(
-            run == Run(output: Self.all, error: "try next: flagctl check, flagctl prove, flagctl matrix\n", status: 0))
-        #expect(try scratch.flagctl("check").status == 0)
-        #expect(try scratch.flagctl("prove").status == 0)
-        #expect(try scratch.flagctl("fmt", "--check").status == 0)
-        #expect(
-            try scratch.flagctl("resolve", "--version", "2.0.0").output == "newCheckout   true\nsyncInterval  300\n")
-        #expect(try scratch.flagctl("check", "--strict").status == 2)
+        expectEqual(
+            run, Run(output: Self.all, error: "try next: flagctl check, flagctl prove, flagctl matrix\n", status: 0))
+        try expectEqual(scratch.flagctl("check").status, 0)
+        try expectEqual(scratch.flagctl("prove").status, 0)
+        try expectEqual(scratch.flagctl("fmt", "--check").status, 0)
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "2.0.0").output, "newCheckout   true\nsyncInterval  300\n")
+        try expectEqual(scratch.flagctl("check", "--strict").status, 2)
         // The policies can fail.
         try scratch.write(try scratch.read("Flags.json").replacing(">=2.0.0", with: ">=1.9.0"), to: "Flags.json")
-        #expect(try scratch.flagctl("prove").status == 1)
+        try expectEqual(scratch.flagctl("prove").status, 1)
     }
 
     @Test func `a document that exists gets policies for its settings, and every command works with them`() throws {
@@ -48,10 +48,11 @@ struct InitTests {
         try scratch.write("{ \"name\": \"shop\" }", to: "package.json")
         try scratch.write("{ \"a\": { \"defaultValue\": 1 } }", to: "node_modules/x/flags.json")
         let run = try scratch.flagctl("init")
-        #expect(run.status == 0 && run.error == "try next: flagctl check, flagctl prove, flagctl matrix\n", "\(run)")
-        #expect(run.output.hasPrefix("exists   Sources/App/remote.json "), "\(run)")
-        #expect(
-            try scratch.read("flags.policies").split(separator: "\n").dropFirst(2) == [
+        expect(run.status == 0 && run.error == "try next: flagctl check, flagctl prove, flagctl matrix\n", "\(run)")
+        expect(run.output.hasPrefix("exists   Sources/App/remote.json "), "\(run)")
+        try expectEqual(
+            scratch.read("flags.policies").split(separator: "\n").dropFirst(2),
+            [
                 #"payments-stays-on:        monotone "payments": false -> true"#,
                 #"blink-exists:             for *: exists("blink")"#,
                 #"checkout.max-items-range: for *: "checkout.max items" >= 20 and "checkout.max items" <= 5e1"#,
@@ -59,8 +60,10 @@ struct InitTests {
                 #"hosts-exists:             for *: exists("hosts")"#,
             ])
         // The name with a space is a warning, so that errors alone fail.
-        #expect(try scratch.read("flagctl.json").contains(#""failOn": "error""#))
-        for command in ["check", "prove", "matrix"] { #expect(try scratch.flagctl(command).status == 0, "\(command)") }
+        try expect(scratch.read("flagctl.json").contains(#""failOn": "error""#))
+        for command in ["check", "prove", "matrix"] {
+            try expectEqual(scratch.flagctl(command).status, 0, "\(command)")
+        }
     }
 
     @Test func `several documents are named, and errors come first`() throws {
@@ -68,8 +71,8 @@ struct InitTests {
         try scratch.write(#"{ "a": { "defaultValue": 1, "valeusByVersion": [] } }"#, to: "a.json")
         try scratch.write(#"{ "b": { "defaultValue": 1 } }"#, to: "b.json")
         let several = try scratch.flagctl("init")
-        #expect(several.status == 2 && several.output.isEmpty)
-        #expect(
+        expect(several.status == 2 && several.output.isEmpty)
+        expect(
             several.error.contains(
                 "there are 2 documents of settings: a.json, b.json\n   = help: name the one for the first policies with --document"
             ))
@@ -78,10 +81,10 @@ struct InitTests {
             #"not checked until "inputs" in flagctl.json names it: b.json"#,
             "correct 1 error first, which flagctl check shows; then try flagctl prove, flagctl matrix",
         ]
-        #expect(one.status == 0 && one.error == remarks.map { "\($0)\n" }.joined(), "\(one)")
+        expect(one.status == 0 && one.error == remarks.map { "\($0)\n" }.joined(), "\(one)")
         try scratch.write("[]", to: "other/Flags.json")
         let refused = try scratch.flagctl("init", "other")
-        #expect(refused.error == "Flags.json is not a document of settings: flagctl check shows why\n", "\(refused)")
+        expectEqual(refused.error, "Flags.json is not a document of settings: flagctl check shows why\n", "\(refused)")
     }
 
     @Test(
@@ -97,8 +100,8 @@ struct InitTests {
         let scratch = try Scratch()
         try scratch.write(text, to: "app.json")
         let run = try scratch.flagctl("init")
-        #expect(run.status == 2 && run.error.contains("app.json is not a document of settings: \(reason)\n"), "\(run)")
-        #expect(try scratch.shell("ls -A").output == "app.json\n")
+        expect(run.status == 2 && run.error.contains("app.json is not a document of settings: \(reason)\n"), "\(run)")
+        try expectEqual(scratch.shell("ls -A").output, "app.json\n")
     }
 
     @Test(
@@ -109,38 +112,39 @@ struct InitTests {
     func `apps from Apple's stores have no pre-releases`(file: String, content: String, isForApple: Bool) throws {
         let scratch = try Scratch()
         try scratch.write(content, to: file)
-        #expect(try scratch.flagctl("init").status == 0)
-        #expect(try scratch.read("flagctl.json").contains(#""prereleases": false"#) == isForApple)
+        try expectEqual(scratch.flagctl("init").status, 0)
+        try expectEqual(scratch.read("flagctl.json").contains(#""prereleases": false"#), isForApple)
         let notes = try scratch.flagctl("check", "--notes").output
-        #expect(notes.contains("prerelease-boundary") != isForApple)
+        expect(notes.contains("prerelease-boundary") != isForApple)
         let release = try scratch.flagctl("release", "2.0.0").output
-        #expect(release.contains("release-candidate") != isForApple, "\(release)")
+        expect(release.contains("release-candidate") != isForApple, "\(release)")
     }
 
     @Test func `the workflow and the schemas for editors are those of a revision`() throws {
         let scratch = try Scratch()
-        #expect(try scratch.flagctl("init", "--repository", "shop/version-flags", "--revision", "0123abcd").status == 0)
+        try expectEqual(
+            scratch.flagctl("init", "--repository", "shop/version-flags", "--revision", "0123abcd").status, 0)
         let workflow = try scratch.read(".github/workflows/flags.yml")
-        #expect(workflow.contains("uses: shop/version-flags/.github/actions/setup-flagctl@0123abcd\n"))
-        #expect(workflow.contains("repository: \"shop/version-flags\"\n"))
+        expect(workflow.contains("uses: shop/version-flags/.github/actions/setup-flagctl@0123abcd\n"))
+        expect(workflow.contains("repository: \"shop/version-flags\"\n"))
         let schemas = "{\n  \"$schema\": \"https://raw.githubusercontent.com/shop/version-flags/0123abcd/Configs/"
-        #expect(try scratch.read("Flags.json").hasPrefix(schemas + "settings.schema.json\","))
-        #expect(try scratch.read("flagctl.json").hasPrefix(schemas + "project.schema.json\","))
+        try expect(scratch.read("Flags.json").hasPrefix(schemas + "settings.schema.json\","))
+        try expect(scratch.read("flagctl.json").hasPrefix(schemas + "project.schema.json\","))
         for bad in ["--revision=", "--revision=a b", "--revision=-x"] {
-            #expect(try scratch.flagctl("init", bad).status == 2)
+            try expectEqual(scratch.flagctl("init", bad).status, 2)
         }
     }
 
     @Test(arguments: ["Flags.json", "flagctl.json"])
     func `by default, editors get schemas of the released version`(_ path: String) throws {
         let scratch = try Scratch()
-        #expect(try scratch.flagctl("init").status == 0)
+        try expectEqual(scratch.flagctl("init").status, 0)
         let tree = try JSONTree(parsing: Array(try scratch.read(path).utf8))
         let address = try #require(tree.member(named: "$schema" as String, of: 0).flatMap { tree.string(at: $0) })
         let release = "https://raw.githubusercontent.com/\(ToolRevision.officialRepository)/\(ToolVersion.current)/"
-        #expect(address.hasPrefix(release))
+        expect(address.hasPrefix(release))
         let file = String(address.dropFirst(release.count))
-        #expect(FileSystem.exists(PackageFolder.path + "/" + file), "\(file)")
+        expect(FileSystem.exists(PackageFolder.path + "/" + file), "\(file)")
     }
 
     @Test func `nothing is overwritten, whatever it is`() throws {
@@ -148,26 +152,27 @@ struct InitTests {
         try scratch.write("mine", to: "Flags.json")
         try scratch.write("", to: "flagctl.json/folder")
         let linked = try scratch.shell("ln -s nowhere flags.policies && flagctl init --config ''")
-        #expect(linked.status == 2)
+        expectEqual(linked.status, 2)
         let run = try scratch.shell("FLAGCTL_CONFIG= flagctl init")
-        #expect(run.status == 0)
-        #expect(
-            run.output == """
-                exists   Flags.json                   the settings
-                exists   flags.policies               what must hold for every version
-                exists   flagctl.json                 the arguments that commands need
-                created  .github/workflows/flags.yml  checks every pull request on GitHub
+        expectEqual(run.status, 0)
+        expectEqual(
+            run.output,
+            """
+            exists   Flags.json                   the settings
+            exists   flags.policies               what must hold for every version
+            exists   flagctl.json                 the arguments that commands need
+            created  .github/workflows/flags.yml  checks every pull request on GitHub
 
-                """)
-        #expect(try scratch.read("Flags.json") == "mine")
-        #expect(try scratch.shell("readlink flags.policies").output == "nowhere\n")
+            """)
+        try expectEqual(scratch.read("Flags.json"), "mine")
+        try expectEqual(scratch.shell("readlink flags.policies").output, "nowhere\n")
     }
 
     @Test(arguments: ["Sources/App/Flags.json", "a b/it's \"é\".json", "./x/.//y.json"])
     func `the document can be anywhere below, and the project and the workflow name it`(_ path: String) throws {
         let scratch = try Scratch()
-        #expect(try scratch.flagctl("init", "new/project", "--document", path).status == 0)
-        #expect(try scratch.shell("cd new/project && flagctl check && flagctl prove").status == 0)
+        try expectEqual(scratch.flagctl("init", "new/project", "--document", path).status, 0)
+        try expectEqual(scratch.shell("cd new/project && flagctl check && flagctl prove").status, 0)
         let steps = try scratch.shell(
             """
             cd new/project && git init --quiet --initial-branch main . && git add --all
@@ -176,7 +181,7 @@ struct InitTests {
             export GITHUB_BASE_REF=main GITHUB_STEP_SUMMARY=summary.md
             eval "$(sed -n '/flagctl diff/,$p' .github/workflows/flags.yml)" && cat summary.md
             """)
-        #expect(steps.status == 0 && steps.output.contains("no"), "\(steps)")
+        expect(steps.status == 0 && steps.output.contains("no"), "\(steps)")
     }
 
     @Test(
@@ -189,47 +194,47 @@ struct InitTests {
     func `a bad argument creates nothing`(_ arguments: [String]) throws {
         let scratch = try Scratch()
         let run = try Run(["init"] + arguments, in: scratch.path)
-        #expect(run.status == 2 && run.output.isEmpty)
-        #expect(run.error.contains("error: ") && run.error.contains("help: "), "\(run.error)")
-        #expect(try scratch.shell("ls -A").output.isEmpty)
+        expect(run.status == 2 && run.output.isEmpty)
+        expect(run.error.contains("error: ") && run.error.contains("help: "), "\(run.error)")
+        try expect(scratch.shell("ls -A").output.isEmpty)
     }
 
     @Test func `what cannot be created is reported, also in JSON`() throws {
         let scratch = try Scratch()
         try scratch.write("", to: "file")
         let run = try scratch.flagctl("init", "file/below", "--format", "json")
-        #expect(run.status == 2)
-        #expect(run.output.hasPrefix(#"{"schema":"flagctl/init/1","incomplete":[{"#))
-        #expect(run.error.contains("file/below/Flags.json: error: cannot be created: not a directory"))
+        expectEqual(run.status, 2)
+        expect(run.output.hasPrefix(#"{"schema":"flagctl/init/1","incomplete":[{"#))
+        expect(run.error.contains("file/below/Flags.json: error: cannot be created: not a directory"))
     }
 
     @Test func `a folder inside a repository is told where workflows run`() throws {
         let scratch = try Scratch()
         let run = try scratch.shell("git init --quiet . && flagctl init app && flagctl init")
-        #expect(run.status == 0)
-        #expect(
+        expectEqual(run.status, 0)
+        expect(
             run.error.hasPrefix(
                 "app/.github/workflows/flags.yml: note: GitHub runs only the workflows at the top of a repository\n"))
-        #expect(run.error.split(separator: "GitHub runs").count == 2)
-        #expect(run.error.contains(#"add env: { FLAGCTL_CONFIG: "app/flagctl.json" } to its job"#), "\(run)")
+        expectEqual(run.error.split(separator: "GitHub runs").count, 2)
+        expect(run.error.contains(#"add env: { FLAGCTL_CONFIG: "app/flagctl.json" } to its job"#), "\(run)")
     }
 
     @Test(arguments: ["Flags.json", "./flags.policies", ".github/workflows/flags.yml", "linked/flagctl.json"])
     func `a report never overwrites a file that is created`(_ path: String) throws {
         let scratch = try Scratch()
         let run = try scratch.shell("ln -s . linked; flagctl init --report json=\(path)")
-        #expect(run.status == 2, "\(run)")
-        #expect(run.error.contains("it would overwrite ") && run.error.contains(", which this run creates"), "\(run)")
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("it would overwrite ") && run.error.contains(", which this run creates"), "\(run)")
         let isCreated = path.hasPrefix(".github")
-        #expect(FileSystem.exists(scratch.path + "/Flags.json") == isCreated)
-        if isCreated { #expect(try scratch.read(path).hasPrefix("#") || scratch.read(path).contains("name:")) }
+        expectEqual(FileSystem.exists(scratch.path + "/Flags.json"), isCreated)
+        if isCreated { try expect(scratch.read(path).hasPrefix("#") || scratch.read(path).contains("name:")) }
     }
 
     @Test func `the help about permissions is for errors about them`() throws {
         let scratch = try Scratch()
         try scratch.write("", to: "file")
         let run = try scratch.flagctl("init", "file")
-        #expect(run.error.contains("file/Flags.json: error: cannot be created: not a directory\n"), "\(run)")
-        #expect(run.status == 2 && !run.error.contains("permissions"))
+        expect(run.error.contains("file/Flags.json: error: cannot be created: not a directory\n"), "\(run)")
+        expect(run.status == 2 && !run.error.contains("permissions"))
     }
 }

@@ -1,6 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 import FlagServer
+import TestSupport
 import Testing
 
 @testable import flagctl
@@ -39,12 +40,13 @@ struct DocumentInspectorTests {
     }
 
     @Test func `the page learns which versions, attributes and values the document mentions`() throws {
-        #expect(
-            try ask(.document) == """
-                {"name":"","source":"app.json","etag":"\\"1-2\\"","allowsDate":false,"testsDate":false,"testsTargetingKey":false,\
-                "versions":["1.4.0","2.0.0"],"attributes":[{"name":"country","type":"string","values":["DE","AT","CH"]}],\
-                "settings":["a<b","checkout","payments"]}
-                """)
+        try expectEqual(
+            ask(.document),
+            """
+            {"name":"","source":"app.json","etag":"\\"1-2\\"","allowsDate":false,"testsDate":false,"testsTargetingKey":false,\
+            "versions":["1.4.0","2.0.0"],"attributes":[{"name":"country","type":"string","values":["DE","AT","CH"]}],\
+            "settings":["a<b","checkout","payments"]}
+            """)
     }
 
     @Test(arguments: [
@@ -56,37 +58,37 @@ struct DocumentInspectorTests {
         let text = """
             {"a": {"defaultValue": 1, "valuesByVersion": [{"when": \(condition), "value": 2}]}}
             """
-        #expect(try ask(.document, text).contains(#""attributes":[{"name":"country","values":\#(values)}]"#))
+        try expect(ask(.document, text).contains(#""attributes":[{"name":"country","values":\#(values)}]"#))
     }
 
     @Test func `records say which released versions read a setting`() throws {
         let readers = try DocumentReaders(records: [
             #"{ "release": "1.9.0", "complete": true, "settings": { "payments": { "type": "integer", "default": 7 } } }"#
         ])
-        #expect(
-            try ask(.setting("payments", nil), readers: readers).contains(
+        try expect(
+            ask(.setting("payments", nil), readers: readers).contains(
                 #""readers":"read by 1.9.0 as an integer (default 7)","users":["#))
-        #expect(
-            try ask(.setting("a<b", nil), readers: readers).contains(#""readers":"read by no recorded release""#))
-        #expect(!(try ask(.setting("payments", nil)).contains("\"readers\"")))
+        try expect(ask(.setting("a<b", nil), readers: readers).contains(#""readers":"read by no recorded release""#))
+        expect(!(try ask(.setting("payments", nil)).contains("\"readers\"")))
     }
 
     @Test func `a setting is explained for a context, and for everybody in words`() throws {
         let context = EvaluationContext(appVersion: "2.1.0")
-        #expect(
-            try ask(.setting("checkout", context)) == """
-                {"explanation":{"schema":"flagctl/explain/1","file":"app.json","name":"checkout",\
-                "resolution":{"value":"legacy","reason":"DEFAULT"},"entries":[{"entry":0,"name":"new","appVersion":">=2.0.0",\
-                "value":"modern","line":4,"column":5,"verdict":"does-not-match","unmet":["country is absent"]}],\
-                "default":{"value":"legacy","line":3,"column":33}},\
-                "users":[{"users":">=2.0.0, country AT or CH","value":"modern","line":4,"column":5},\
-                {"users":"otherwise","value":"legacy","line":3,"column":33}]}
-                """)
-        #expect(
-            try ask(.setting("payments", nil)).hasSuffix(
+        try expectEqual(
+            ask(.setting("checkout", context)),
+            """
+            {"explanation":{"schema":"flagctl/explain/1","file":"app.json","name":"checkout",\
+            "resolution":{"value":"legacy","reason":"DEFAULT"},"entries":[{"entry":0,"name":"new","appVersion":">=2.0.0",\
+            "value":"modern","line":4,"column":5,"verdict":"does-not-match","unmet":["country is absent"]}],\
+            "default":{"value":"legacy","line":3,"column":33}},\
+            "users":[{"users":">=2.0.0, country AT or CH","value":"modern","line":4,"column":5},\
+            {"users":"otherwise","value":"legacy","line":3,"column":33}]}
+            """)
+        try expect(
+            ask(.setting("payments", nil)).hasSuffix(
                 #""users":[{"users":"<1.4.0","value":2,"line":6,"column":57},{"users":">=1.4.0","value":1,"line":6,"column":33}]}"#
             ))
-        #expect(try ask(.setting("a<b", nil)).hasSuffix(#""users":[{"value":true,"line":7,"column":10}]}"#))
+        try expect(ask(.setting("a<b", nil)).hasSuffix(#""users":[{"value":true,"line":7,"column":10}]}"#))
     }
 
     @Test func `version codes are shown as they are written`() throws {
@@ -96,8 +98,8 @@ struct DocumentInspectorTests {
                 { "appVersion": ">=52920000", "when": { "country": "AT" }, "rollout": { "percent": 5, "salt": "s" }, "value": 2 },
                 { "appVersion": "<52900000", "value": 3 } ] } }
             """
-        #expect(try ask(.document, text).contains(#""versions":["52900000","52910000","52920000"]"#))
-        #expect(try ask(.setting("rollout", nil), text).contains(#"{"users":">=52920000, country AT","rollout":"#))
+        try expect(ask(.document, text).contains(#""versions":["52900000","52910000","52920000"]"#))
+        try expect(ask(.setting("rollout", nil), text).contains(#"{"users":">=52920000, country AT","rollout":"#))
         let questions: [InspectorQuestion] = [
             .setting("chat", nil), .setting("rollout", EvaluationContext(appVersion: "52920000")),
             .users(expression: "rollout == 2"), .change,
@@ -105,8 +107,8 @@ struct DocumentInspectorTests {
         ]
         for question in questions {
             let answer = try ask(question, text, former: text.replacing("52920000", with: "52925000"))
-            #expect(answer.contains("52"), "\(answer)")
-            #expect(!answer.contains("000.0"), "\(answer)")
+            expect(answer.contains("52"), "\(answer)")
+            expect(!answer.contains("000.0"), "\(answer)")
         }
     }
 
@@ -114,8 +116,8 @@ struct DocumentInspectorTests {
         let text = """
             {"a": {"defaultValue": 1, "valuesByVersion": [{"rollout": {"percent": 25, "salt": "s"}, "value": 2}]}}
             """
-        #expect(
-            try ask(.setting("a", nil), text).hasSuffix(
+        try expect(
+            ask(.setting("a", nil), text).hasSuffix(
                 """
                 "users":[{"rollout":"25 % of \\"s\\"","value":2,"line":1,"column":47},\
                 {"rollout":"all others","value":1,"line":1,"column":24}]}
@@ -123,10 +125,9 @@ struct DocumentInspectorTests {
     }
 
     @Test func `who satisfies an expression is what when prints`() throws {
-        #expect(
-            try ask(.users(expression: "checkout == \"modern\"")) == #"{"users":[">=2.0.0, country AT or CH"]}"#)
-        #expect(try ask(.users(expression: "payments == 2")) == #"{"users":["<1.4.0"]}"#)
-        #expect(try ask(.users(expression: "payments > 5")) == #"{"users":[]}"#)
+        try expectEqual(ask(.users(expression: "checkout == \"modern\"")), #"{"users":[">=2.0.0, country AT or CH"]}"#)
+        try expectEqual(ask(.users(expression: "payments == 2")), #"{"users":["<1.4.0"]}"#)
+        try expectEqual(ask(.users(expression: "payments > 5")), #"{"users":[]}"#)
     }
 
     @Test(arguments: [
@@ -138,7 +139,7 @@ struct DocumentInspectorTests {
         _ question: InspectorQuestion, _ status: Int, _ sentence: String
     ) throws {
         let refusal = #expect(throws: Refusal.self) { try ask(question) }
-        #expect(
+        expect(
             refusal?.status == status && refusal?.message.contains(sentence) == true, "\(String(describing: refusal))")
     }
 
@@ -147,32 +148,33 @@ struct DocumentInspectorTests {
         shown.filter = "A"
         shown.count = 1
         let first = try ask(.matrix(shown))
-        #expect(
+        expect(
             first.hasPrefix(#"{"total":2,"html":"<section"#) && first.contains("a&lt;b") && !first.contains("payments"))
         shown.first = 1
-        #expect(try ask(.matrix(shown)).contains("payments"))
+        try expect(ask(.matrix(shown)).contains("payments"))
         shown = InspectedSettings()
         shown.changesOnly = true
-        #expect(try ask(.matrix(shown)).hasPrefix(#"{"total":2,"#))
+        try expect(ask(.matrix(shown)).hasPrefix(#"{"total":2,"#))
     }
 
     @Test func `the last change is what diff prints`() throws {
-        #expect(try ask(.change) == #"{"isFirst":true,"settings":[],"problems":[]}"#)
-        #expect(
-            try ask(.change, Self.new, former: Self.old) == """
-                {"isFirst":false,"settings":[{"name":"a<b","isAdded":false,"isRemoved":true,"changes":[{"users":"*",\
-                "before":true,"cause":"app.json (before):7 is gone with its setting"}]},\
-                {"name":"checkout","isAdded":false,"isRemoved":false,"changes":[{"users":">=2.0.0, country CH",\
-                "before":"modern","after":"legacy",\
-                "cause":"app.json:3 no longer matches (another \\"when\\"), app.json:2 applies"}]},\
-                {"name":"payments","isAdded":false,"isRemoved":false,"changes":[{"users":">=1.4.0","before":1,"after":3,\
-                "cause":"app.json:5 is another default"}]}],"problems":[]}
-                """)
+        try expectEqual(ask(.change), #"{"isFirst":true,"settings":[],"problems":[]}"#)
+        try expectEqual(
+            ask(.change, Self.new, former: Self.old),
+            """
+            {"isFirst":false,"settings":[{"name":"a<b","isAdded":false,"isRemoved":true,"changes":[{"users":"*",\
+            "before":true,"cause":"app.json (before):7 is gone with its setting"}]},\
+            {"name":"checkout","isAdded":false,"isRemoved":false,"changes":[{"users":">=2.0.0, country CH",\
+            "before":"modern","after":"legacy",\
+            "cause":"app.json:3 no longer matches (another \\"when\\"), app.json:2 applies"}]},\
+            {"name":"payments","isAdded":false,"isRemoved":false,"changes":[{"users":">=1.4.0","before":1,"after":3,\
+            "cause":"app.json:5 is another default"}]}],"problems":[]}
+            """)
     }
 
     @Test func `the page contains its script and its style sheet, and no data`() {
         let page = String(decoding: DocumentInspector().page(nonce: "a\"b"), as: UTF8.self)
-        #expect(page.ranges(of: "<script").count == 1 && page.ranges(of: "nonce=\"a&quot;b\"").count == 2)
-        for part in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(part), "\(part)") }
+        expect(page.ranges(of: "<script").count == 1 && page.ranges(of: "nonce=\"a&quot;b\"").count == 2)
+        for part in ["http:", "https:", "src=", "@import", "url("] { expect(!page.contains(part), "\(part)") }
     }
 }

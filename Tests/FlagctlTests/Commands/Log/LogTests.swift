@@ -46,48 +46,48 @@ struct LogTests {
     func `the revisions that changed values are listed, the newest first`(_ name: [String]) throws {
         let run = try Run(["log"] + name + ["flags.json"], in: scratch.path)
         let hasAll = name.isEmpty || name == ["a"]
-        #expect(
-            text(run)
-                == """
-                2026-01-06  REV  Ada  Enable b\\u001b[31m for all
-                a.b
-                  <2.0.0   false → true   REV:flags.json:1 is another default
+        expectEqual(
+            text(run),
+            """
+            2026-01-06  REV  Ada  Enable b\\u001b[31m for all
+            a.b
+              <2.0.0   false → true   REV:flags.json:1 is another default
 
-                2026-01-05  REV  Grace  Break it
-                the document cannot be read: unexpected end of the document: expected a key in double quotes or `}`; `{` on line 1 is not closed
+            2026-01-05  REV  Grace  Break it
+            the document cannot be read: unexpected end of the document: expected a key in double quotes or `}`; `{` on line 1 is not closed
 
-                2026-01-03  REV  Grace  Enable b from 2.0.0 on
-                a.b
-                  >=2.0.0   false → true   REV:app.json:1 is new
+            2026-01-03  REV  Grace  Enable b from 2.0.0 on
+            a.b
+              >=2.0.0   false → true   REV:app.json:1 is new
 
-                2026-01-01  REV  Ada  Add b
-                a.b (added)
-                  *   (absent) → false   REV:app.json:1 is new with its setting
-                \(hasAll ? "a.c (added)\n  *   (absent) → 1   REV:app.json:1 is new with its setting\n" : "")
-                """.replacing("with its setting\n\n", with: "with its setting\n"), "\(run.output)")
-        #expect(run.error == "3 revisions changed \(name.first ?? "values")\n" && run.status == 0)
+            2026-01-01  REV  Ada  Add b
+            a.b (added)
+              *   (absent) → false   REV:app.json:1 is new with its setting
+            \(hasAll ? "a.c (added)\n  *   (absent) → 1   REV:app.json:1 is new with its setting\n" : "")
+            """.replacing("with its setting\n\n", with: "with its setting\n"), "\(run.output)")
+        expect(run.error == "3 revisions changed \(name.first ?? "values")\n" && run.status == 0)
     }
 
     @Test func `JSON has the whole revision, date, author and subject`() throws {
         let run = try scratch.flagctl("log", "a.b", "--format", "json", "flags.json")
         let head =
             #""date":"2026-01-03T12:00:00Z","author":"Grace","subject":"Enable b from 2.0.0 on","settings":[{"name":"a.b","kind":"changed""#
-        #expect(run.output.replacing("+00:00", with: "Z").contains(head), "\(run.output)")
-        #expect(run.output.contains(#""problem":"#) && run.status == 0)
+        expect(run.output.replacing("+00:00", with: "Z").contains(head), "\(run.output)")
+        expect(run.output.contains(#""problem":"#) && run.status == 0)
     }
 
     @Test func `a newest revision that cannot be read makes the run incomplete`() throws {
         let broken = try scratch.shell("echo '[]' > flags.json && git -c user.name=A -c user.email=a@b commit -qam x")
         try #require(broken.status == 0)
         let run = try scratch.flagctl("log", "a.b", "--format", "json", "flags.json")
-        #expect(run.error.contains("flags.json: error: the newest revision cannot be read:"), "\(run.error)")
-        #expect(run.output.contains(#""incomplete":"#) && run.output.contains("Enable b from") && run.status == 2)
+        expect(run.error.contains("flags.json: error: the newest revision cannot be read:"), "\(run.error)")
+        expect(run.output.contains(#""incomplete":"#) && run.output.contains("Enable b from") && run.status == 2)
     }
 
     @Test func `a setting that never changed after it was added has one revision`() throws {
         let run = try scratch.flagctl("log", "a.c", "flags.json")
-        #expect(text(run).contains("2026-01-01  REV  Ada  Add b\na.c (added)") && run.status == 0, "\(run)")
-        #expect(!run.output.contains("2026-01-03"), "\(run)")
+        expect(text(run).contains("2026-01-01  REV  Ada  Add b\na.c (added)") && run.status == 0, "\(run)")
+        expect(!run.output.contains("2026-01-03"), "\(run)")
     }
 
     @Test(
@@ -101,8 +101,8 @@ struct LogTests {
         ])
     func `what has no history is an error`(_ line: String, _ subject: String, _ message: String) throws {
         let run = try scratch.shell("flagctl \(line)")
-        #expect(run.status == 2, "\(run)")
-        #expect(run.error.contains(message) && run.error.contains(subject), "\(run.error)")
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains(message) && run.error.contains(subject), "\(run.error)")
     }
 
     @Test func `a thousand revisions are read with few processes`() throws {
@@ -119,21 +119,21 @@ struct LogTests {
             """#)
         try #require(made.status == 0, "\(made.error)")
         let (run, count) = try folder.countingGit("log app.json")
-        #expect(run.error == "501 revisions changed values\n" && run.status == 0, "\(run.error)")
+        expect(run.error == "501 revisions changed values\n" && run.status == 0, "\(run.error)")
         // Four look up HEAD, list the revisions, and compare their contents with the current one. Each of the others reads twice as many as the one before, from 16 to 256.
-        #expect(count == 10)
+        expectEqual(count, 10)
     }
 
     @Test func `a revision or a range can stand before the path`() throws {
         let first = try scratch.flagctl("log", "HEAD~3:app.json")
-        #expect(first.output.contains("Enable b from 2.0.0 on") && !first.output.contains("for all"), "\(first)")
+        expect(first.output.contains("Enable b from 2.0.0 on") && !first.output.contains("for all"), "\(first)")
         let range = try scratch.flagctl("log", "a.b", "HEAD~4..HEAD~3:./app.json")
-        #expect(range.error == "1 revision changed a.b\n" && !range.output.contains("Add b"), "\(range)")
+        expect(range.error == "1 revision changed a.b\n" && !range.output.contains("Add b"), "\(range)")
         let below = try scratch.shell(
             "mkdir -p sub && cd sub && flagctl log a.b HEAD:flags.json && flagctl log ../flags.json")
-        #expect(below.status == 0 && below.output.contains("Add b"), "\(below)")
+        expect(below.status == 0 && below.output.contains("Add b"), "\(below)")
         let unknown = try scratch.flagctl("log", "nowhere:flags.json")
-        #expect(
+        expect(
             unknown.status == 2 && unknown.error.hasPrefix("nowhere:flags.json: error: git has no revision"),
             "\(unknown)")
     }
@@ -154,9 +154,9 @@ struct LogTests {
         let heads = run.output.split(separator: "\n").filter { $0.contains("  Ada  ") }.compactMap {
             $0.split(separator: "  ").last.map(String.init)
         }
-        #expect(heads == ["Merge the side, and set c", "Set a", "Set b on the side", "Base"], "\(run)")
+        expectEqual(heads, ["Merge the side, and set c", "Set a", "Set b on the side", "Base"], "\(run)")
         // The merge has the values of both parents, and only one of its own.
         let merge = run.output.split(separator: "Ada  Set a").first ?? ""
-        #expect(merge.contains("c\n  *   0 → 9") && !merge.contains("1 → 2"), "\(run)")
+        expect(merge.contains("c\n  *   0 → 9") && !merge.contains("1 → 2"), "\(run)")
     }
 }

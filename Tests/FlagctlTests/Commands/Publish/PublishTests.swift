@@ -34,24 +34,25 @@ struct PublishTests {
             publish --yes --allow-large-change --then 'echo told; echo why >&2; exit 3' second.json | tail -5
             ls again 2>/dev/null; cmp live/app.json second.json && echo same
             """)
-        #expect(
-            output == """
-                published to live/app.json as 1
-                status 0
-                "outcome":"published"
-                "name":"payments"
-                unchanged: this document is published as 1 already
-                status 0
-                ready to be published; nothing was changed
-                status 0
-                published to live/app.json as 2
-                told
-                why
-                --then: warning: the document is published, but it ended with status 3
-                status 0
-                same
+        expectEqual(
+            output,
+            """
+            published to live/app.json as 1
+            status 0
+            "outcome":"published"
+            "name":"payments"
+            unchanged: this document is published as 1 already
+            status 0
+            ready to be published; nothing was changed
+            status 0
+            published to live/app.json as 2
+            told
+            why
+            --then: warning: the document is published, but it ended with status 3
+            status 0
+            same
 
-                """)
+            """)
     }
 
     @Test func `a limit leaves out older publications`() throws {
@@ -62,8 +63,8 @@ struct PublishTests {
             flagctl log --published --limit 0 live/app.json 2>&1 | head -1
             """)
         let lines = output.split(separator: "\n")
-        #expect(lines.prefix(2) == [#""revision":"3""#, #""revision":"2""#], "\(output)")
-        #expect(lines.count == 3 && lines.last?.contains("--limit \"0\"") == true, "\(output)")
+        expectEqual(lines.prefix(2), [#""revision":"3""#, #""revision":"2""#], "\(output)")
+        expect(lines.count == 3 && lines.last?.contains("--limit \"0\"") == true, "\(output)")
     }
 
     @Test func `a document is published, and shows who is affected`() throws {
@@ -78,46 +79,47 @@ struct PublishTests {
             publish --yes first.json | tail -2
             stat -c %a live/app.json
             """)
-        #expect(
-            output == """
-                PASSED   check: 0 errors, 0 warnings
-                SKIPPED  policies: none given (--policy FILE)
-                SKIPPED  expectations: none given (--expect FILE)
-                SKIPPED  size: no document is published yet, so none can be compared
-                SKIPPED  share: no document is published yet, so none can be compared
+        expectEqual(
+            output,
+            """
+            PASSED   check: 0 errors, 0 warnings
+            SKIPPED  policies: none given (--policy FILE)
+            SKIPPED  expectations: none given (--expect FILE)
+            SKIPPED  size: no document is published yet, so none can be compared
+            SKIPPED  share: no document is published yet, so none can be compared
 
-                first.json (new document):
-                checkout (added)
-                  *   (absent) → legacy   first.json:1 is new with its setting
-                payments (added)
-                  *   (absent) → false   first.json:1 is new with its setting
-                every setting changed
+            first.json (new document):
+            checkout (added)
+              *   (absent) → legacy   first.json:1 is new with its setting
+            payments (added)
+              *   (absent) → false   first.json:1 is new with its setting
+            every setting changed
 
-                published to live/app.json as 1
-                status 0
-                PASSED   check: 0 errors, 0 warnings
-                SKIPPED  policies: none given (--policy FILE)
-                SKIPPED  expectations: none given (--expect FILE)
-                WARNED   size: 2 settings, 126 bytes; before, 2 and 59
-                  126 bytes instead of 59
-                SKIPPED  share: no limit given (--max-share PERCENT)
+            published to live/app.json as 1
+            status 0
+            PASSED   check: 0 errors, 0 warnings
+            SKIPPED  policies: none given (--policy FILE)
+            SKIPPED  expectations: none given (--expect FILE)
+            WARNED   size: 2 settings, 126 bytes; before, 2 and 59
+              126 bytes instead of 59
+            SKIPPED  share: no limit given (--max-share PERCENT)
 
-                checkout
-                  >=2.0.0   legacy → modern   second.json:1 is new
-                unchanged for every version: payments
+            checkout
+              >=2.0.0   legacy → modern   second.json:1 is new
+            unchanged for every version: payments
 
-                published to live/app.json as 2
-                status 0
-                unchanged: this document is published as 2 already
-                status 0
-                same
-                644
-                published to live/app.json as 3
-                status 0
-                640
+            published to live/app.json as 2
+            status 0
+            unchanged: this document is published as 2 already
+            status 0
+            same
+            644
+            published to live/app.json as 3
+            status 0
+            640
 
-                """)
-        #expect(try scratch.read("live/app.json") == Self.first)
+            """)
+        try expectEqual(scratch.read("live/app.json"), Self.first)
     }
 
     @Test(.enabled(if: Serving.canFetch, "libcurl is missing"))
@@ -131,15 +133,16 @@ struct PublishTests {
             flagctl publish --author alice --yes --allow-large-change --to $address second.json > output 2> messages; echo "status $?"
             tail -1 output; sed "s,$address,ADDRESS,; s/published: .*/published: REASON/" messages
             """)
-        #expect(
-            output == """
-                status 2
-                not known to be published; run it again
-                ADDRESS: error: the connection broke while the document was sent, and it is not known whether it was published: REASON
-                   = help: run it again: it then compares with what is published
+        expectEqual(
+            output,
+            """
+            status 2
+            not known to be published; run it again
+            ADDRESS: error: the connection broke while the document was sent, and it is not known whether it was published: REASON
+               = help: run it again: it then compares with what is published
 
-                """)
-        #expect(server.requests.filter { $0.method == "PUT" }.count == 1)
+            """)
+        expectEqual(server.requests.filter { $0.method == "PUT" }.count, 1)
     }
 
     @Test func `what fails a check is not published`() throws {
@@ -159,34 +162,35 @@ struct PublishTests {
             publish --yes --dry-run --allow-large-change small.json | grep -e size -e 'are gone' -e published -e status
             cmp live/app.json first.json && echo kept
             """)
-        #expect(
-            output == """
-                  VIOLATED  legacy-stays  checkout is modern from 2.0.0 on  second.json:1:96
-                not published: policies, size
-                status 1
-                FAILED   expectations: 0 passed, 1 failed
-                  FAILED  old checkout
-                FAILED   size: 2 settings, 126 bytes; before, 2 and 59
-                not published: expectations, size
-                status 1
-                not published
-                bad.json:1:43: error: duplicate key "payments", expected each key once in an object [duplicate-key]
-                status 2
-                  errors.json:1:71: error: in "checkout": requirement ">=2 <1" contains no version [empty-requirement]
-                not published: check
-                status 1
-                FAILED   size: 1 setting, 13 bytes; before, 2 and 59
-                  2 of 2 settings are gone
-                    help: if this is intended, add --allow-large-change
-                not published: size
-                status 1
-                WARNED   size: 1 setting, 13 bytes; before, 2 and 59
-                  2 of 2 settings are gone
-                ready to be published; nothing was changed
-                status 0
-                kept
+        expectEqual(
+            output,
+            """
+              VIOLATED  legacy-stays  checkout is modern from 2.0.0 on  second.json:1:96
+            not published: policies, size
+            status 1
+            FAILED   expectations: 0 passed, 1 failed
+              FAILED  old checkout
+            FAILED   size: 2 settings, 126 bytes; before, 2 and 59
+            not published: expectations, size
+            status 1
+            not published
+            bad.json:1:43: error: duplicate key "payments", expected each key once in an object [duplicate-key]
+            status 2
+              errors.json:1:71: error: in "checkout": requirement ">=2 <1" contains no version [empty-requirement]
+            not published: check
+            status 1
+            FAILED   size: 1 setting, 13 bytes; before, 2 and 59
+              2 of 2 settings are gone
+                help: if this is intended, add --allow-large-change
+            not published: size
+            status 1
+            WARNED   size: 1 setting, 13 bytes; before, 2 and 59
+              2 of 2 settings are gone
+            ready to be published; nothing was changed
+            status 0
+            kept
 
-                """)
+            """)
     }
 
     @Test func `a change for more users than the limit is not published`() throws {
@@ -198,17 +202,18 @@ struct PublishTests {
             publish --yes --max-share 10 20.json | grep -e share -e published
             publish --yes --max-share 25.25 45.json | grep -A1 -e share -e 'not published'
             """)
-        #expect(
-            output == """
-                PASSED   share: no change is for more than 10 % of users
-                published to live/app.json as 2
-                FAILED   share: 1 setting changes for more than 25.25 % of users
-                  a
-                --
-                not published: share
-                status 1
+        expectEqual(
+            output,
+            """
+            PASSED   share: no change is for more than 10 % of users
+            published to live/app.json as 2
+            FAILED   share: 1 setting changes for more than 25.25 % of users
+              a
+            --
+            not published: share
+            status 1
 
-                """)
+            """)
     }
 
     @Test func `without an answer nothing is published`() throws {
@@ -224,31 +229,32 @@ struct PublishTests {
             flagctl publish --to http://127.0.0.1:1/a --yes first.json 2>&1 | sed 's/Failed.*/NO CONNECTION/'
             ls -A live
             """)
-        #expect(
-            output == """
-                flagctl publish: error: publishing asks for a confirmation, and standard input is not a terminal
-                   = help: add --yes to publish without a question, or --dry-run to change nothing
-                status 2
-                flagctl publish: error: standard input is the document, so nobody can be asked
-                   = help: add --yes to publish without a question, or --dry-run to change nothing
-                status 2
-                ready to be published; nothing was changed
-                status 0
-                flagctl publish: error: --to: "live" is not a file
-                   = help: name a file, which need not exist yet
-                status 2
-                flagctl publish: error: --to DESTINATION is required
-                   = help: name the place that servers and apps read, such as --to etcds://etcd1:2379/flags/app
-                status 2
-                flagctl rollback: error: publishing asks for a confirmation, and standard input is not a terminal
-                   = help: add --yes to publish without a question, or --dry-run to change nothing
-                status 2
-                flagctl publish: error: --to: the address etcd://10.0.0.1/a is not encrypted, which is allowed on this machine only; use etcds:, or --allow-plain-etcd
-                status 2
-                not published
-                http://127.0.0.1:1/a: error: NO CONNECTION
+        expectEqual(
+            output,
+            """
+            flagctl publish: error: publishing asks for a confirmation, and standard input is not a terminal
+               = help: add --yes to publish without a question, or --dry-run to change nothing
+            status 2
+            flagctl publish: error: standard input is the document, so nobody can be asked
+               = help: add --yes to publish without a question, or --dry-run to change nothing
+            status 2
+            ready to be published; nothing was changed
+            status 0
+            flagctl publish: error: --to: "live" is not a file
+               = help: name a file, which need not exist yet
+            status 2
+            flagctl publish: error: --to DESTINATION is required
+               = help: name the place that servers and apps read, such as --to etcds://etcd1:2379/flags/app
+            status 2
+            flagctl rollback: error: publishing asks for a confirmation, and standard input is not a terminal
+               = help: add --yes to publish without a question, or --dry-run to change nothing
+            status 2
+            flagctl publish: error: --to: the address etcd://10.0.0.1/a is not encrypted, which is allowed on this machine only; use etcds:, or --allow-plain-etcd
+            status 2
+            not published
+            http://127.0.0.1:1/a: error: NO CONNECTION
 
-                """)
+            """)
     }
 
     @Test func `the history is listed, and an old content published again`() throws {
@@ -268,46 +274,47 @@ struct PublishTests {
             flagctl log --published nothing.json 2>&1; echo "status $?"
             flagctl log --published http://127.0.0.1:1/app.json 2>&1; echo "status $?"
             """)
-        #expect(
-            output == """
-                published to live/app.json as 3
-                DATE  3  bob  current, restores 1
-                checkout
-                  >=2.0.0   modern → legacy   2:live/app.json:1 (">=2.0.0") is gone, 3:live/app.json:1 applies
+        expectEqual(
+            output,
+            """
+            published to live/app.json as 3
+            DATE  3  bob  current, restores 1
+            checkout
+              >=2.0.0   modern → legacy   2:live/app.json:1 (">=2.0.0") is gone, 3:live/app.json:1 applies
 
-                DATE  2  alice
-                checkout
-                  >=2.0.0   legacy → modern   2:live/app.json:1 is new
+            DATE  2  alice
+            checkout
+              >=2.0.0   legacy → modern   2:live/app.json:1 is new
 
-                DATE  1  alice
-                checkout (added)
-                  *   (absent) → legacy   1:live/app.json:1 is new with its setting
-                payments (added)
-                  *   (absent) → false   1:live/app.json:1 is new with its setting
-                3 publications changed values
-                DATE  1  alice
-                payments (added)
-                  *   (absent) → false   1:live/app.json:1 is new with its setting
-                1 publication changed payments
-                unchanged: this document is published as 3 already
-                not published
-                live/app.json: error: there is no publication 7
-                   = help: those from 1 to 3 are kept; "flagctl log --published live/app.json" lists them
-                status 2
-                published to live/app.json as 5
-                DATE  5  bob  current, restores 2
-                4  by another program
-                DATE  3  bob  restores 1
-                DATE  2  alice
-                DATE  1  alice
-                "revision":"4","subject":"by another program","settings":
-                0 publications changed values
-                status 1
-                http://127.0.0.1:1/app.json: error: a server over HTTP lists no earlier documents
-                   = help: publish the old file again; etcd: and files have a history
-                status 2
+            DATE  1  alice
+            checkout (added)
+              *   (absent) → legacy   1:live/app.json:1 is new with its setting
+            payments (added)
+              *   (absent) → false   1:live/app.json:1 is new with its setting
+            3 publications changed values
+            DATE  1  alice
+            payments (added)
+              *   (absent) → false   1:live/app.json:1 is new with its setting
+            1 publication changed payments
+            unchanged: this document is published as 3 already
+            not published
+            live/app.json: error: there is no publication 7
+               = help: those from 1 to 3 are kept; "flagctl log --published live/app.json" lists them
+            status 2
+            published to live/app.json as 5
+            DATE  5  bob  current, restores 2
+            4  by another program
+            DATE  3  bob  restores 1
+            DATE  2  alice
+            DATE  1  alice
+            "revision":"4","subject":"by another program","settings":
+            0 publications changed values
+            status 1
+            http://127.0.0.1:1/app.json: error: a server over HTTP lists no earlier documents
+               = help: publish the old file again; etcd: and files have a history
+            status 2
 
-                """)
+            """)
     }
 
     @Test func `the author is the user of the system, if nothing else names one`() throws {
@@ -319,19 +326,20 @@ struct PublishTests {
             (USER=carol; export USER; flagctl publish --yes --allow-large-change --to live/app.json second.json) > /dev/null
             author
             """)
-        #expect(
-            output == """
-                the user
-                "author":"carol"
+        expectEqual(
+            output,
+            """
+            the user
+            "author":"carol"
 
-                """)
+            """)
     }
 
     @Test func `a directory that does not exist is not made`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": 1}"#, to: "a.json")
         let run = try scratch.flagctl("publish", "--to", "config/a.json", "--yes", "a.json")
-        #expect(run.status == 2 && run.error.contains(#"there is no directory "config""#), "\(run)")
-        #expect(!FileSystem.exists(scratch.path + "/config"))
+        expect(run.status == 2 && run.error.contains(#"there is no directory "config""#), "\(run)")
+        expect(!FileSystem.exists(scratch.path + "/config"))
     }
 }

@@ -29,26 +29,28 @@ struct ReadersTests {
             "readers", "record", "--tags", "v*", "--code", "Sources", "--document", "Flags.json", "--readers", "r",
         ]
         let first = try scratch.flagctl(line)
-        #expect(
-            first.output == """
-                1.8.0     created  2 settings, complete
-                1.9.0     created  3 settings, complete
-                2.0.0     created  3 settings, complete
-                2.0.1     created  2 settings, complete
-                very-old  skipped  it does not name a version
+        expectEqual(
+            first.output,
+            """
+            1.8.0     created  2 settings, complete
+            1.9.0     created  3 settings, complete
+            2.0.0     created  3 settings, complete
+            2.0.1     created  2 settings, complete
+            very-old  skipped  it does not name a version
 
-                """)
-        #expect(try scratch.flagctl(line).output == "very-old  skipped  it does not name a version\n")
+            """)
+        try expectEqual(scratch.flagctl(line).output, "very-old  skipped  it does not name a version\n")
         let shown = try scratch.flagctl("readers", "show", "2.0.0", "--readers", "r")
-        #expect(
-            shown.output == """
-                2.0.0: 3 settings, from v2.0.0, complete
-                  banner         a string, such as "none" or "sale"      default "none"
-                  checkoutStyle  a string, such as "legacy" or "modern"  default "legacy"
-                  syncInterval   an integer                              default 900
+        expectEqual(
+            shown.output,
+            """
+            2.0.0: 3 settings, from v2.0.0, complete
+              banner         a string, such as "none" or "sale"      default "none"
+              checkoutStyle  a string, such as "legacy" or "modern"  default "legacy"
+              syncInterval   an integer                              default 900
 
-                """)
-        #expect(try scratch.shell("git status --porcelain").output == "?? r/\n")
+            """)
+        try expectEqual(scratch.shell("git status --porcelain").output, "?? r/\n")
     }
 
     @Test func `code decides where it states a type, and what cannot be seen makes a record incomplete`() throws {
@@ -63,21 +65,22 @@ struct ReadersTests {
             """, to: "Sources/More.swift")
         let run = try scratch.flagctl(
             "readers", "record", "2.1.0-rc.1", "--code", "Sources", "--document", "Flags.json", "--readers", "r")
-        #expect(run.output == "2.1.0-rc.1  created  5 settings, incomplete: 1 place not seen\n")
-        #expect(
-            try scratch.flagctl("readers", "show", "2.1.0-rc.1", "--readers", "r").output == """
-                2.1.0-rc.1: 5 settings, incomplete: 1 place not seen
-                  checkoutStyle  a string, such as "legacy" or "modern"  default "legacy"
-                  limits         a value of a type that is not known     default not known
-                  ratio          a number                                default 1.5
-                  syncInterval   an integer                              default 900
-                  theme          "light" or "night"                      default "night"
-                  not seen: Sources/More.swift:5: the name of a setting that begins with "beta-" is made when the code runs
+        expectEqual(run.output, "2.1.0-rc.1  created  5 settings, incomplete: 1 place not seen\n")
+        try expectEqual(
+            scratch.flagctl("readers", "show", "2.1.0-rc.1", "--readers", "r").output,
+            """
+            2.1.0-rc.1: 5 settings, incomplete: 1 place not seen
+              checkoutStyle  a string, such as "legacy" or "modern"  default "legacy"
+              limits         a value of a type that is not known     default not known
+              ratio          a number                                default 1.5
+              syncInterval   an integer                              default 900
+              theme          "light" or "night"                      default "night"
+              not seen: Sources/More.swift:5: the name of a setting that begins with "beta-" is made when the code runs
 
-                """)
+            """)
         let again = try scratch.flagctl(
             "readers", "record", "2.1.0-rc.1", "--code", "Sources", "--document", "Flags.json", "--readers", "r")
-        #expect(again.output.hasPrefix("2.1.0-rc.1  unchanged"))
+        expect(again.output.hasPrefix("2.1.0-rc.1  unchanged"))
     }
 
     @Test(arguments: [
@@ -97,29 +100,29 @@ struct ReadersTests {
     func `a literal has the type that the code around it gives it`(_ code: String, _ type: String) throws {
         try scratch.write(code, to: "App/App.swift")
         let record = ["readers", "record", "1.0.0", "--code", "App", "--readers", "r"]
-        #expect(try scratch.flagctl(record).status == 0)
+        try expectEqual(scratch.flagctl(record).status, 0)
         let shown = try scratch.flagctl("readers", "show", "--readers", "r", "1.0.0")
-        #expect(shown.output.contains("\n  n  \(type)  default "), "\(shown.output)")
+        expect(shown.output.contains("\n  n  \(type)  default "), "\(shown.output)")
     }
 
     @Test func `a setting that supported releases read cannot be deleted until the floor is above them`() throws {
         try record()
         let commit = "git add -A && git -c user.name=t -c user.email=t@example.com commit -qm records"
-        #expect(try scratch.shell(commit).status == 0)
+        try expectEqual(scratch.shell(commit).status, 0)
         _ = try scratch.shell("sed -i.bak '/\"banner\"/,/^  },/d' Flags.json && rm Flags.json.bak")
         let check = ["check", "--against", "HEAD", "--readers", "readers", "--releases", "app.releases", "Flags.json"]
         let refused = try scratch.flagctl(check)
-        #expect(refused.status == 1)
-        #expect(
+        expectEqual(refused.status, 1)
+        expect(
             refused.output.contains(
                 """
                 error: the document does not have "banner", a setting of 1.8.0, 1.9.0 and 2.0.0, which get "none" from their \
                 bundled document [missing-setting]
                 """))
-        #expect(refused.output.contains("some of these users had another value at the earlier revision"))
-        #expect(refused.error.hasSuffix("4 of 4 supported releases are recorded\n"))
+        expect(refused.output.contains("some of these users had another value at the earlier revision"))
+        expect(refused.error.hasSuffix("4 of 4 supported releases are recorded\n"))
         _ = try scratch.shell("sed -i.bak 's/1.8.0/2.0.1/' Flags.json && rm Flags.json.bak")
-        #expect(try scratch.flagctl(check).status == 0)
+        try expectEqual(scratch.flagctl(check).status, 0)
     }
 
     @Test func `publish refuses to take a setting from releases that read it, until the floor is above them`() throws {
@@ -128,15 +131,15 @@ struct ReadersTests {
             "publish", "--to", "published.json", "--yes", "--readers", "readers", "--releases", "app.releases",
             "Flags.json",
         ]
-        #expect(try scratch.flagctl(publish).status == 0)
+        try expectEqual(scratch.flagctl(publish).status, 0)
         _ = try scratch.shell("sed -i.bak '/\"banner\"/,/^  },/d' Flags.json && rm Flags.json.bak")
         let refused = try scratch.flagctl(publish)
-        #expect(refused.status == 1)
-        #expect(refused.output.contains("a setting of 1.8.0, 1.9.0 and 2.0.0"), "\(refused.output)")
-        #expect(try scratch.read("published.json").contains("banner"))
+        expectEqual(refused.status, 1)
+        expect(refused.output.contains("a setting of 1.8.0, 1.9.0 and 2.0.0"), "\(refused.output)")
+        try expect(scratch.read("published.json").contains("banner"))
         _ = try scratch.shell("sed -i.bak 's/1.8.0/2.0.1/' Flags.json && rm Flags.json.bak")
-        #expect(try scratch.flagctl(publish).status == 0)
-        #expect(!(try scratch.read("published.json").contains("banner")))
+        try expectEqual(scratch.flagctl(publish).status, 0)
+        expect(!(try scratch.read("published.json").contains("banner")))
     }
 
     @Test func `every report says which share of the installs has no record`() throws {
@@ -149,17 +152,17 @@ struct ReadersTests {
             ["diff", "--format", "markdown", "old.json", "Flags.json"], ["prove", "-e", "readable *", "Flags.json"],
         ] {
             let run = try scratch.flagctl(command + options)
-            #expect((run.output + run.error).contains(phrase), "\(command): \(run.output)\(run.error)")
+            expect((run.output + run.error).contains(phrase), "\(command): \(run.output)\(run.error)")
         }
         // A policy that is not about readers says nothing about them.
         let other = try scratch.flagctl(["prove", "-e", "for *: exists(checkout)", "Flags.json"] + options)
-        #expect(!(other.output + other.error).contains("recorded"))
+        expect(!(other.output + other.error).contains("recorded"))
         for command in [
             ["check", "Flags.json"], ["stale", "--floor", "1.8.0", "Flags.json"], ["diff", "old.json", "Flags.json"],
             ["prove", "-e", "readable *", "Flags.json"], ["explain", "checkout", "Flags.json"],
         ] {
             let run = try scratch.flagctl(command + options + ["--format", "json"])
-            #expect(
+            expect(
                 run.output.contains(#""notRecorded":["2.0.0"],"incomplete":[],"shareNotRecorded":{"percent":30.0"#),
                 "\(command): \(run.output)")
         }
@@ -172,18 +175,18 @@ struct ReadersTests {
         )
         let diff = ["diff", "--against", "HEAD", "--readers", "readers", "--releases", "app.releases"]
         let all = try scratch.flagctl(diff + ["--frozen", ">=2.0.0", "Flags.json"])
-        #expect(all.status == 1)
+        expectEqual(all.status, 1)
         let noticed = try scratch.flagctl(diff + ["--frozen", ">=2.0.0", "--noticed", "Flags.json"])
-        #expect(noticed.status == 0)
-        #expect(
+        expectEqual(noticed.status, 0)
+        expect(
             noticed.output.contains(
                 "checkout (read by 1.8.0 and 1.9.0, does not count: no recorded release notices it)"))
-        #expect(try scratch.flagctl(diff + ["--frozen", ">=1.9.0", "--noticed", "Flags.json"]).status == 1)
+        try expectEqual(scratch.flagctl(diff + ["--frozen", ">=1.9.0", "--noticed", "Flags.json"]).status, 1)
         _ = try scratch.shell("rm readers/2.0.0.reader.json")
         let undecided = try scratch.flagctl(diff + ["--frozen", ">=2.0.0", "--noticed", "Flags.json"])
-        #expect(undecided.status == 2)
-        #expect(undecided.error.contains("--noticed cannot decide: 2.0.0 has no complete record"))
-        #expect(try scratch.flagctl("diff", "--noticed", "--against", "HEAD", "Flags.json").status == 2)
+        expectEqual(undecided.status, 2)
+        expect(undecided.error.contains("--noticed cannot decide: 2.0.0 has no complete record"))
+        try expectEqual(scratch.flagctl("diff", "--noticed", "--against", "HEAD", "Flags.json").status, 2)
     }
 
     @Test func `explain, stale, prove and release use the records of the project`() throws {
@@ -191,29 +194,29 @@ struct ReadersTests {
         try scratch.write(
             #"{ "inputs": ["Flags.json"], "releases": "app.releases", "readers": "readers" }"#, to: "flagctl.json")
         let explained = try scratch.flagctl("explain", "checkout", "Flags.json")
-        #expect(explained.output.hasSuffix("read by 1.8.0 and 1.9.0 as a boolean (default false)\n"))
+        expect(explained.output.hasSuffix("read by 1.8.0 and 1.9.0 as a boolean (default false)\n"))
         _ = try scratch.shell("rm readers/2.0.0.reader.json")
-        #expect(
-            try scratch.flagctl("explain", "checkout", "Flags.json").output.hasSuffix(
+        try expect(
+            scratch.flagctl("explain", "checkout", "Flags.json").output.hasSuffix(
                 "read by 1.8.0 and 1.9.0 as a boolean (default false); 2.0.0 (30.0 % of installs) is not recorded\n"))
-        #expect(!(try scratch.flagctl("stale", "--floor", "2.0.0", "Flags.json").output.contains("unread-by-releases")))
-        #expect(
-            try scratch.flagctl("stale", "--floor", "2.0.1", "Flags.json").output.contains(
+        expect(!(try scratch.flagctl("stale", "--floor", "2.0.0", "Flags.json").output.contains("unread-by-releases")))
+        try expect(
+            scratch.flagctl("stale", "--floor", "2.0.1", "Flags.json").output.contains(
                 "in \"banner\": no release from 2.0.1 on reads the setting; every one of them is recorded [unread-by-releases]"
             ))
-        #expect(try scratch.flagctl("prove", "-e", "readable checkout", "Flags.json").status == 0)
+        try expectEqual(scratch.flagctl("prove", "-e", "readable checkout", "Flags.json").status, 0)
         _ = try scratch.shell(
             "sed -i.bak 's/\"checkout\": { \"defaultValue\": false }/\"checkout\": { \"defaultValue\": \"x\" }/' Flags.json"
         )
         let proof = try scratch.flagctl("prove", "-e", "readable checkout", "Flags.json")
-        #expect(proof.status == 1)
-        #expect(proof.output.contains("checkout is x for 1.8.0 and 1.9.0"))
+        expectEqual(proof.status, 1)
+        expect(proof.output.contains("checkout is x for 1.8.0 and 1.9.0"))
         let release = try scratch.flagctl("release", "2.1.0", "--previous", "2.0.1", "Flags.json")
-        #expect(release.status == 1)
-        #expect(
+        expectEqual(release.status, 1)
+        expect(
             release.output.contains(
                 "3 of 4 supported releases are recorded; those without a record have 30.0 % of installs"))
-        #expect(try scratch.flagctl("prove", "--config", "", "-e", "readable checkout", "Flags.json").status == 2)
+        try expectEqual(scratch.flagctl("prove", "--config", "", "-e", "readable checkout", "Flags.json").status, 2)
     }
 
     @Test func `platforms have records of their own`() throws {
@@ -229,31 +232,31 @@ struct ReadersTests {
             { "platforms": { "ios": { "inputs": ["ios.json"], "readers": "ios" }, "android": { "inputs": ["android.json"], "readers": "android" } } }
             """, to: "flagctl.json")
         let run = try scratch.flagctl("check")
-        #expect(run.status == 1)
-        #expect(run.output.contains("android.json:1:26: error: in \"s\": 1.0.0 reads the setting as a boolean"))
-        #expect(!run.output.contains("ios.json"))
+        expectEqual(run.status, 1)
+        expect(run.output.contains("android.json:1:26: error: in \"s\": 1.0.0 reads the setting as a boolean"))
+        expect(!run.output.contains("ios.json"))
         // A folder of documents has no records.
-        #expect(try scratch.flagctl("check", "--config", "", ".").status == 0)
+        try expectEqual(scratch.flagctl("check", "--config", "", ".").status, 0)
     }
 
     @Test func `records that cannot be used are errors, with their places`() throws {
         try scratch.write(#"{ "release": "1.0", "complete": true, "settings": {} }"#, to: "twice/a.reader.json")
         try scratch.write(#"{ "release": "1.0.0", "complete": true, "settings": {} }"#, to: "twice/b.reader.json")
         let twice = try scratch.flagctl("check", "--readers", "twice", "Flags.json")
-        #expect(twice.status == 2)
-        #expect(
+        expectEqual(twice.status, 2)
+        expect(
             twice.error.contains(
                 "twice/b.reader.json:1:14: error: 1.0.0 is recorded twice, also in \"twice/a.reader.json\""))
         try scratch.write(
             #"{ "release": "1.0", "complete": true, "settings": { "a": { "type": "bool" } } }"#, to: "bad/a.reader.json"
         )
         let bad = try scratch.flagctl("check", "--readers", "bad", "Flags.json")
-        #expect(bad.status == 2)
-        #expect(bad.error.contains("bad/a.reader.json:1:68: error: expected a \"type\" [bad-reader]"))
-        #expect(try scratch.flagctl("check", "--readers", "none", "Flags.json").status == 2)
+        expectEqual(bad.status, 2)
+        expect(bad.error.contains("bad/a.reader.json:1:68: error: expected a \"type\" [bad-reader]"))
+        try expectEqual(scratch.flagctl("check", "--readers", "none", "Flags.json").status, 2)
         _ = try scratch.shell("mkdir empty")
-        #expect(try scratch.flagctl("check", "--readers", "empty", "Flags.json").status == 2)
-        #expect(try scratch.flagctl("readers", "show", "3.0.0", "--readers", "twice").status == 2)
+        try expectEqual(scratch.flagctl("check", "--readers", "empty", "Flags.json").status, 2)
+        try expectEqual(scratch.flagctl("readers", "show", "3.0.0", "--readers", "twice").status, 2)
         for line in [
             ["readers", "show"], ["readers", "diff", "1.0.0", "--readers", "r"],
             ["readers", "record", "--readers", "r"],
@@ -262,7 +265,7 @@ struct ReadersTests {
             ["readers", "record", "--tags", "v*", "--code", "Source", "--readers", "r"],
             ["readers", "record", "1.0.0", "--code", "nothing", "--readers", "r"],
         ] {
-            #expect(try scratch.flagctl(line).status == 2, "\(line)")
+            try expectEqual(scratch.flagctl(line).status, 2, "\(line)")
         }
     }
 }

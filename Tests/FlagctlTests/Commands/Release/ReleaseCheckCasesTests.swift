@@ -57,9 +57,9 @@ struct ReleaseCheckCasesTests {
     @Test(arguments: cases)
     func `each mistake is found by the right check`(example: Case) throws {
         let run = try Run(example.arguments, in: PackageFolder.path + "/Configs/release-checks/" + example.folder)
-        #expect(run.status == example.status, "\(run.output)\(run.error)")
+        expectEqual(run.status, example.status, "\(run.output)\(run.error)")
         for text in example.says {
-            #expect(run.output.contains(text), "\(run.output)")
+            expect(run.output.contains(text), "\(run.output)")
         }
     }
 
@@ -72,6 +72,6 @@ struct ReleaseCheckCasesTests {
         let codes = Set(
             run.output.split(separator: "\n").filter { $0.hasSuffix("]") }.compactMap { $0.split(separator: "[").last })
         let noted: Set<Substring> = ["prerelease-boundary]"]
-        #expect(codes.subtracting(noted).count == 1, "\(run.output)")
+        expectEqual(codes.subtracting(noted).count, 1, "\(run.output)")
     }
 }

@@ -26,30 +26,30 @@ struct ReleaseTests {
         let run = try Run([
             "release", "2.0.0", "--previous", "1.6.0", "--policy", "Configs/app.policies", "Configs/app.json",
         ])
-        #expect(
-            run
-                == Run(
-                    output: """
-                        Configs/app.json: 2.0.0 after 1.6.0
-                        FAILED   check: 2 errors, 0 warnings
-                          Configs/app.json:7:23: error: in "checkout": requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
-                          Configs/app.json:23:23: error: this entry of "syncInterval" never wins: for every \
-                        version >=2.0.0 line 22 gives 120 [shadowed-entry]
-                        FAILED   policies: 3 proved, 2 violated
-                          VIOLATED  never-back-off    payments goes true → false at 1.4.1, until 1.4.3  Configs/app.json:15:50
-                          VIOLATED  only-at-releases  payments changes true → false at 1.4.1            Configs/app.json:15:50
-                                                      payments changes false → true at 1.4.3            Configs/app.json:16:43
-                        PASSED   values: 1 of 4 settings changes from 1.6.0 to 2.0.0
-                          checkout  compact → modern  Configs/app.json:6
-                        WARNED   boundaries: 0 errors, 1 warning
-                          Configs/app.json:6:24: warning: release candidates of 2.0.0 get the old value of checkout: \
-                        compact for >=2.0.0-0 <2.0.0, not modern [release-candidate]
-                            help: write ">=2.0.0-0" to give them the value of 2.0.0
-                        SKIPPED  shipped: nothing to compare with (--against REV)
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    Configs/app.json: 2.0.0 after 1.6.0
+                    FAILED   check: 2 errors, 0 warnings
+                      Configs/app.json:7:23: error: in "checkout": requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
+                      Configs/app.json:23:23: error: this entry of "syncInterval" never wins: for every \
+                    version >=2.0.0 line 22 gives 120 [shadowed-entry]
+                    FAILED   policies: 3 proved, 2 violated
+                      VIOLATED  never-back-off    payments goes true → false at 1.4.1, until 1.4.3  Configs/app.json:15:50
+                      VIOLATED  only-at-releases  payments changes true → false at 1.4.1            Configs/app.json:15:50
+                                                  payments changes false → true at 1.4.3            Configs/app.json:16:43
+                    PASSED   values: 1 of 4 settings changes from 1.6.0 to 2.0.0
+                      checkout  compact → modern  Configs/app.json:6
+                    WARNED   boundaries: 0 errors, 1 warning
+                      Configs/app.json:6:24: warning: release candidates of 2.0.0 get the old value of checkout: \
+                    compact for >=2.0.0-0 <2.0.0, not modern [release-candidate]
+                        help: write ">=2.0.0-0" to give them the value of 2.0.0
+                    SKIPPED  shipped: nothing to compare with (--against REV)
 
-                        2.0.0 is not ready: check, policies
+                    2.0.0 is not ready: check, policies
 
-                        """, error: "", status: 1))
+                    """, error: "", status: 1))
     }
 
     @Test(arguments: ["text", "markdown", "json", "junit"])
@@ -66,10 +66,10 @@ struct ReleaseTests {
         let words = ["release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD"]
         let scratch = try scratch()
         let run = try scratch.flagctl(words + ["--format", "github", "Configs"])
-        #expect(run.status == 1 && run.output.contains("title=changed-value::\"payments\""), "\(run)")
+        expect(run.status == 1 && run.output.contains("title=changed-value::\"payments\""), "\(run)")
         let allowed = try scratch.flagctl(words + ["--allow", "payments", "--format", "github", "Configs"])
         let errors = allowed.output.split(separator: "\n").filter { $0.hasPrefix("::error") }
-        #expect(!errors.isEmpty && !errors.contains { $0.contains("\"payments\": ") }, "\(allowed)")
+        expect(!errors.isEmpty && !errors.contains { $0.contains("\"payments\": ") }, "\(allowed)")
     }
 
     @Test func `the page has the verdict and every section, and loads nothing`() throws {
@@ -77,11 +77,11 @@ struct ReleaseTests {
         let run = try scratch.flagctl(
             "release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD", "--format",
             "html", "Configs")
-        #expect(run.output.contains("<h1>2.0.0 is not ready: "), "\(run)")
+        expect(run.output.contains("<h1>2.0.0 is not ready: "), "\(run)")
         for name in ["check", "policies", "values", "boundaries", "shipped"] {
-            #expect(run.output.contains("<th scope=\"row\">\(name)</th>"), "\(name)")
+            expect(run.output.contains("<th scope=\"row\">\(name)</th>"), "\(name)")
         }
-        for word in ["http:", "https:", "src=", "@import", "url(", "<script"] { #expect(!run.output.contains(word)) }
+        for word in ["http:", "https:", "src=", "@import", "url(", "<script"] { expect(!run.output.contains(word)) }
     }
 
     @Test func `a good release is ready, and its exit status is 0`() throws {
@@ -101,24 +101,24 @@ struct ReleaseTests {
         let run = try scratch.flagctl(
             "release", "2.0.0", "--previous", "1.9.0", "--policy", "a.policies", "--releases", "releases.txt",
             "--against", "HEAD", "--fail-on", "warning", "--select", "a.json")
-        #expect(run.status == 2)
-        #expect(
-            try scratch.flagctl(
+        expectEqual(run.status, 2)
+        try expectEqual(
+            scratch.flagctl(
                 "release", "2.0.0", "--previous", "1.9.0", "--policy", "a.policies", "--releases", "releases.txt",
-                "--against", "HEAD", "a.json")
-                == Run(
-                    output: """
-                        a.json: 2.0.0 after 1.9.0
-                        PASSED   check: 0 errors, 0 warnings
-                        PASSED   policies: 1 proved, 0 violated
-                        PASSED   values: 1 of 1 setting changes from 1.9.0 to 2.0.0
-                          a  1 → 2  a.json:4
-                        PASSED   boundaries: 0 errors, 0 warnings
-                        PASSED   shipped: no value changes for shipped versions since HEAD
+                "--against", "HEAD", "a.json"),
+            Run(
+                output: """
+                    a.json: 2.0.0 after 1.9.0
+                    PASSED   check: 0 errors, 0 warnings
+                    PASSED   policies: 1 proved, 0 violated
+                    PASSED   values: 1 of 1 setting changes from 1.9.0 to 2.0.0
+                      a  1 → 2  a.json:4
+                    PASSED   boundaries: 0 errors, 0 warnings
+                    PASSED   shipped: no value changes for shipped versions since HEAD
 
-                        2.0.0 is ready
+                    2.0.0 is ready
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
     }
 
     @Test(
@@ -147,17 +147,17 @@ struct ReleaseTests {
         let scratch = try Scratch()
         try scratch.write("{\"s\": \(setting)}", to: "s.json")
         let run = try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "s.json")
-        #expect(run.output.contains("[release-candidate]") == (bound != nil), "\(run.output)")
-        #expect(
-            run.output.contains("help: write \"\(bound ?? "-")\"") == (bound != nil && bound != "-"), "\(run.output)")
+        expectEqual(run.output.contains("[release-candidate]"), bound != nil, "\(run.output)")
+        expectEqual(
+            run.output.contains("help: write \"\(bound ?? "-")\""), (bound != nil && bound != "-"), "\(run.output)")
         // What is suggested is tried: with it there is nothing left to say, and no release has another value.
         guard let bound, bound != "-" else { return }
         let old = String(bound.dropLast(2))
         try scratch.write("{\"s\": \(setting.split(separator: old).joined(separator: bound))}", to: "mended.json")
         let mended = try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "mended.json")
-        #expect(!mended.output.contains("[release-candidate]"), "\(mended.output)")
+        expect(!mended.output.contains("[release-candidate]"), "\(mended.output)")
         let diff = try scratch.flagctl("diff", "--frozen", "<2.0.0-0 || >=2.0.0", "s.json", "mended.json")
-        #expect(diff.status == 0, "\(diff.output)")
+        expectEqual(diff.status, 0, "\(diff.output)")
     }
 
     @Test(
@@ -182,9 +182,9 @@ struct ReleaseTests {
             arguments += ["--releases", "releases.txt"]
         }
         let run = try Run(arguments, in: scratch.path)
-        #expect(run.output.contains("[forced-update-lockout]") == (message != nil), "\(run.output)")
-        if let message { #expect(run.output.contains("floor \(message)"), "\(run.output)") }
-        #expect(run.status == (message == nil ? 0 : 1))
+        expectEqual(run.output.contains("[forced-update-lockout]"), message != nil, "\(run.output)")
+        if let message { expect(run.output.contains("floor \(message)"), "\(run.output)") }
+        expectEqual(run.status, message == nil ? 0 : 1)
     }
 
     @Test(
@@ -208,25 +208,25 @@ struct ReleaseTests {
         ] as [([String], String)])
     func `missing and swapped operands are reported`(_ arguments: [String], _ message: String) throws {
         let run = try Run(arguments)
-        #expect(run.error.contains(message), "\(run.error)")
-        #expect(run.output.isEmpty && run.status == 2)
+        expect(run.error.contains(message), "\(run.error)")
+        expect(run.output.isEmpty && run.status == 2)
     }
 
     @Test func `a warning fails where that is asked for`() throws {
         let scratch = try Scratch()
         try scratch.write(
             #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2.0.0", "value": 2}]}}"#, to: "s.json")
-        #expect(try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "s.json").status == 0)
+        try expectEqual(scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "s.json").status, 0)
         let strict = try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "--fail-on", "warning", "s.json")
-        #expect(strict.output.hasSuffix("\n2.0.0 is not ready: boundaries\n") && strict.status == 1)
+        expect(strict.output.hasSuffix("\n2.0.0 is not ready: boundaries\n") && strict.status == 1)
     }
 
     @Test func `a setting without a value makes the report incomplete, never ready`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"s": {"valuesByVersion": [{"appVersion": ">=2.0.0", "value": 2}]}, "t": 1}"#, to: "s.json")
         let run = try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "s.json")
-        #expect(run.output.hasSuffix("\n2.0.0 could not be checked completely\n"), "\(run.output)")
-        #expect(run.status == 2)
+        expect(run.output.hasSuffix("\n2.0.0 could not be checked completely\n"), "\(run.output)")
+        expectEqual(run.status, 2)
     }
 
     @Test(arguments: ["g.y", "g", "g.*", "*"])
@@ -236,10 +236,10 @@ struct ReleaseTests {
         try scratch.makeRepository()
         try scratch.write("{\"g\": {\"y\": 2}, \"n\": true}", to: "app.json")
         let arguments = ["release", "2.0.0", "--previous", "1.4.0", "--against", "HEAD", "app.json"]
-        #expect(try Run(arguments, in: scratch.path).status == 1)
-        #expect(try Run(arguments + ["--allow", allowed], in: scratch.path).status == 0)
+        try expectEqual(Run(arguments, in: scratch.path).status, 1)
+        try expectEqual(Run(arguments + ["--allow", allowed], in: scratch.path).status, 0)
         let json = try Run(arguments + ["--allow", allowed, "--format", "json"], in: scratch.path).output
-        #expect(!json.contains(#""counts":true"#), "\(json)")
+        expect(!json.contains(#""counts":true"#), "\(json)")
     }
 
     @Test(
@@ -260,9 +260,9 @@ struct ReleaseTests {
         try scratch.write("1.5.0\n", to: "releases")
         let run = try Run(
             ["release", "2.0.0", "--previous", "1.0.0", "--releases", "releases", "a.json"] + options, in: scratch.path)
-        #expect(run.status == status, "\(run)")
+        expectEqual(run.status, status, "\(run)")
         for text in [" warning: release candidates", " error: release candidates", " warning: 1.0.0 is not"] {
-            #expect(run.output.contains(text) == expected.contains(text), "\(text): \(run)")
+            expectEqual(run.output.contains(text), expected.contains(text), "\(text): \(run)")
         }
     }
 
@@ -271,16 +271,16 @@ struct ReleaseTests {
         try scratch.write(#"{"a1": 1, "a2": 1, "a3": 1}"#, to: "a.json")
         try scratch.write("p: for *: a* == 1\nq: for *: unknown == 1\n", to: "a.policies")
         let run = try scratch.flagctl("release", "2.0", "--previous", "1.0", "--policy", "a.policies", "a.json")
-        #expect(run.output.contains("FAILED   policies"), "\(run)")
-        #expect(run.output.contains("3 proved, 0 violated, 1 could not be evaluated"), "\(run)")
-        #expect(run.status == 2)
+        expect(run.output.contains("FAILED   policies"), "\(run)")
+        expect(run.output.contains("3 proved, 0 violated, 1 could not be evaluated"), "\(run)")
+        expectEqual(run.status, 2)
     }
 
     @Test func `a first release is compared with no earlier version, and says so`() throws {
         let run = try Run(["release", "1.0.0", "Configs/app.json"])
-        #expect(run.status == 1 && run.output.hasPrefix("Configs/app.json: 1.0.0\n"), "\(run)")
-        #expect(run.output.contains("SKIPPED  values: no earlier version is known (--previous W)\n"))
-        #expect(run.output.hasSuffix("1.0.0 is not ready: check\n"))
+        expect(run.status == 1 && run.output.hasPrefix("Configs/app.json: 1.0.0\n"), "\(run)")
+        expect(run.output.contains("SKIPPED  values: no earlier version is known (--previous W)\n"))
+        expect(run.output.hasSuffix("1.0.0 is not ready: check\n"))
     }
 
     @Test func `the previous version is the newest older one that is shipped`() throws {
@@ -290,22 +290,21 @@ struct ReleaseTests {
         try scratch.write("1.0.0\n1.9.0\n2.0.0 planned\n2.1.0\n", to: "releases.txt")
         func output(_ version: String, _ options: String...) throws -> String {
             let run = try Run(["release", version, "a.json"] + options, in: scratch.path)
-            #expect(run.status == 0, "\(run)")
+            expectEqual(run.status, 0, "\(run)")
             return run.output
         }
-        #expect(
-            try output("2.0.0", "--releases", "releases.txt").contains("1 of 1 setting changes from 1.9.0 to 2.0.0"))
-        #expect(try output("0.9.0", "--releases", "releases.txt").contains("values: no earlier version is known"))
+        try expect(output("2.0.0", "--releases", "releases.txt").contains("1 of 1 setting changes from 1.9.0 to 2.0.0"))
+        try expect(output("0.9.0", "--releases", "releases.txt").contains("values: no earlier version is known"))
         let named = try output("2.0.0", "--releases", "releases.txt", "--previous", "1.0.0")
-        #expect(named.contains("a.json: 2.0.0 after 1.0.0\n"))
+        expect(named.contains("a.json: 2.0.0 after 1.0.0\n"))
         let json = try output("2.0.0", "--releases", "releases.txt", "--format", "json")
-        #expect(json.contains(#""previous":"1.9.0""#))
+        expect(json.contains(#""previous":"1.9.0""#))
         try scratch.write("2.0.0 planned\n", to: "planned.txt")
         let against = try scratch.shell(
             """
             git init -q . && git add . && git -c user.name=a -c user.email=a@example.com commit -qm a
             flagctl release 2.0.0 --releases planned.txt --against HEAD a.json
             """)
-        #expect(against.output.contains("SKIPPED  shipped: no version is shipped yet\n"), "\(against)")
+        expect(against.output.contains("SKIPPED  shipped: no version is shipped yet\n"), "\(against)")
     }
 }

@@ -22,28 +22,29 @@ struct ResolveTests {
         ])
     func `values are printed in columns, sorted by name`(_ line: String) throws {
         let run = try Run(shell: "flagctl resolve \(line)", in: PackageFolder.path)
-        #expect(run.output == Self.text)
-        #expect(run.error.isEmpty)
-        #expect(run.status == 0)
+        expectEqual(run.output, Self.text)
+        expect(run.error.isEmpty)
+        expectEqual(run.status, 0)
     }
 
     @Test func `two spellings of one version are two columns`() throws {
         let run = try Run(["resolve", "--version", "1, 1.0,1", "--flag", "payments", "Configs/app.json"])
-        #expect(run == Run(output: "          1      1.0\npayments  false  false\n", error: "", status: 0))
+        expectEqual(run, Run(output: "          1      1.0\npayments  false  false\n", error: "", status: 0))
     }
 
     @Test func `all listed releases are resolved for`() throws {
         let words = ["resolve", "--all-releases", "--releases", "Configs/app.releases", "--flag", "payments"]
         let run = try Run(words + ["Configs/app.json"])
-        #expect(
-            run.output == """
-                          1.2.0  1.4.0  1.4.2  1.4.3  1.5.0  1.6.0  2.0.0  2.1.0
-                payments  false  true   false  true   true   true   true   true
+        expectEqual(
+            run.output,
+            """
+                      1.2.0  1.4.0  1.4.2  1.4.3  1.5.0  1.6.0  2.0.0  2.1.0
+            payments  false  true   false  true   true   true   true   true
 
-                """)
-        #expect(run.error.isEmpty && run.status == 0)
+            """)
+        expect(run.error.isEmpty && run.status == 0)
         let json = try Run(words + ["--format", "ndjson", "Configs/app.json"])
-        #expect(json.output.split(separator: "\n").count == 8 && json.status == 0, "\(json)")
+        expect(json.output.split(separator: "\n").count == 8 && json.status == 0, "\(json)")
     }
 
     @Test(
@@ -59,27 +60,28 @@ struct ResolveTests {
     func `versions and settings that cannot be chosen are errors`(_ options: String, _ message: String) throws {
         let file = options.contains("'*s'") ? "Configs/showcase.json" : "Configs/app.json"
         let run = try Run(shell: "flagctl resolve \(options) \(file)", in: PackageFolder.path)
-        #expect(run.error.contains(message), "\(run.error)")
-        #expect(run.status == 2)
+        expect(run.error.contains(message), "\(run.error)")
+        expectEqual(run.status, 2)
     }
 
     @Test(arguments: ["checkout.address", "checkout.address.*", "*.a*s.*"])
     func `a group and a pattern stand for their settings`(_ flag: String) throws {
         let run = try Run(["resolve", "--version", "2", "--flag", flag, "Configs/showcase.json"])
-        #expect(
-            run.output == """
-                checkout.address.autocomplete  true
-                checkout.address.countries     ["DE","AT","CH","SE"]
+        expectEqual(
+            run.output,
+            """
+            checkout.address.autocomplete  true
+            checkout.address.countries     ["DE","AT","CH","SE"]
 
-                """)
-        #expect(run.error.isEmpty && run.status == 0)
+            """)
+        expect(run.error.isEmpty && run.status == 0)
     }
 
     @Test func `one bare value is printed for a script`() throws {
         let run = try Run([
             "resolve", "--version", "1.4.2", "--flag", "payments", "--format", "value", "Configs/app.json",
         ])
-        #expect(run == Run(output: "false\n", error: "", status: 0))
+        expectEqual(run, Run(output: "false\n", error: "", status: 0))
     }
 
     @Test(
@@ -113,20 +115,20 @@ struct ResolveTests {
         let value = String(repeating: "abcde", count: 40)
         try scratch.write("{\"a\": \"\(value)\"}", to: "a.json")
         let markdown = try scratch.shell("flagctl \(line) --format markdown a.json").output
-        #expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…#"), "\(markdown)")
-        #expect(!markdown.contains(value.prefix(61)))
+        expect(markdown.contains("| `\(value.prefix(20))") && markdown.contains("…#"), "\(markdown)")
+        expect(!markdown.contains(value.prefix(61)))
         for format in ["json", "csv"] {
-            #expect(try scratch.shell("flagctl \(line) --format \(format) a.json").output.contains(value))
+            try expect(scratch.shell("flagctl \(line) --format \(format) a.json").output.contains(value))
         }
     }
 
     @Test func `the JSON of the contract is what is printed`() throws {
         let run = try Run(["resolve", "--version", "1.4.0", "--format", "json", "--explain", "Configs/app.json"])
-        #expect(
+        expect(
             run.output.hasPrefix(
                 #"{"schema":"flagctl/resolve/1","results":[{"file":"Configs/app.json","version":"1.4.0","#
                     + #""values":{"checkout":"compact","minVersion":"1.0.0","payments":true,"syncInterval":300},"#))
-        #expect(
+        expect(
             run.output.contains(
                 #""payments":{"reason":"TARGETING_MATCH","entry":1,"appVersion":">=1.4.0","line":16,"column":7}"#))
     }
@@ -137,10 +139,10 @@ struct ResolveTests {
         try scratch.write("{\"b\": 1,}", to: "two.json")
         try scratch.write("{\"a\": [1, {\"c\": null}], \"b\": 2}", to: "x/three.json")
         let run = try scratch.flagctl("resolve", "--version", "1", "one.json", "x", "two.json", "four.json")
-        #expect(run.output == "one.json:\nb  1\n\nx/three.json:\na  [1,{\"c\":null}]\nb  2\n")
-        #expect(run.error.hasPrefix("two.json:1:8: error: trailing comma"))
-        #expect(run.error.hasSuffix("four.json: error: no such file or directory\n"))
-        #expect(run.status == 2)
+        expectEqual(run.output, "one.json:\nb  1\n\nx/three.json:\na  [1,{\"c\":null}]\nb  2\n")
+        expect(run.error.hasPrefix("two.json:1:8: error: trailing comma"))
+        expect(run.error.hasSuffix("four.json: error: no such file or directory\n"))
+        expectEqual(run.status, 2)
     }
 
     @Test func `a string is bare unless it could be taken for something else`() throws {
@@ -157,7 +159,7 @@ struct ResolveTests {
         ]
         for (value, shown) in values {
             try scratch.write("{\"v\": \(value)}", to: "a.json")
-            #expect(try scratch.flagctl("resolve", "--version", "1", "a.json").output == "v  \(shown)\n")
+            try expectEqual(scratch.flagctl("resolve", "--version", "1", "a.json").output, "v  \(shown)\n")
         }
     }
 
@@ -166,7 +168,7 @@ struct ResolveTests {
         for (value, shown) in [(#""""#, ""), (#""true""#, "true"), (#""a\nb""#, "a\nb"), ("[1, 2]", "[1,2]")] {
             try scratch.write("{\"v\": \(value)}", to: "a.json")
             let run = try scratch.flagctl("resolve", "--version", "1", "--flag", "v", "--format", "value", "a.json")
-            #expect(run == Run(output: shown + "\n", error: "", status: 0))
+            expectEqual(run, Run(output: shown + "\n", error: "", status: 0))
         }
     }
 
@@ -174,30 +176,32 @@ struct ResolveTests {
         let scratch = try Scratch()
         try scratch.write("{\n\"a.b\": 1,\n\"a_b\": 2, \"c\": \"\\u0000\", \"d\": 3}", to: "a.json")
         let run = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json")
-        #expect(
-            run.output == """
-                # incomplete: a.json:3:1: error: "a_b" and "a.b" would both be A_B [variable-collision]
-                # incomplete: a.json:3:16: error: the value of "c" contains the character U+0000, which a shell variable \
-                cannot contain [unwritable-value]
-                D='3'
+        expectEqual(
+            run.output,
+            """
+            # incomplete: a.json:3:1: error: "a_b" and "a.b" would both be A_B [variable-collision]
+            # incomplete: a.json:3:16: error: the value of "c" contains the character U+0000, which a shell variable \
+            cannot contain [unwritable-value]
+            D='3'
 
-                """)
-        #expect(run.status == 2)
-        #expect(
-            run.error == """
-                a.json:3:1: error: "a_b" and "a.b" would both be A_B [variable-collision]
-                   |
-                 3 | "a_b": 2, "c": "\\u0000", "d": 3}
-                   | ^^^^^
-                   = note: a.json:2:1: "a.b" is here
-                   = help: choose one with --flag, or use --format json
-                a.json:3:16: error: the value of "c" contains the character U+0000, which a shell variable cannot contain [unwritable-value]
-                   |
-                 3 | "a_b": 2, "c": "\\u0000", "d": 3}
-                   |                ^^^^^^^^
-                   = help: use --format json
+            """)
+        expectEqual(run.status, 2)
+        expectEqual(
+            run.error,
+            """
+            a.json:3:1: error: "a_b" and "a.b" would both be A_B [variable-collision]
+               |
+             3 | "a_b": 2, "c": "\\u0000", "d": 3}
+               | ^^^^^
+               = note: a.json:2:1: "a.b" is here
+               = help: choose one with --flag, or use --format json
+            a.json:3:16: error: the value of "c" contains the character U+0000, which a shell variable cannot contain [unwritable-value]
+               |
+             3 | "a_b": 2, "c": "\\u0000", "d": 3}
+               |                ^^^^^^^^
+               = help: use --format json
 
-                """)
+            """)
     }
 
     @Test(
@@ -215,21 +219,22 @@ struct ResolveTests {
         throws
     {
         let run = try Run(["resolve", "--version", "1"] + options + ["no-such-file.json"])
-        #expect(run.status == 2)
-        #expect(run.error.contains(message), "\(run.error)")
-        #expect(!run.error.contains("no such file"))
+        expectEqual(run.status, 2)
+        expect(run.error.contains(message), "\(run.error)")
+        expect(!run.error.contains("no such file"))
     }
 
     @Test func `an unknown setting is an error with the one that was meant`() throws {
         let run = try Run(["resolve", "--version", "1", "--flag", "paymnets", "--flag", "checkout", "Configs/app.json"])
-        #expect(run.output == "checkout  legacy\n")
-        #expect(run.status == 2)
-        #expect(
-            run.error == """
-                Configs/app.json: error: no setting "paymnets" [unknown-setting]
-                   = help: did you mean "payments"?
+        expectEqual(run.output, "checkout  legacy\n")
+        expectEqual(run.status, 2)
+        expectEqual(
+            run.error,
+            """
+            Configs/app.json: error: no setting "paymnets" [unknown-setting]
+               = help: did you mean "payments"?
 
-                """)
+            """)
     }
 
     @Test func `a setting that only some files have is no error`() throws {
@@ -237,10 +242,11 @@ struct ResolveTests {
         try scratch.write("{\"a\": 1}", to: "a.json")
         try scratch.write("{\"b\": 1}", to: "b.json")
         let run = try scratch.flagctl("resolve", "--version", "1", "--flag", "a", "a.json", "b.json")
-        #expect(run == Run(output: "a.json:\na  1\n\nb.json:\n", error: "", status: 0))
+        expectEqual(run, Run(output: "a.json:\na  1\n\nb.json:\n", error: "", status: 0))
         let none = try scratch.flagctl("resolve", "--version", "1", "--flag", "c", "a.json", "b.json")
-        #expect(
-            none.error == "flagctl: error: none of the 2 documents has a setting \"c\" [unknown-setting]\n"
+        expectEqual(
+            none.error,
+            "flagctl: error: none of the 2 documents has a setting \"c\" [unknown-setting]\n"
                 + "   = help: did you mean \"a\"?\n")
     }
 
@@ -252,25 +258,25 @@ struct ResolveTests {
         try scratch.write(#"{"c": {"e": [1]}}"#, to: "q.json")
         let run = try scratch.flagctl(
             "resolve", "--version", "1", "--patch", "p.json", "--patch=q.json", "--explain", "a.json")
-        #expect(
-            run
-                == Run(
-                    output: """
-                        a    5     >=1         p.json:2
-                        c.d  true  no entries  a.json:1
-                        c.e  [1]   no entries  q.json:1
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    a    5     >=1         p.json:2
+                    c.d  true  no entries  a.json:1
+                    c.e  [1]   no entries  q.json:1
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
         let json = try scratch.flagctl(
             "resolve", "--version", "1", "--patch", "p.json", "--format", "json", "--explain", "--flag", "a", "a.json")
-        #expect(
+        expect(
             json.output.contains(
                 #""a":{"reason":"TARGETING_MATCH","entry":0,"appVersion":">=1","file":"p.json","line":2,"column":29}"#))
     }
 
     @Test func `a patch that cannot be read ends the run`() throws {
         let run = try Run(["resolve", "--version", "1", "--patch", "nope.json", "Configs/app.json"])
-        #expect(run == Run(output: "", error: "nope.json: error: no such file or directory\n", status: 2))
+        expectEqual(run, Run(output: "", error: "nope.json: error: no such file or directory\n", status: 2))
     }
 
     @Test func `further reports are written beside the first`() throws {
@@ -278,27 +284,26 @@ struct ResolveTests {
         try scratch.write("{\"a\": 1}", to: "a.json")
         let run = try scratch.flagctl(
             "resolve", "--version", "1", "--report", "csv=o.csv", "--report=json=o.json", "a.json")
-        #expect(run == Run(output: "a  1\n", error: "", status: 0))
-        #expect(try scratch.read("o.csv") == "file,version,name,value\na.json,1.0.0,a,1\n")
-        #expect(
-            try scratch.read("o.json")
-                == scratch.flagctl("resolve", "--version", "1", "--format", "json", "a.json").output)
+        expectEqual(run, Run(output: "a  1\n", error: "", status: 0))
+        try expectEqual(scratch.read("o.csv"), "file,version,name,value\na.json,1.0.0,a,1\n")
+        try expectEqual(
+            scratch.read("o.json"), scratch.flagctl("resolve", "--version", "1", "--format", "json", "a.json").output)
         let failing = try scratch.flagctl("resolve", "--version", "1", "--report", "csv=no/o.csv", "a.json")
-        #expect(
-            failing
-                == Run(
-                    output: "a  1\n",
-                    error: "no/o.csv: error: the report cannot be written: no such file or directory\n",
-                    status: 2))
+        expectEqual(
+            failing,
+            Run(
+                output: "a  1\n",
+                error: "no/o.csv: error: the report cannot be written: no such file or directory\n",
+                status: 2))
     }
 
     @Test func `standard input has the name it is given`() throws {
         let run = try Run(
             shell: "printf '{\"a\": tru}' | flagctl resolve --version 1 --stdin-name app.json -", in: PackageFolder.path
         )
-        #expect(run.error.hasPrefix("app.json:1:7: error: "))
+        expect(run.error.hasPrefix("app.json:1:7: error: "))
         let unnamed = try Run(shell: "printf '' | flagctl resolve --version 1 -", in: PackageFolder.path)
-        #expect(unnamed.error.hasPrefix("<stdin>:1:1: error: "))
+        expect(unnamed.error.hasPrefix("<stdin>:1:1: error: "))
     }
 
     @Test(
@@ -316,21 +321,22 @@ struct ResolveTests {
             #"{"a\nb\t\f": {"defaultValue": 2, "valuesByVersion": [{"appVersion": "x", "value": 3}]}}"#, to: "a.json")
         let run = try scratch.shell("flagctl \(line) a.json")
         let text = run.output + run.error
-        #expect(text.contains(#"a\nb\t\f"#) && !text.contains(#"\u00"#), "\(run)")
+        expect(text.contains(#"a\nb\t\f"#) && !text.contains(#"\u00"#), "\(run)")
     }
 
     @Test func `unusual names are escaped, so that two never look alike`() throws {
         let scratch = try Scratch()
         try scratch.write("{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2, \"a b\": 3, \"x\\u001b\": 4, \"😀\": 5}", to: "a.json")
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "a.json").output == #"""
-                "a b"           3
-                "cafe\u0301"    2
-                "caf\u00e9"     1
-                "x\u001b"       4
-                "\ud83d\ude00"  5
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "a.json").output,
+            #"""
+            "a b"           3
+            "cafe\u0301"    2
+            "caf\u00e9"     1
+            "x\u001b"       4
+            "\ud83d\ude00"  5
 
-                """#)
+            """#)
     }
 
     private static let kinds = """
@@ -360,13 +366,13 @@ struct ResolveTests {
         let scratch = try Scratch()
         try scratch.write(Self.kinds, to: "app.json")
         let run = try scratch.flagctl("resolve", "--version", "1", "--attribute", attribute, "app.json")
-        #expect(run.output == "s  0\n" && run.status == 0)
-        #expect(
+        expect(run.output == "s  0\n" && run.status == 0)
+        expect(
             run.error.contains("app.json: warning: some entries do not match: \(message) [unusable-attribute]"),
             "\(run.error)")
-        #expect(run.error.contains(help))
+        expect(run.error.contains(help))
         let name = attribute.prefix { $0 != "=" }
-        #expect(!run.error.contains("--attribute \(name)=…"))
+        expect(!run.error.contains("--attribute \(name)=…"))
     }
 
     @Test func `what a context file has in another form is not called missing`() throws {
@@ -374,7 +380,7 @@ struct ResolveTests {
         try scratch.write(Self.kinds, to: "app.json")
         try scratch.write(#"{"appVersion": "1", "userId": [1], "osVersion": null, "beta": true}"#, to: "context.json")
         let run = try scratch.flagctl("resolve", "--context", "context.json", "app.json")
-        #expect(run.output == "s  3\n")
-        #expect(run.error.contains("not given: --attribute osVersion=… [incomplete-context]"), "\(run.error)")
+        expectEqual(run.output, "s  3\n")
+        expect(run.error.contains("not given: --attribute osVersion=… [incomplete-context]"), "\(run.error)")
     }
 }

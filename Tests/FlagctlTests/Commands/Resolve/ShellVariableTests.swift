@@ -35,7 +35,7 @@ struct ShellVariableTests {
     @Test(arguments: shells)
     func `a shell reads every value back as it was`(_ shell: String) throws {
         guard Self.isThere(shell) else {
-            #expect(shell != "sh")
+            expect(shell != "sh")
             return
         }
         for value in Self.values {
@@ -46,16 +46,16 @@ struct ShellVariableTests {
                 \(shell) -c 'eval "$(cat assignments)"; printf "%s" "$P_V" > value'; echo "status $?"
                 \(shell) -c '. ./assignments; printf "%s" "$P_V"' | cmp - value
                 """)
-            #expect(run == Run(output: "status 0\n", error: "", status: 0), "\(shell), \(value.debugDescription)")
-            #expect(try scratch.read("value") == value, "\(shell)")
+            expectEqual(run, Run(output: "status 0\n", error: "", status: 0), "\(shell), \(value.debugDescription)")
+            try expectEqual(scratch.read("value"), value, "\(shell)")
         }
     }
 
     @Test func `other values are written as JSON`() throws {
         try scratch.write(#"{"a": true, "b": 1.50, "c": null, "d": [1, "it's"], "été": "x"}"#, to: "a.json")
-        #expect(
-            try scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json")
-                == Run(output: "A='true'\nB='1.50'\nC='null'\nD='[1,\"it'\\''s\"]'\n_T_='x'\n", error: "", status: 0))
+        try expectEqual(
+            scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json"),
+            Run(output: "A='true'\nB='1.50'\nC='null'\nD='[1,\"it'\\''s\"]'\n_T_='x'\n", error: "", status: 0))
     }
 
     /// Names of settings, and how the message goes on after `would set`.
@@ -82,34 +82,34 @@ struct ShellVariableTests {
         try scratch.write(json: .object([(name, .string("hostile")), ("good", .integer(1))]), to: "a.json")
         let variable = ShellVariable.name(for: name.utf8, prefix: "")
         let run = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json")
-        #expect(Self.assignments(in: run.output) == ["GOOD='1'"])
-        #expect(run.status == 2)
-        #expect(
+        expectEqual(Self.assignments(in: run.output), ["GOOD='1'"])
+        expectEqual(run.status, 2)
+        expect(
             run.error.hasPrefix(
                 "a.json:1:2: error: \(NameText.quoted(name)) would set \"\(variable)\", \(problem) [unusable-variable]\n"
             ),
             "\(run.error)")
-        #expect(run.error.hasSuffix("   = help: add a prefix: --prefix APP_\n"))
+        expect(run.error.hasSuffix("   = help: add a prefix: --prefix APP_\n"))
         let report = try scratch.shell("flagctl resolve --version 1 --report env=out a.json > /dev/null; cat out")
-        #expect(report.output == run.output && report.error == run.error)
+        expect(report.output == run.output && report.error == run.error)
         let prefixed = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "--prefix", "APP_", "a.json")
-        #expect(prefixed.status == 0 && prefixed.output.contains("APP_\(variable)='hostile'\n"), "\(prefixed)")
+        expect(prefixed.status == 0 && prefixed.output.contains("APP_\(variable)='hostile'\n"), "\(prefixed)")
     }
 
     /// What shells set by themselves is an oracle for the list.
     @Test(arguments: shells)
     func `every variable that a shell sets by itself is refused`(_ shell: String) throws {
         guard Self.isThere(shell) else {
-            #expect(shell != "sh")
+            expect(shell != "sh")
             return
         }
         let list = shell == "bash" ? "compgen -v" : "set"
         let run = try Subprocess.run(
             "sh", ["-c", "env -i \"$(command -v \(shell))\" -c '\(list)' | sed 's/=.*//'"], atMost: 1 << 20)
         let names = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
-        #expect(names.contains("IFS") || names.contains("PWD"), "\(names)")
+        expect(names.contains("IFS") || names.contains("PWD"), "\(names)")
         for name in names where name.allSatisfy({ $0.isASCII && !$0.isLowercase }) && ShellVariable.isName(name) {
-            #expect(ShellVariable.problem(with: name) != nil, "\(shell) sets \(name)")
+            expect(ShellVariable.problem(with: name) != nil, "\(shell) sets \(name)")
         }
     }
 
@@ -117,19 +117,19 @@ struct ShellVariableTests {
         "options", "histogram", "perlite", "epoch", "gem.price", "bundle.id", "ldap", "paths", "shellfish",
     ])
     func `other names are free`(_ name: String) {
-        #expect(ShellVariable.problem(with: ShellVariable.name(for: name.utf8, prefix: "")) == nil)
+        expectNil(ShellVariable.problem(with: ShellVariable.name(for: name.utf8, prefix: "")))
     }
 
     @Test func `a prefix that makes a name unusable is an error too`() throws {
         try scratch.write(#"{"preload": "x", "s": 1, "a.b": 1, "a-b": 2}"#, to: "a.json")
         let run = try scratch.flagctl(
             "resolve", "--version", "1", "--format", "env", "--prefix", "LD_", "--flag", "s", "a.json")
-        #expect(Self.assignments(in: run.output).isEmpty && run.status == 2)
-        #expect(run.error.hasPrefix("a.json:1:18: error: \"s\" would set \"LD_S\", which changes how programs run"))
-        #expect(run.error.hasSuffix("   = help: choose a prefix other than LD_\n"))
+        expect(Self.assignments(in: run.output).isEmpty && run.status == 2)
+        expect(run.error.hasPrefix("a.json:1:18: error: \"s\" would set \"LD_S\", which changes how programs run"))
+        expect(run.error.hasSuffix("   = help: choose a prefix other than LD_\n"))
         let collision = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "--prefix", "my_", "a.json")
-        #expect(Self.assignments(in: collision.output) == ["my_PRELOAD='x'", "my_S='1'"])
-        #expect(collision.error.contains("would both be my_A_B [variable-collision]"))
+        expectEqual(Self.assignments(in: collision.output), ["my_PRELOAD='x'", "my_S='1'"])
+        expect(collision.error.contains("would both be my_A_B [variable-collision]"))
     }
 
     @Test(
@@ -146,13 +146,13 @@ struct ShellVariableTests {
         _ options: String, _ message: String
     ) throws {
         let run = try scratch.shell("flagctl resolve --version 1 \(options) no-such-file.json")
-        #expect(run.output.isEmpty && run.status == 2)
-        #expect(run.error.hasPrefix("flagctl resolve: error: \(message)\n"), "\(run.error)")
+        expect(run.output.isEmpty && run.status == 2)
+        expect(run.error.hasPrefix("flagctl resolve: error: \(message)\n"), "\(run.error)")
     }
 
     @Test func `a prefix is for a report too`() throws {
         try scratch.write(#"{"path": "x"}"#, to: "a.json")
         let run = try scratch.flagctl("resolve", "--version", "1", "--prefix", "A_", "--report", "env=-", "a.json")
-        #expect(run == Run(output: "path  x\nA_PATH='x'\n", error: "", status: 0))
+        expectEqual(run, Run(output: "path  x\nA_PATH='x'\n", error: "", status: 0))
     }
 }

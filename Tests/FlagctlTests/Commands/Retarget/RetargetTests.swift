@@ -7,37 +7,37 @@ import Testing
 struct RetargetTests {
     @Test func `a release that slipped moves, and the values that change are shown`() throws {
         let run = try Run(["retarget", "2.0.0", "2.0.1", "Configs/app.json"])
-        #expect(
-            run
-                == Run(
-                    output: """
-                        --- a/Configs/app.json
-                        +++ b/Configs/app.json
-                        @@ -3,7 +3,7 @@
-                           "checkout": {
-                             "defaultValue": "legacy",
-                             "valuesByVersion": [
-                        -      { "appVersion": ">=2.0.0", "value": "modern" },
-                        +      { "appVersion": ">=2.0.1", "value": "modern" },
-                               { "appVersion": ">=1.9.0 <1.8.0", "value": "legacy" },
-                               { "appVersion": ">=1.2.0", "value": "compact" }
-                             ]
-                        @@ -20,7 +20,7 @@
-                             "defaultValue": 900,
-                             "valuesByVersion": [
-                               { "appVersion": ">=1.6.0", "value": 120 },
-                        -      { "appVersion": ">=2.0.0", "value": 300 },
-                        +      { "appVersion": ">=2.0.1", "value": 300 },
-                               { "appVersion": ">=1.4.0", "value": 300 }
-                             ]
-                           }
+        expectEqual(
+            run,
+            Run(
+                output: """
+                    --- a/Configs/app.json
+                    +++ b/Configs/app.json
+                    @@ -3,7 +3,7 @@
+                       "checkout": {
+                         "defaultValue": "legacy",
+                         "valuesByVersion": [
+                    -      { "appVersion": ">=2.0.0", "value": "modern" },
+                    +      { "appVersion": ">=2.0.1", "value": "modern" },
+                           { "appVersion": ">=1.9.0 <1.8.0", "value": "legacy" },
+                           { "appVersion": ">=1.2.0", "value": "compact" }
+                         ]
+                    @@ -20,7 +20,7 @@
+                         "defaultValue": 900,
+                         "valuesByVersion": [
+                           { "appVersion": ">=1.6.0", "value": 120 },
+                    -      { "appVersion": ">=2.0.0", "value": 300 },
+                    +      { "appVersion": ">=2.0.1", "value": 300 },
+                           { "appVersion": ">=1.4.0", "value": 300 }
+                         ]
+                       }
 
-                        checkout
-                          >=2.0.0 <2.0.1   modern → compact   Configs/app.json:6 no longer matches (was ">=2.0.0"), \
-                        Configs/app.json:8 applies
-                        unchanged for every version: minVersion, payments, syncInterval
+                    checkout
+                      >=2.0.0 <2.0.1   modern → compact   Configs/app.json:6 no longer matches (was ">=2.0.0"), \
+                    Configs/app.json:8 applies
+                    unchanged for every version: minVersion, payments, syncInterval
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
     }
 
     @Test(
@@ -60,20 +60,20 @@ struct RetargetTests {
         try scratch.write(
             #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=2 <2.0.1", "value": 1}]}}"#, to: "b.json")
         let refused = try scratch.flagctl("retarget", "--apply", "2.0.0", "2.0.1", "a.json", "b.json")
-        #expect(refused.status == 2)
-        #expect(
+        expectEqual(refused.status, 2)
+        expect(
             refused.error.contains(
                 "b.json:1:62: error: moved to 2.0.1, \">=2 <2.0.1\" of \"s\" would be \">=2.0.1 <2.0.1\", which contains no version [empties-requirement]"
             ), "\(refused.error)")
-        #expect(refused.error.contains("note: nothing is written"))
-        #expect(try scratch.read("a.json") == good)
+        expect(refused.error.contains("note: nothing is written"))
+        try expectEqual(scratch.read("a.json"), good)
         let run = try scratch.flagctl("retarget", "--apply", "2.0.0", "2.0.1", "a.json")
-        #expect(run.status == 0)
-        #expect(run.error == "a.json: 1 requirement moved from 2.0 to 2.0.1\n")
-        #expect(try scratch.read("a.json") == good.replacing(">= 2.0", with: ">= 2.0.1"))
+        expectEqual(run.status, 0)
+        expectEqual(run.error, "a.json: 1 requirement moved from 2.0 to 2.0.1\n")
+        try expectEqual(scratch.read("a.json"), good.replacing(">= 2.0", with: ">= 2.0.1"))
         let diff = try scratch.shell("flagctl retarget 2.0.1 2.0.0 a.json | git apply")
-        #expect(diff.status == 0, "\(diff)")
-        #expect(try scratch.read("a.json") == good.replacing(">= 2.0", with: ">= 2.0.0"))
+        expectEqual(diff.status, 0, "\(diff)")
+        try expectEqual(scratch.read("a.json"), good.replacing(">= 2.0", with: ">= 2.0.0"))
     }
 
     @Test func `what is no file is printed, and nothing else is`() throws {
@@ -81,14 +81,14 @@ struct RetargetTests {
         let scratch = try Scratch()
         try scratch.write(json, to: "a.json")
         let run = try scratch.shell("flagctl retarget --apply 2.0.0 2.0.1 - < a.json")
-        #expect(run == Run(output: json.replacing(">=2.0.0", with: ">=2.0.1"), error: "", status: 0))
+        expectEqual(run, Run(output: json.replacing(">=2.0.0", with: ">=2.0.1"), error: "", status: 0))
         let none = try scratch.shell("flagctl retarget --apply 1.0.0 2.0.1 - < a.json")
-        #expect(none.output == json && none.status == 1, "\(none)")
+        expect(none.output == json && none.status == 1, "\(none)")
         let report = try scratch.shell("flagctl retarget --apply --report json=r.json 2.0.0 2.0.1 - < a.json")
-        #expect(report.output == run.output && report.status == 0, "\(report)")
-        #expect(try scratch.read("r.json").hasPrefix(#"{"schema":"flagctl/retarget/1""#))
-        #expect(try scratch.shell("flagctl retarget --apply --diff 2.0.0 2.0.1 a.json").status == 2)
-        #expect(try scratch.read("a.json") == json)
+        expect(report.output == run.output && report.status == 0, "\(report)")
+        try expect(scratch.read("r.json").hasPrefix(#"{"schema":"flagctl/retarget/1""#))
+        try expectEqual(scratch.shell("flagctl retarget --apply --diff 2.0.0 2.0.1 a.json").status, 2)
+        try expectEqual(scratch.read("a.json"), json)
     }
 
     @Test func `minimum versions are values, and are reported`() throws {
@@ -97,9 +97,9 @@ struct RetargetTests {
             #"{"$minimumVersionSetting": "m", "m": "2.0", "s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "2.x", "value": 1}]}}"#,
             to: "app.json")
         let run = try scratch.flagctl("retarget", "2.0.0", "2.1.0", "app.json")
-        #expect(run.status == 0)
-        #expect(run.output.contains(#""appVersion": ">=2.1.0-0 <3.0.0-0""#))
-        #expect(
+        expectEqual(run.status, 0)
+        expect(run.output.contains(#""appVersion": ">=2.1.0-0 <3.0.0-0""#))
+        expect(
             run.error.hasPrefix("app.json:1:38: note: in \"m\": this minimum version is 2.0 and does not move, "),
             "\(run.error)")
     }
@@ -113,15 +113,16 @@ struct RetargetTests {
                 {"appVersion": ">=1.4.0", "value": 1}, {"appVersion": ">=1.3.0", "value": 2}]}}
             """, to: "app.json")
         let run = try scratch.flagctl("retarget", "--flag", "a", "1.4.0", "1.4.2", "app.json")
-        #expect(
-            run.error == """
-                app.json: warning: no boundary of the chosen settings is at 1.4.0
-                   = help: did you mean 1.2.0 (line 1)? It is the nearest boundary
+        expectEqual(
+            run.error,
+            """
+            app.json: warning: no boundary of the chosen settings is at 1.4.0
+               = help: did you mean 1.2.0 (line 1)? It is the nearest boundary
 
-                """)
-        #expect(run.status == 1)
+            """)
+        expectEqual(run.status, 1)
         let unknown = try scratch.flagctl("retarget", "--flag", "c", "1.4.0", "1.4.2", "app.json")
-        #expect(!unknown.error.contains("no boundary") && unknown.status == 2, "\(unknown)")
+        expect(!unknown.error.contains("no boundary") && unknown.status == 2, "\(unknown)")
     }
 
     @Test(arguments: [("2.0.0", "1.2.0", "after"), ("1.2.0", "2.0.0", "before")])
@@ -134,7 +135,7 @@ struct RetargetTests {
                 {"appVersion": ">=\(old)", "value": 1}, {"appVersion": ">=1.5.0", "value": 2}]}}
             """, to: "app.json")
         let run = try scratch.flagctl("retarget", old, new, "app.json")
-        #expect(run.error.contains("move the other boundary first, or choose a version \(side) it"), "\(run)")
-        #expect(run.status == 2)
+        expect(run.error.contains("move the other boundary first, or choose a version \(side) it"), "\(run)")
+        expectEqual(run.status, 2)
     }
 }

@@ -6,25 +6,25 @@ import Testing
 @Suite(.blocking)
 struct RolloutTests {
     @Test func `the percentage is replaced, and the share that gains the value is shown`() throws {
-        #expect(
-            try Run(["rollout", "checkout", "--percent", "50", "Configs/targeting.json"])
-                == Run(
-                    output: """
-                        --- a/Configs/targeting.json
-                        +++ b/Configs/targeting.json
-                        @@ -26,7 +26,7 @@
-                                 "name": "rollout",
-                                 "appVersion": ">=2.0.0",
-                                 "when": { "platform": ["ios", "macos"], "country": ["DE", "AT", "CH"] },
-                        -        "rollout": { "percent": 25, "salt": "checkout-2026" },
-                        +        "rollout": { "percent": 50, "salt": "checkout-2026" },
-                                 "from": "2026-12-01T00:00:00Z",
-                                 "until": "2026-12-15T00:00:00Z",
-                                 "value": "modern"
+        try expectEqual(
+            Run(["rollout", "checkout", "--percent", "50", "Configs/targeting.json"]),
+            Run(
+                output: """
+                    --- a/Configs/targeting.json
+                    +++ b/Configs/targeting.json
+                    @@ -26,7 +26,7 @@
+                             "name": "rollout",
+                             "appVersion": ">=2.0.0",
+                             "when": { "platform": ["ios", "macos"], "country": ["DE", "AT", "CH"] },
+                    -        "rollout": { "percent": 25, "salt": "checkout-2026" },
+                    +        "rollout": { "percent": 50, "salt": "checkout-2026" },
+                             "from": "2026-12-01T00:00:00Z",
+                             "until": "2026-12-15T00:00:00Z",
+                             "value": "modern"
 
-                        checkout, entry "rollout": 25 % → 50 % of "checkout-2026"; it gains 25 % of all keys and loses none
+                    checkout, entry "rollout": 25 % → 50 % of "checkout-2026"; it gains 25 % of all keys and loses none
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
     }
 
     @Test(
@@ -54,17 +54,17 @@ struct RolloutTests {
         let scratch = try Scratch()
         try scratch.write(Self.document, to: "a.json")
         let run = try scratch.flagctl("rollout", "s", "--percent", "20", "--apply", "a.json")
-        #expect(
-            run
-                == Run(
-                    output: "s, entry \"entry-1\": 10 % → 20 % of \"x\"; it gains 10 % of all keys and loses none\n",
-                    error: "", status: 0))
-        #expect(try scratch.read("a.json") == Self.document.replacing("  10", with: "  20"))
+        expectEqual(
+            run,
+            Run(
+                output: "s, entry \"entry-1\": 10 % → 20 % of \"x\"; it gains 10 % of all keys and loses none\n",
+                error: "", status: 0))
+        try expectEqual(scratch.read("a.json"), Self.document.replacing("  10", with: "  20"))
         let again = try scratch.flagctl("rollout", "s", "--percent", "20", "--apply", "a.json")
-        #expect(again == Run(output: "s, entry \"entry-1\": 20 % of \"x\" already\n", error: "", status: 1))
+        expectEqual(again, Run(output: "s, entry \"entry-1\": 20 % of \"x\" already\n", error: "", status: 1))
         let patched = try scratch.shell("flagctl rollout s --percent 10 a.json 2>/dev/null | git apply")
-        #expect(patched.status == 0, "\(patched)")
-        #expect(try scratch.read("a.json") == Self.document)
+        expectEqual(patched.status, 0, "\(patched)")
+        try expectEqual(scratch.read("a.json"), Self.document)
     }
 
     @Test func `only one file that can be written is written`() throws {
@@ -72,11 +72,11 @@ struct RolloutTests {
         try scratch.write(Self.document, to: "folder/a.json")
         try scratch.write(Self.document, to: "folder/b.json")
         let folder = try scratch.flagctl("rollout", "s", "--percent", "20", "folder")
-        #expect(folder.status == 2 && folder.error.contains("FILE names 2 documents"), "\(folder)")
+        expect(folder.status == 2 && folder.error.contains("FILE names 2 documents"), "\(folder)")
         let input = try scratch.shell("flagctl rollout s --percent 20 --apply - < folder/a.json")
-        #expect(input.status == 0, "\(input)")
-        #expect(input.output == Self.document.replacing("\"percent\":  10", with: "\"percent\":  20"), "\(input)")
+        expectEqual(input.status, 0, "\(input)")
+        expectEqual(input.output, Self.document.replacing("\"percent\":  10", with: "\"percent\":  20"), "\(input)")
         let patch = try scratch.shell("flagctl rollout s --percent 20 - < folder/a.json")
-        #expect(patch.status == 0 && patch.output.contains("\"percent\":  20"), "\(patch)")
+        expect(patch.status == 0 && patch.output.contains("\"percent\":  20"), "\(patch)")
     }
 }

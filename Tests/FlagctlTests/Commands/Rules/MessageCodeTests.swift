@@ -35,26 +35,26 @@ struct MessageCodeTests {
             shell: "find \(folders) -name '*.swift' -exec sed -n '/\\/\\/\\//!s/.*\(pattern).*/\\1/p' {} +",
             in: PackageFolder.path)
         let found = Set(run.output.split(separator: "\n").map(String.init))
-        #expect(!found.isEmpty && run.status == 0, "\(pattern): \(run.error)")
+        expect(!found.isEmpty && run.status == 0, "\(pattern): \(run.error)")
         return found
     }
 
     @Test func `every code of every command has an explanation`() throws {
         let codes = try Self.codes()
-        #expect(codes.count > 100)
-        for code in codes.sorted() { #expect(ExplainedCode(code) != nil, "\(code)") }
+        expect(codes.count > 100)
+        for code in codes.sorted() { expect(ExplainedCode(code) != nil, "\(code)") }
         let script = codes.sorted().map { "flagctl rules \($0) >/dev/null || echo \($0)" }.joined(separator: "\n")
         let run = try Run(shell: script, in: PackageFolder.path)
-        #expect(run == Run(output: "", error: "", status: 0))
+        expectEqual(run, Run(output: "", error: "", status: 0))
     }
 
     @Test func `no message has the code of a rule, and each names commands that exist`() {
         let rules = Set(Rules.documented.map(\.code.rawValue))
-        #expect(Set(MessageCode.all.map(\.code)).count == MessageCode.all.count)
+        expectEqual(Set(MessageCode.all.map(\.code)).count, MessageCode.all.count)
         for message in MessageCode.all {
-            #expect(!rules.contains(message.code), "\(message.code)")
-            #expect(!message.commands.isEmpty && message.commands.allSatisfy { Command.named($0) != nil }, "\(message)")
-            #expect(message.meaning.hasSuffix(".") && message.advice.hasSuffix("."), "\(message)")
+            expect(!rules.contains(message.code), "\(message.code)")
+            expect(!message.commands.isEmpty && message.commands.allSatisfy { Command.named($0) != nil }, "\(message)")
+            expect(message.meaning.hasSuffix(".") && message.advice.hasSuffix("."), "\(message)")
         }
     }
 
@@ -67,35 +67,35 @@ struct MessageCodeTests {
     ])
     func `a code names every command with the option that leads to it`(option: String, codes: [String]) throws {
         let commands = Command.all.filter { $0.option(named: option) != nil }.map(\.name)
-        #expect(!commands.isEmpty)
+        expect(!commands.isEmpty)
         for code in codes {
             let message = try #require(MessageCode.named(code))
-            #expect(Set(commands).subtracting(message.commands).isEmpty, "\(code)")
+            expect(Set(commands).subtracting(message.commands).isEmpty, "\(code)")
         }
     }
 
     @Test func `a message is explained in each format`() throws {
         let text = try Run(["rules", "never-taken"])
-        #expect(
-            text
-                == Run(
-                    output: """
-                        never-taken (prove, when, release, publish)
+        expectEqual(
+            text,
+            Run(
+                output: """
+                    never-taken (prove, when, release, publish)
 
-                        A setting is compared with a value that it never takes.
+                    A setting is compared with a value that it never takes.
 
-                        What to do: Correct the value in the policy, most likely a spelling mistake.
+                    What to do: Correct the value in the policy, most likely a spelling mistake.
 
-                        """, error: "", status: 0))
+                    """, error: "", status: 0))
         let markdown = try Run(["rules", "never-taken", "--format", "markdown"])
-        #expect(markdown.output.hasPrefix("## never-taken\n\nA setting is compared"), "\(markdown)")
+        expect(markdown.output.hasPrefix("## never-taken\n\nA setting is compared"), "\(markdown)")
         let json = try Run(["rules", "never-taken", "--format", "json"])
-        #expect(
+        expect(
             json.output.contains(
                 #""rules":[],"messages":[{"code":"never-taken","commands":["prove","when","release","publish"]"#),
             "\(json)")
         let near = try Run(["rules", "never-takn"])
-        #expect(near.status == 2 && near.error.contains(#"did you mean "never-taken"?"#), "\(near)")
+        expect(near.status == 2 && near.error.contains(#"did you mean "never-taken"?"#), "\(near)")
     }
 
     @Test func `one fault has one code in all commands`() throws {
@@ -105,7 +105,7 @@ struct MessageCodeTests {
             to: "a.json")
         for command in ["check", "resolve --version 1.0.0", "matrix", "explain a", "stale --floor 1.0.0"] {
             let run = try scratch.shell("flagctl \(command) a.json")
-            #expect((run.output + run.error).contains("[unknown-member]"), "\(command): \(run)")
+            expect((run.output + run.error).contains("[unknown-member]"), "\(command): \(run)")
         }
         try scratch.write(
             #"""
@@ -113,6 +113,6 @@ struct MessageCodeTests {
               { "rollout": { "percent": 20, "salt": "s" }, "value": 2 } ] } }
             """#, to: "b.json")
         let rollout = try scratch.flagctl("rollout", "a", "--percent", "10", "b.json")
-        #expect((rollout.output + rollout.error).contains("[shrunk-rollout]"), "\(rollout)")
+        expect((rollout.output + rollout.error).contains("[shrunk-rollout]"), "\(rollout)")
     }
 }

@@ -9,21 +9,21 @@ struct RulesTests {
     @Test func `a line for each rule, in the order of the documentation`() throws {
         let run = try Run(["rules"])
         let lines = run.output.split(separator: "\n")
-        #expect(lines.count == Rules.documented.count + 1 + MessageCode.all.count)
+        expectEqual(lines.count, Rules.documented.count + 1 + MessageCode.all.count)
         for (line, rule) in zip(lines, Rules.documented) {
             let words = line.split(separator: " ", maxSplits: 2).map(String.init)
             let meaning = words.last.map { String($0.drop { $0 == " " }) }
-            #expect(words.prefix(2) == [rule.code.rawValue, rule.severity.rawValue] && meaning == rule.meaning)
+            expect(words.prefix(2) == [rule.code.rawValue, rule.severity.rawValue] && meaning == rule.meaning)
         }
-        #expect(run.error.isEmpty && run.status == 0)
+        expect(run.error.isEmpty && run.status == 0)
     }
 
     @Test func `a terminal gets lines that fit`() throws {
         let run = try Run(
             shell: "script -qec \"stty cols 90; $program rules --color never\" /dev/null", in: PackageFolder.path)
         let lines = run.output.split(separator: "\r\n").map(String.init)
-        #expect(lines.count > Rules.documented.count)
-        #expect(lines.allSatisfy { $0.count <= 90 })
+        expect(lines.count > Rules.documented.count)
+        expect(lines.allSatisfy { $0.count <= 90 })
     }
 
     @Test(
@@ -42,9 +42,9 @@ struct RulesTests {
     func `every explanation shows what the command says about the bad examples`(_ name: String) throws {
         let run = try Run(["rules", name])
         let starts = ["bad.json:", "bad.swift:", "app.json:"]
-        #expect(starts.contains { run.output.contains("\n    \($0)") }, "\(run.output)")
-        #expect(run.output.contains(" [\(name)]\n"))
-        #expect(run.error.isEmpty && run.status == 0)
+        expect(starts.contains { run.output.contains("\n    \($0)") }, "\(run.output)")
+        expect(run.output.contains(" [\(name)]\n"))
+        expect(run.error.isEmpty && run.status == 0)
     }
 
     /// With `FLAGCTL_RECORD_SNAPSHOTS=1` the page is written anew, and the run fails.
@@ -56,6 +56,6 @@ struct RulesTests {
             Issue.record("recorded Docs/Rules.md; look at the difference, then run without FLAGCTL_RECORD_SNAPSHOTS")
             return
         }
-        #expect(String(decoding: try FileSystem.read(path, atMost: .max), as: UTF8.self) == printed)
+        expectEqual(String(decoding: try FileSystem.read(path, atMost: .max), as: UTF8.self), printed)
     }
 }

@@ -11,8 +11,8 @@ struct SchemaTests {
     func `the schema for editors is the one that is printed`(_ name: String) throws {
         let file = try FileSystem.read(PackageFolder.path + "/Configs/\(name).schema.json", atMost: .max)
         let run = try Run(["schema", name])
-        #expect(run.output == String(decoding: file, as: UTF8.self))
-        #expect(run.error.isEmpty && run.status == 0)
+        expectEqual(run.output, String(decoding: file, as: UTF8.self))
+        expect(run.error.isEmpty && run.status == 0)
     }
 
     @Test func `names of all schemas, and a near miss`() throws {
@@ -27,10 +27,10 @@ struct SchemaTests {
                 case .choice(_, let formats) = format.declaration.form
             else { continue }
             let names = OutputSchema.all.map(\.name)
-            #expect(names.contains(command.name) == formats.contains("json"), "\(command.name)")
-            #expect(names.contains("\(command.name)-line") == formats.contains("ndjson"), "\(command.name)")
+            expectEqual(names.contains(command.name), formats.contains("json"), "\(command.name)")
+            expectEqual(names.contains("\(command.name)-line"), formats.contains("ndjson"), "\(command.name)")
         }
-        #expect(Set(OutputSchema.all.map(\.name)).count == OutputSchema.all.count)
+        expectEqual(Set(OutputSchema.all.map(\.name)).count, OutputSchema.all.count)
     }
 
     @Test(arguments: OutputSchema.all.map(\.name))
@@ -38,7 +38,7 @@ struct SchemaTests {
         let tree = try JSONTree(parsing: Array(try Run(["schema", name]).output.utf8))
         for node in tree.nodes.indices where tree.kind(of: node) == .object {
             let keys = tree.members(of: node).map { tree.string(at: $0.key) }
-            #expect(Set(keys).count == keys.count, "\(keys)")
+            expectEqual(Set(keys).count, keys.count, "\(keys)")
         }
     }
 
@@ -47,13 +47,13 @@ struct SchemaTests {
         let output = try Run(["schema", name]).output
         let tree = try JSONTree(parsing: Array(output.utf8))
         let dialect = try #require(tree.member(named: "$schema" as String, of: 0))
-        #expect(tree.isString(at: dialect, equalTo: "https://json-schema.org/draft/2020-12/schema"))
+        expect(tree.isString(at: dialect, equalTo: "https://json-schema.org/draft/2020-12/schema"))
         let definitions = tree.member(named: "$defs" as String, of: 0)
         for node in tree.nodes.indices where tree.kind(of: node) == .string {
             guard let text = tree.string(at: node), text.hasPrefix("#/") else { continue }
             let path = text.split(separator: "/").map(String.init)
-            #expect(path.count == 3 && path[1] == "$defs", "\(text)")
-            #expect(definitions.flatMap { tree.member(named: path.last ?? "", of: $0) } != nil, "\(text)")
+            expect(path.count == 3 && path[1] == "$defs", "\(text)")
+            expect(definitions.flatMap { tree.member(named: path.last ?? "", of: $0) } != nil, "\(text)")
         }
     }
 }

@@ -73,9 +73,9 @@ struct ServeErrorTests {
         let scratch = try Scratch()
         try scratch.write(#"{"a": 1}"#, to: "app.json")
         let run = try Run(["serve"] + arguments, in: scratch.path)
-        #expect(run.status == 2)
-        #expect(run.output == "")
-        #expect(run.error.split(separator: "\n").first.map(String.init) == "flagctl serve: error: \(message)")
+        expectEqual(run.status, 2)
+        expectEqual(run.output, "")
+        expectEqual(run.error.split(separator: "\n").first.map(String.init), "flagctl serve: error: \(message)")
     }
 
     @Test(
@@ -114,17 +114,17 @@ struct ServeErrorTests {
         try scratch.write("", to: "empty/readme.txt")
         _ = try scratch.shell("mkfifo pipe")
         let run = try Run(["serve", "--listen", "127.0.0.1:0"] + arguments, in: scratch.path)
-        #expect(run.status == 2)
-        #expect(run.output == "")
-        #expect(run.error.split(separator: "\n").first.map(String.init) == message)
+        expectEqual(run.status, 2)
+        expectEqual(run.output, "")
+        expectEqual(run.error.split(separator: "\n").first.map(String.init), message)
     }
 
     @Test func `without the library the error names the package to install`() throws {
         let failure = #expect(throws: HTTPServerFailure.self) { _ = try MicrohttpdLibrary(named: "libmissing.so.12") }
         let diagnostic = try #require(failure).diagnostic(for: .standard)
-        #expect(diagnostic.message.hasPrefix("libmicrohttpd, which serves HTTP, cannot be opened: libmissing.so.12"))
-        #expect(diagnostic.help?.contains("libmicrohttpd") == true)
-        #expect(diagnostic.help?.contains("install") == true)
+        expect(diagnostic.message.hasPrefix("libmicrohttpd, which serves HTTP, cannot be opened: libmissing.so.12"))
+        expect(diagnostic.help?.contains("libmicrohttpd") == true)
+        expect(diagnostic.help?.contains("install") == true)
     }
 
     @Test(.enabled(if: Serving.isPossible, Serving.reason))
@@ -137,12 +137,13 @@ struct ServeErrorTests {
                 flagctl serve --listen ${url#http://} app.json 2>&1 | sed 's/:[0-9][0-9]*:/:PORT:/'
                 end TERM
                 """)
-        #expect(
-            run.output == """
-                flagctl serve: error: cannot listen on 127.0.0.1:PORT: Address already in use
-                   = help: choose another address with --listen HOST:PORT; port 0 means any free port
-                status 0
+        expectEqual(
+            run.output,
+            """
+            flagctl serve: error: cannot listen on 127.0.0.1:PORT: Address already in use
+               = help: choose another address with --listen HOST:PORT; port 0 means any free port
+            status 0
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 }

@@ -40,17 +40,18 @@ struct ServeSourceTests {
             end_source
             plain messages
             """, scratch)
-        #expect(
-            run.output == """
-                {"a": 1, "b": 2}
-                {"a": 5, "b": 2}
+        expectEqual(
+            run.output,
+            """
+            {"a": 1, "b": 2}
+            {"a": 5, "b": 2}
 
-                status 0
-                ORIGIN: note: a new document is served: 2 settings, ETag "17-a5b26612d535e9e6"
-                stopping: no new connections
-                stopped
+            status 0
+            ORIGIN: note: a new document is served: 2 settings, ETag "17-a5b26612d535e9e6"
+            stopping: no new connections
+            stopped
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `without its source a server starts with the document on disk, and says how old it is`() throws {
@@ -68,18 +69,19 @@ struct ServeSourceTests {
             plain messages
             stat -c %a cache/*/newest
             """, scratch)
-        #expect(
-            run.output == """
-                status 0
-                {"a": 1, "b": 2}
-                {"ready":true,"documents":[{"ageSeconds":N,"lastUpdateFailed":true}]}
-                status 0
-                ORIGIN: warning: the source cannot be read: NO CONNECTION; the cached document is served, which is N s old
-                stopping: no new connections
-                stopped
-                600
+        expectEqual(
+            run.output,
+            """
+            status 0
+            {"a": 1, "b": 2}
+            {"ready":true,"documents":[{"ageSeconds":N,"lastUpdateFailed":true}]}
+            status 0
+            ORIGIN: warning: the source cannot be read: NO CONNECTION; the cached document is served, which is N s old
+            stopping: no new connections
+            stopped
+            600
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `a server that starts with the cached document says why the new one is not valid`() throws {
@@ -100,17 +102,18 @@ struct ServeSourceTests {
             end_source
             plain messages
             """, scratch)
-        #expect(
-            run.output == """
-                status 0
-                {"a": 1, "b": 2}
-                status 0
-                ORIGIN: warning: the new document has only 0 of the 2 settings that are served; the cached document is served, which is N s old [removes-settings]
-                   = help: if this is intended, restart the server with --max-removed 100
-                stopping: no new connections
-                stopped
+        expectEqual(
+            run.output,
+            """
+            status 0
+            {"a": 1, "b": 2}
+            status 0
+            ORIGIN: warning: the new document has only 0 of the 2 settings that are served; the cached document is served, which is N s old [removes-settings]
+               = help: if this is intended, restart the server with --max-removed 100
+            stopping: no new connections
+            stopped
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `the message at a start names the fault of a malformed document, or that the source is silent`() throws {
@@ -118,12 +121,11 @@ struct ServeSourceTests {
         func message(_ problem: ServeEvent.Problem?) -> String {
             ServeEvent.startedFromCache(source: "s", age: 7, problem: problem).diagnostic(keepsDocument: true).message
         }
-        #expect(
-            message(.refused(.unreadable(error)))
-                == "the document of the source is not valid: line 1, column 7: \(error.message); "
+        expectEqual(
+            message(.refused(.unreadable(error))),
+            "the document of the source is not valid: line 1, column 7: \(error.message); "
                 + "the cached document is served, which is 7 s old")
-        #expect(
-            message(nil) == "the source has not responded yet; the cached document is served, which is 7 s old")
+        expectEqual(message(nil), "the source has not responded yet; the cached document is served, which is 7 s old")
     }
 
     @Test func `a cache that cannot be written is reported once`() throws {
@@ -139,7 +141,7 @@ struct ServeSourceTests {
             end_source
             grep -c 'not kept for the next start' messages
             """, scratch)
-        #expect(run.output == "status 0\n1\n", "\(run.error)")
+        expectEqual(run.output, "status 0\n1\n", "\(run.error)")
     }
 
     @Test func `a server that was killed several times still starts with its newest document`() throws {
@@ -156,7 +158,7 @@ struct ServeSourceTests {
             ask $url/v1/document
             end TERM
             """, scratch)
-        #expect(run.output == "{\"a\": 1, \"b\": 2}\nstatus 0\n", "\(run.error)")
+        expectEqual(run.output, "{\"a\": 1, \"b\": 2}\nstatus 0\n", "\(run.error)")
     }
 
     @Test func `without a document the command ends before it listens`() throws {
@@ -167,12 +169,13 @@ struct ServeSourceTests {
             flagctl serve --listen 127.0.0.1:0 --cache cache $origin 2> messages; echo "status $?"
             sed 's/: Failed .*/: NO CONNECTION/' messages
             """, scratch)
-        #expect(
-            run.output == """
-                status 2
-                http://127.0.0.1:1/app.json: error: NO CONNECTION
+        expectEqual(
+            run.output,
+            """
+            status 2
+            http://127.0.0.1:1/app.json: error: NO CONNECTION
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test(arguments: [
@@ -200,8 +203,8 @@ struct ServeSourceTests {
     ])
     func `a bad address or file of fields is refused`(_ arguments: [String], _ message: String) throws {
         let run = try Run(["serve"] + arguments)
-        #expect(run.status == 2)
-        #expect(run.error.split(separator: "\n").first.map(String.init) == "flagctl serve: error: \(message)")
+        expectEqual(run.status, 2)
+        expectEqual(run.error.split(separator: "\n").first.map(String.init), "flagctl serve: error: \(message)")
     }
 
     @Test(arguments: [
@@ -209,7 +212,7 @@ struct ServeSourceTests {
     ])
     func `the help for an unknown name says what can be written`(_ source: String, _ help: String) throws {
         let run = try Run(["serve", "--header-file", "b=h.txt", source])
-        #expect(run.error.contains("= help: \(help)\n") && run.status == 2, "\(run)")
+        expect(run.error.contains("= help: \(help)\n") && run.status == 2, "\(run)")
     }
 
     @Test func `fields are sent, and their values are never shown`() throws {
@@ -232,18 +235,19 @@ struct ServeSourceTests {
             flagctl serve --listen 127.0.0.1:0 --etcd-user user.txt etcd://127.0.0.1:1/a 2>&1
             flagctl serve --listen 127.0.0.1:0 --header-file none.txt $origin 2>&1
             """, scratch)
-        #expect(
-            run.output == """
-                ORIGIN: error: status 401: expected 200 or 304
-                {"a": 1, "b": 2}
-                status 0
-                bad.txt:2: error: the header "If-Match" is reserved for the transport; remove it [bad-header]
-                bad.txt:3: error: expected "Name: value", found no colon [bad-header]
-                bad.txt:4: error: the header "A" has a value that cannot be sent; expected printable ASCII, not empty, without blanks at its ends [bad-header]
-                user.txt: error: expected one line, USER:PASSWORD [bad-credentials]
-                none.txt: error: no such file or directory
+        expectEqual(
+            run.output,
+            """
+            ORIGIN: error: status 401: expected 200 or 304
+            {"a": 1, "b": 2}
+            status 0
+            bad.txt:2: error: the header "If-Match" is reserved for the transport; remove it [bad-header]
+            bad.txt:3: error: expected "Name: value", found no colon [bad-header]
+            bad.txt:4: error: the header "A" has a value that cannot be sent; expected printable ASCII, not empty, without blanks at its ends [bad-header]
+            user.txt: error: expected one line, USER:PASSWORD [bad-credentials]
+            none.txt: error: no such file or directory
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `SIGTERM ends a start that waits for its source`() throws {
@@ -261,6 +265,6 @@ struct ServeSourceTests {
             kill -CONT $source
             end_source
             """, scratch)
-        #expect(run.output == "status 0\nsoon\n", "\(run.error)")
+        expectEqual(run.output, "status 0\nsoon\n", "\(run.error)")
     }
 }

@@ -37,24 +37,25 @@ struct ServeTests {
             end TERM
             sed 's/:[0-9]*$/:PORT/' output; cat messages
             """, in: scratch)
-        #expect(
-            run.output == """
-                {"key":"checkout","value":"modern","reason":"TARGETING_MATCH","variant":"new","metadata":{}}
-                {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{},"eventStreams":[{"type":"sse","endpoint":{"requestUri":"/v1/events"}}]}
-                {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
+        expectEqual(
+            run.output,
+            """
+            {"key":"checkout","value":"modern","reason":"TARGETING_MATCH","variant":"new","metadata":{}}
+            {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{},"eventStreams":[{"type":"sse","endpoint":{"requestUri":"/v1/events"}}]}
+            {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
 
-                {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
-                same
-                {"status":"ok"}
-                200
-                421
-                200
-                status 0
-                listening on http://127.0.0.1:PORT
-                stopping: no new connections
-                stopped
+            {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
+            same
+            {"status":"ok"}
+            200
+            421
+            200
+            status 0
+            listening on http://127.0.0.1:PORT
+            stopping: no new connections
+            stopped
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `reasons and locations are those of resolve`() throws {
@@ -69,13 +70,14 @@ struct ServeTests {
             cat versionless
             end TERM
             """, in: scratch)
-        #expect(
-            run.output == """
-                same
-                {"schema":"flagctl/resolve/1","results":[{"file":"app.json","values":{"checkout":"legacy","payments":true},"details":{"checkout":{"reason":"ERROR","line":2,"column":33},"payments":{"reason":"STATIC","line":5,"column":15}}}]}
-                status 0
+        expectEqual(
+            run.output,
+            """
+            same
+            {"schema":"flagctl/resolve/1","results":[{"file":"app.json","values":{"checkout":"legacy","payments":true},"details":{"checkout":{"reason":"ERROR","line":2,"column":33},"payments":{"reason":"STATIC","line":5,"column":15}}}]}
+            status 0
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `a changed file is served, and a bad one is not`() throws {
@@ -105,26 +107,27 @@ struct ServeTests {
             end TERM
             grep error: messages
             """, in: scratch)
-        #expect(
-            run.output == """
-                {"a": 5, "b": 2, "c": 3}
+        expectEqual(
+            run.output,
+            """
+            {"a": 5, "b": 2, "c": 3}
 
-                {"a": 5, "b": 2, "c": 3}
+            {"a": 5, "b": 2, "c": 3}
 
-                {"ready":true,"documents":[{"ageSeconds":N,"lastUpdateFailed":true}]}
-                {"a": 5, "b": 2, "c": 3}
+            {"ready":true,"documents":[{"ageSeconds":N,"lastUpdateFailed":true}]}
+            {"a": 5, "b": 2, "c": 3}
 
-                {"a": 5, "b": 2, "c": 3}
+            {"a": 5, "b": 2, "c": 3}
 
-                {"a": 7, "b": 2, "d": 3}
+            {"a": 7, "b": 2, "d": 3}
 
-                0
-                status 0
-                app.json: error: line 1, column 6: found `1`, expected `:` after the key; the old document is still served [json-syntax]
-                app.json: error: the new document has only 1 of the 3 settings that are served; the old document is still served [removes-settings]
-                app.json: error: cannot read app.json: No such file or directory; the old document is still served
+            0
+            status 0
+            app.json: error: line 1, column 6: found `1`, expected `:` after the key; the old document is still served [json-syntax]
+            app.json: error: the new document has only 1 of the 3 settings that are served; the old document is still served [removes-settings]
+            app.json: error: cannot read app.json: No such file or directory; the old document is still served
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test(arguments: [
@@ -155,13 +158,14 @@ struct ServeTests {
             end TERM
             grep error: messages
             """, in: scratch)
-        #expect(
-            run.output == """
-                {"a": 1}
-                status 0
-                app.json: error: \(message); the old document is still served
+        expectEqual(
+            run.output,
+            """
+            {"a": 1}
+            status 0
+            app.json: error: \(message); the old document is still served
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `a directory is one document, and several sources have names`() throws {
@@ -177,14 +181,15 @@ struct ServeTests {
             ask -o /dev/null -w '%{http_code}' $url/v1/document
             end INT
             """, in: scratch)
-        #expect(
-            run.output == """
-                {"key":"b","value":2,"reason":"STATIC","variant":"default","metadata":{}}
-                {"c": 3}
-                404
-                status 130
+        expectEqual(
+            run.output,
+            """
+            {"key":"b","value":2,"reason":"STATIC","variant":"default","metadata":{}}
+            {"c": 3}
+            404
+            status 130
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `a stream has an event for a changed file and for the clock, and ends with the server`() throws {
@@ -212,27 +217,28 @@ struct ServeTests {
             wait $listening; echo "stream $?"
             sed 's/^id: .*/id: ID/' events
             """, in: scratch)
-        #expect(
-            run.output == """
-                {"key":"a","value":1,"reason":"DEFAULT","variant":"default","metadata":{}}
-                {"key":"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}}
-                0
-                1
-                status 0
-                stream 0
-                retry: 3000
-                id: ID
+        expectEqual(
+            run.output,
+            """
+            {"key":"a","value":1,"reason":"DEFAULT","variant":"default","metadata":{}}
+            {"key":"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-1","metadata":{}}
+            0
+            1
+            status 0
+            stream 0
+            retry: 3000
+            id: ID
 
-                id: ID
-                event: message
-                data: {"type":"refetchEvaluation"}
+            id: ID
+            event: message
+            data: {"type":"refetchEvaluation"}
 
-                id: ID
-                event: message
-                data: {"type":"refetchEvaluation"}
+            id: ID
+            event: message
+            data: {"type":"refetchEvaluation"}
 
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `keys are needed where a file lists them`() throws {
@@ -250,7 +256,7 @@ struct ServeTests {
             end TERM
             cat messages | grep -c s3cret
             """, in: scratch)
-        #expect(run.output == "401\n401\n200\n403\n200\nstatus 0\n0\n", "\(run.error)")
+        expectEqual(run.output, "401\n401\n200\n403\n200\nstatus 0\n0\n", "\(run.error)")
     }
 
     @Test func `keys are read again when their file changes, and bad ones change nothing`() throws {
@@ -278,18 +284,19 @@ struct ServeTests {
             end TERM
             grep 'keys:1' messages
             """, in: scratch)
-        #expect(
-            run.output == """
-                200
-                200
-                stream 0
-                401
-                200
-                200
-                status 0
-                keys:1: error: the line begins with no role; expected "evaluate" or "inspect" and the SHA-256 of a key; the old keys still apply [bad-keys]
+        expectEqual(
+            run.output,
+            """
+            200
+            200
+            stream 0
+            401
+            200
+            200
+            status 0
+            keys:1: error: the line begins with no role; expected "evaluate" or "inspect" and the SHA-256 of a key; the old keys still apply [bad-keys]
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `an address for management answers probes and metrics`() throws {
@@ -303,7 +310,7 @@ struct ServeTests {
             status $url/healthz
             end TERM
             """, in: scratch)
-        #expect(run.output == "200\n200\n200\n404\n200\nstatus 0\n", "\(run.error)")
+        expectEqual(run.output, "200\n200\n200\n404\n200\nstatus 0\n", "\(run.error)")
     }
 
     @Test func `with a delay, a server that ends is not ready and still answers`() throws {
@@ -320,14 +327,15 @@ struct ServeTests {
             end TERM
             curl -sS $url/healthz 2>/dev/null || echo refused
             """, in: scratch)
-        #expect(
-            run.output == """
-                {"ready":false,"ending":true
-                200
-                status 0
-                refused
+        expectEqual(
+            run.output,
+            """
+            {"ready":false,"ending":true
+            200
+            status 0
+            refused
 
-                """, "\(run.error)")
+            """, "\(run.error)")
     }
 
     @Test func `two servers share a port if both say so`() throws {
@@ -343,7 +351,7 @@ struct ServeTests {
             status $url/v1/document
             kill -TERM $second; wait $second; echo "second $?"
             """, in: scratch)
-        #expect(run.output == "Address already in use\nstatus 0\n200\nsecond 0\n", "\(run.error)")
+        expectEqual(run.output, "Address already in use\nstatus 0\n200\nsecond 0\n", "\(run.error)")
     }
 
     @Test func `requests in progress are answered before the server ends`() throws {
@@ -360,10 +368,11 @@ struct ServeTests {
             end TERM
             wait $asking; cat answer
             """, in: scratch)
-        #expect(
-            run.output == """
-                status 0
-                {"key":"a","value":1,"reason":"STATIC","variant":"default","metadata":{}}
-                """, "\(run.error)")
+        expectEqual(
+            run.output,
+            """
+            status 0
+            {"key":"a","value":1,"reason":"STATIC","variant":"default","metadata":{}}
+            """, "\(run.error)")
     }
 }

@@ -32,7 +32,7 @@ struct ServedSourceTests {
         source.reload()
         transport.respond(with: .document(Array("{}".utf8)))
         await eventually { transport.requestCount.withLock { $0 } == 2 }
-        #expect(transport.requestCount.withLock { $0 } == 2)
+        expectEqual(transport.requestCount.withLock { $0 }, 2)
         source.close()
     }
 }

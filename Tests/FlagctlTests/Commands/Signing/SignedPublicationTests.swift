@@ -16,7 +16,7 @@ struct SignedPublicationTests {
     init() throws {
         scratch = try Scratch()
         try scratch.write(Self.document, to: "app.json")
-        #expect(try scratch.flagctl("keygen", "--output", "release").status == 0)
+        try expectEqual(scratch.flagctl("keygen", "--output", "release").status, 0)
         let signed = try scratch.flagctl(
             "sign", "--key", "release.pem", "--document", "shop", "--version", "3", "app.json")
         try scratch.write(signed.output, to: "signed.json")
@@ -50,14 +50,14 @@ struct SignedPublicationTests {
             let run = try scratch.shell("flagctl \(words) --trust release.pub.pem")
             // The first document of this comparison is never signed.
             let isRefused = !isTrusted || line.hasPrefix("diff app.json")
-            #expect((run.status == 2) == isRefused, "\(words): \(run.error)")
-            #expect(run.error.contains("untrusted-document") == isRefused, "\(words): \(run.error)")
-            if isRefused { #expect(!run.output.contains("true"), "\(words): \(run.output)") }
+            expectEqual((run.status == 2), isRefused, "\(words): \(run.error)")
+            expectEqual(run.error.contains("untrusted-document"), isRefused, "\(words): \(run.error)")
+            if isRefused { expect(!run.output.contains("true"), "\(words): \(run.output)") }
         }
         let unreadable = try scratch.shell(
             "flagctl \(line.replacingOccurrences(of: "FILE", with: "signed.json")) --trust no.pem")
-        #expect(unreadable.status == 2)
-        #expect(unreadable.error.contains("no.pem"))
+        expectEqual(unreadable.status, 2)
+        expect(unreadable.error.contains("no.pem"))
     }
 
     // MARK: Edits
@@ -74,16 +74,16 @@ struct SignedPublicationTests {
             let run = try scratch.shell("flagctl \(edit.replacingOccurrences(of: "FILE", with: "copy.json"))")
             let text = try scratch.read("copy.json")
             guard text != signed else { continue }
-            #expect(SignedDocument.form(of: Array(text.utf8)) == .unsigned, "\(edit)")
-            #expect(!text.contains("$signature"), "\(edit)")
-            #expect(run.error.contains("its signatures no longer fit and are removed"), "\(edit): \(run.error)")
-            #expect(text.hasSuffix("}\n"))
+            expectEqual(SignedDocument.form(of: Array(text.utf8)), .unsigned, "\(edit)")
+            expect(!text.contains("$signature"), "\(edit)")
+            expect(run.error.contains("its signatures no longer fit and are removed"), "\(edit): \(run.error)")
+            expect(text.hasSuffix("}\n"))
         }
         let retargeted = try scratch.shell("flagctl retarget 1.4.0 1.5.0 signed.json")
-        #expect(retargeted.output.contains("-  ") && retargeted.output.contains("$signature"))
+        expect(retargeted.output.contains("-  ") && retargeted.output.contains("$signature"))
         let printed = try scratch.shell("flagctl retarget --apply 1.4.0 1.5.0 - < signed.json")
-        #expect(!printed.output.contains("$signature"))
-        #expect(printed.error.contains("its signatures no longer fit and are removed"))
+        expect(!printed.output.contains("$signature"))
+        expect(printed.error.contains("its signatures no longer fit and are removed"))
     }
 
     @Test func `a signed document in the canonical layout needs no formatting, and keeps its signatures`() throws {
@@ -91,117 +91,116 @@ struct SignedPublicationTests {
         let signed = try scratch.flagctl("sign", "--key", "release.pem", "signed.json")
         try scratch.write(signed.output, to: "signed.json")
         let check = try scratch.flagctl("fmt", "--check", "signed.json")
-        #expect(check.status == 0, "\(check.output)")
-        #expect(try scratch.flagctl("fmt", "--apply", "signed.json").status == 0)
-        #expect(try isAuthentic("signed.json"))
+        expectEqual(check.status, 0, "\(check.output)")
+        try expectEqual(scratch.flagctl("fmt", "--apply", "signed.json").status, 0)
+        try expect(isAuthentic("signed.json"))
     }
 
     @Test func `a signature in the wrong place is found by a check`() throws {
         try scratch.write(#"{"a": {"b": 1, "$signature": ["x"]}, "$signature": ["y"], "c": 1}"#, to: "wrong.json")
         let run = try scratch.flagctl("check", "wrong.json")
-        #expect(run.status == 1)
-        #expect(run.output.components(separatedBy: "misplaced-signature").count == 3)
-        #expect(try scratch.flagctl("check", "signed.json").status == 0)
+        expectEqual(run.status, 1)
+        expectEqual(run.output.components(separatedBy: "misplaced-signature").count, 3)
+        try expectEqual(scratch.flagctl("check", "signed.json").status, 0)
     }
 
     // MARK: Publications
 
     @Test func `a publication is signed with the next version, and one without a change is none`() throws {
-        #expect(try publish("--key", "release.pem", "--document", "shop", "app.json").status == 0)
-        #expect(try isAuthentic("out.json"))
+        try expectEqual(publish("--key", "release.pem", "--document", "shop", "app.json").status, 0)
+        try expect(isAuthentic("out.json"))
         let first = try scratch.read("out.json")
-        #expect(first.contains("\"$version\": 1,"))
+        expect(first.contains("\"$version\": 1,"))
         let same = try publish("--key", "release.pem", "--document", "shop", "app.json")
-        #expect(same.status == 0)
-        #expect(try scratch.read("out.json") == first, "\(same.output)")
+        expectEqual(same.status, 0)
+        try expectEqual(scratch.read("out.json"), first, "\(same.output)")
         try scratch.write(Self.document.replacingOccurrences(of: "1.4.0", with: "1.5.0"), to: "next.json")
-        #expect(try publish("--key", "release.pem", "--document", "shop", "next.json").status == 0)
-        #expect(try isAuthentic("out.json"))
-        #expect(try scratch.read("out.json").contains("\"$version\": 2,"))
+        try expectEqual(publish("--key", "release.pem", "--document", "shop", "next.json").status, 0)
+        try expect(isAuthentic("out.json"))
+        try expect(scratch.read("out.json").contains("\"$version\": 2,"))
 
         let log = try scratch.flagctl("log", "--published", "out.json")
-        #expect(log.output.contains("version 2, signed by ed25519 "))
-        #expect(log.output.contains("version 1, signed by ed25519 "))
+        expect(log.output.contains("version 2, signed by ed25519 "))
+        expect(log.output.contains("version 1, signed by ed25519 "))
         let json = try scratch.flagctl("log", "--published", "out.json", "--format", "json")
-        #expect(json.output.contains("\"version\":2,\"keys\":[\"ed25519 "))
+        expect(json.output.contains("\"version\":2,\"keys\":[\"ed25519 "))
 
         let back = try scratch.flagctl("rollback", "1", "--to", "out.json", "--yes", "--key", "release.pem")
-        #expect(back.status == 0, "\(back.error)")
-        #expect(try isAuthentic("out.json"))
+        expectEqual(back.status, 0, "\(back.error)")
+        try expect(isAuthentic("out.json"))
         let restored = try scratch.read("out.json")
-        #expect(restored.contains("\"$version\": 3,") && restored.contains(">=1.4.0"))
+        expect(restored.contains("\"$version\": 3,") && restored.contains(">=1.4.0"))
     }
 
     @Test func `what apps would refuse is not published`() throws {
-        #expect(try publish("signed.json").status == 0)
+        try expectEqual(publish("signed.json").status, 0)
         let published = try scratch.read("out.json")
         let unsigned = try publish("app.json")
-        #expect(unsigned.status == 2)
-        #expect(unsigned.error.contains("the published document is signed, and this one is not"))
+        expectEqual(unsigned.status, 2)
+        expect(unsigned.error.contains("the published document is signed, and this one is not"))
         let old = try scratch.flagctl(
             "sign", "--key", "release.pem", "--version", "2", "--issued", "2026-12-01T00:00:00Z", "signed.json")
         try scratch.write(old.output, to: "old.json")
         let older = try publish("old.json")
-        #expect(older.status == 2)
-        #expect(older.error.contains("its $version is 2, and the published document has 3"))
+        expectEqual(older.status, 2)
+        expect(older.error.contains("its $version is 2, and the published document has 3"))
         let huge = try scratch.flagctl("sign", "--key", "release.pem", "--version", "2000000", "signed.json")
         try scratch.write(huge.output, to: "huge.json")
         let jump = try publish("huge.json")
-        #expect(jump.status == 2)
-        #expect(jump.error.contains("the step is larger than 1000000"))
+        expectEqual(jump.status, 2)
+        expect(jump.error.contains("the step is larger than 1000000"))
         let back = try scratch.flagctl("rollback", "1", "--to", "out.json", "--yes")
-        #expect(back.status == 0)
-        #expect(try scratch.read("out.json") == published)
-        #expect(try publish("--allow-unsigned", "app.json").status == 0)
-        #expect(try scratch.read("out.json") == Self.document)
+        expectEqual(back.status, 0)
+        try expectEqual(scratch.read("out.json"), published)
+        try expectEqual(publish("--allow-unsigned", "app.json").status, 0)
+        try expectEqual(scratch.read("out.json"), Self.document)
     }
 
     @Test func `another program signs a publication`() throws {
         let openssl = "cat > message && openssl pkeyutl -sign -inkey release.pem -rawin -in message | openssl base64"
         let run = try publish("--signer", openssl, "--public-key", "release.pub.pem", "--document", "shop", "app.json")
-        #expect(run.status == 0, "\(run.error)")
-        #expect(try isAuthentic("out.json"))
-        #expect(
-            try publish("--signer", "false", "--public-key", "release.pub.pem", "--document", "x", "app.json").status
-                == 2)
-        #expect(try publish("--signer", openssl, "app.json").status == 2)
+        expectEqual(run.status, 0, "\(run.error)")
+        try expect(isAuthentic("out.json"))
+        try expectEqual(
+            publish("--signer", "false", "--public-key", "release.pub.pem", "--document", "x", "app.json").status, 2)
+        try expectEqual(publish("--signer", openssl, "app.json").status, 2)
     }
 
     @Test func `nothing is signed before everything else is decided`() throws {
         let signer = ["--signer", "touch called; false", "--public-key", "release.pub.pem", "--document", "shop"]
         func isCalled() -> Bool { FileManager.default.fileExists(atPath: "\(scratch.path)/called") }
         let dry = try scratch.flagctl(["publish", "--to", "out.json", "--dry-run"] + signer + ["app.json"])
-        #expect(dry.status == 0, "\(dry.error)")
-        #expect(!isCalled())
+        expectEqual(dry.status, 0, "\(dry.error)")
+        expect(!isCalled())
         let refused = try scratch.flagctl(
             ["publish", "--to", "out.json", "--yes", "--policy", "no.policies"] + signer + ["app.json"])
-        #expect(refused.status == 2)
-        #expect(!isCalled())
+        expectEqual(refused.status, 2)
+        expect(!isCalled())
         try scratch.write("no: for *: payments == false\n", to: "no.policies")
         let violated = try scratch.flagctl(
             ["publish", "--to", "out.json", "--yes", "--policy", "no.policies"] + signer + ["app.json"])
-        #expect(violated.status == 1)
-        #expect(!isCalled())
+        expectEqual(violated.status, 1)
+        expect(!isCalled())
         let failed = try scratch.flagctl(["publish", "--to", "out.json", "--yes"] + signer + ["app.json"])
-        #expect(failed.status == 2)
-        #expect(isCalled())
-        #expect(failed.error.contains("the signer ended with status 1"))
-        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out.json"))
+        expectEqual(failed.status, 2)
+        expect(isCalled())
+        expect(failed.error.contains("the signer ended with status 1"))
+        expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out.json"))
     }
 
     @Test func `a document without a name is refused before anybody is asked`() throws {
         let run = try scratch.flagctl("publish", "--to", "out.json", "--dry-run", "--key", "release.pem", "app.json")
-        #expect(run.status == 2)
-        #expect(run.error.contains("$document is missing"))
-        #expect(run.error.contains("add --document NAME"))
+        expectEqual(run.status, 2)
+        expect(run.error.contains("$document is missing"))
+        expect(run.error.contains("add --document NAME"))
     }
 
     @Test(arguments: ["9223372036854775807", "9007199254740991"])
     func `a published version that leaves no room is an error`(_ version: String) throws {
         try scratch.write(#"{"$version": \#(version), "payments": false}"#, to: "out.json")
         let run = try publish("--key", "release.pem", "--document", "shop", "app.json")
-        #expect(run.status == 2)
-        #expect(run.error.contains("expected at most 9007199254740991"), "\(run.error)")
+        expectEqual(run.status, 2)
+        expect(run.error.contains("expected at most 9007199254740991"), "\(run.error)")
     }
 
     // MARK: The service
@@ -226,8 +225,8 @@ struct SignedPublicationTests {
                 end TERM
                 flagctl serve --trust release.pub.pem app.json; echo status $?
                 """)
-        #expect(run.output.hasPrefix("as signed\nstill\nnewer\nnot older\nstatus 0\n"), "\(run.output) \(run.error)")
-        #expect(run.output.hasSuffix("status 2\n"))
-        #expect(run.error.contains("app.json: error: the document is not trusted: it is not signed"))
+        expect(run.output.hasPrefix("as signed\nstill\nnewer\nnot older\nstatus 0\n"), "\(run.output) \(run.error)")
+        expect(run.output.hasSuffix("status 2\n"))
+        expect(run.error.contains("app.json: error: the document is not trusted: it is not signed"))
     }
 }

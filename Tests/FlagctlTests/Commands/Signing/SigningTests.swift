@@ -21,7 +21,7 @@ struct SigningTests {
         let scratch = try Scratch()
         try scratch.write(Self.document, to: "app.json")
         let made = try scratch.flagctl("keygen", "--algorithm", algorithm, "--output", "release")
-        #expect(made.status == 0)
+        expectEqual(made.status, 0)
         return scratch
     }
 
@@ -35,8 +35,8 @@ struct SigningTests {
     func `a document that was signed is authentic, and reads as before`(_ algorithm: String) throws {
         let scratch = try scratch(algorithm)
         let signed = try sign(scratch)
-        #expect(signed.status == 0)
-        #expect(
+        expectEqual(signed.status, 0)
+        expect(
             signed.output.hasPrefix(
                 """
                 {
@@ -48,37 +48,37 @@ struct SigningTests {
                 """))
         try scratch.write(signed.output, to: "signed.json")
         let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "signed.json")
-        #expect(verified.status == 0)
+        expectEqual(verified.status, 0)
         let lines = verified.output.split(separator: "\n")
-        #expect(lines.first == "signed.json: authentic")
-        #expect(
+        expectEqual(lines.first, "signed.json: authentic")
+        expect(
             lines.last?.hasPrefix(
                 "  document shop-ios, version 1, issued 2026-12-01T00:00:00Z, does not expire, signed by \(algorithm) ")
                 == true)
         let values = ["resolve", "--version", "1.0"]
-        #expect(try scratch.flagctl(values + ["signed.json"]).output == scratch.flagctl(values + ["app.json"]).output)
-        #expect(try scratch.flagctl("check", "signed.json").status == 0)
+        try expectEqual(scratch.flagctl(values + ["signed.json"]).output, scratch.flagctl(values + ["app.json"]).output)
+        try expectEqual(scratch.flagctl("check", "signed.json").status, 0)
     }
 
     @Test func `a private key belongs to its owner, and no file is overwritten`() throws {
         let scratch = try scratch()
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(scratch.path)/release.pem")
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        expect(attributes[.posixPermissions] as? Int == 0o600)
         let again = try scratch.flagctl("keygen", "--output", "release")
-        #expect(again.status == 2)
-        #expect(again.error.contains("release.pem: error: the file exists, and a key is never overwritten"))
+        expectEqual(again.status, 2)
+        expect(again.error.contains("release.pem: error: the file exists, and a key is never overwritten"))
         try scratch.write("", to: "half.pub.pem")
-        #expect(try scratch.flagctl("keygen", "--output", "half").status == 2)
-        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/half.pem"))
+        try expectEqual(scratch.flagctl("keygen", "--output", "half").status, 2)
+        expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/half.pem"))
         // A name that is too long for the second file only.
         let long = String(repeating: "k", count: 248)
-        #expect(try scratch.flagctl("keygen", "--output", long).status == 2)
-        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/\(long).pem"))
+        try expectEqual(scratch.flagctl("keygen", "--output", long).status, 2)
+        expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/\(long).pem"))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(scratch.path)/release.pem")
         let refused = try sign(scratch)
-        #expect(refused.status == 2)
-        #expect(refused.error.contains("others can read the private key"))
-        #expect(refused.error.contains("chmod 600 release.pem"))
+        expectEqual(refused.status, 2)
+        expect(refused.error.contains("others can read the private key"))
+        expect(refused.error.contains("chmod 600 release.pem"))
     }
 
     @Test func `the report of a new key has what an app and a trust file need`() throws {
@@ -86,12 +86,12 @@ struct SigningTests {
         let made = try scratch.flagctl("keygen", "--output", "k", "--format", "json")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])
         let pem = try #require(report["pem"] as? String)
-        #expect(pem == (try scratch.read("k.pub.pem")))
+        expectEqual(pem, (try scratch.read("k.pub.pem")))
         let key = try PublicKey(pem: pem)
-        #expect(report["keyId"] as? String == (try key.identifier()))
-        #expect(report["swift"] as? String == ".ed25519(\"\(Data(key.bytes).base64EncodedString())\")")
+        expect(report["keyId"] as? String == (try key.identifier()))
+        expect(report["swift"] as? String == ".ed25519(\"\(Data(key.bytes).base64EncodedString())\")")
         let secret = try scratch.read("k.pem").split(separator: "\n")[1]
-        #expect(!made.output.contains(secret) && !made.error.contains(secret))
+        expect(!made.output.contains(secret) && !made.error.contains(secret))
     }
 
     @Test func `next is one more, expiry counts from the date, and the layout stays`() throws {
@@ -103,39 +103,39 @@ struct SigningTests {
                 "--version", "next", "--issued", "2026-12-02T00:00:00Z", "--expires", "30d", "--environment", "beta",
                 "--apply",
             ])
-        #expect(signed.status == 0)
-        #expect(signed.error.contains("former signatures no longer fit"))
+        expectEqual(signed.status, 0)
+        expect(signed.error.contains("former signatures no longer fit"))
         let text = try scratch.read("app.json")
-        #expect(
+        expect(
             text.contains(
                 "  \"$document\": \"shop-ios\",\n  \"$version\": 2,\n  \"$issued\": \"2026-12-02T00:00:00Z\",\n"))
-        #expect(
+        expect(
             text.hasPrefix(
                 "{\n  \"$environment\": \"beta\",\n  \"$expires\": \"2027-01-01T00:00:00Z\",\n  \"$document\""))
         for (date, status) in [("2026-12-31T23:59:59Z", 0), ("2027-01-01T00:00:00Z", 1)] {
             let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "--at", date, "app.json")
-            #expect(Int(verified.status) == status)
+            expectEqual(Int(verified.status), status)
         }
     }
 
     @Test func `two people sign one after another`() throws {
         let scratch = try scratch()
-        #expect(try scratch.flagctl("keygen", "--algorithm", "p256", "--output", "second").status == 0)
+        try expectEqual(scratch.flagctl("keygen", "--algorithm", "p256", "--output", "second").status, 0)
         try scratch.write(try sign(scratch).output, to: "app.json")
-        #expect(try scratch.flagctl("sign", "--key", "second.pem", "--apply", "app.json").status == 0)
-        #expect(try sign(scratch, ["--apply"]).status == 0)
+        try expectEqual(scratch.flagctl("sign", "--key", "second.pem", "--apply", "app.json").status, 0)
+        try expectEqual(sign(scratch, ["--apply"]).status, 0)
         let keys = try ["release.pub.pem", "second.pub.pem"].map { try scratch.read($0) }
         let trust = try JSONSerialization.data(
             withJSONObject: ["keys": keys, "document": "shop-ios", "threshold": 2] as [String: Any])
         try scratch.write(String(decoding: trust, as: UTF8.self), to: "trust.json")
         let both = try scratch.flagctl("verify", "--trust", "trust.json", "app.json")
-        #expect(both.status == 0)
-        #expect(both.output.contains("signed by ed25519 "))
-        #expect(both.output.contains(" and p256 "))
+        expectEqual(both.status, 0)
+        expect(both.output.contains("signed by ed25519 "))
+        expect(both.output.contains(" and p256 "))
         try scratch.write(try sign(scratch, ["--version", "next"]).output, to: "one.json")
         let one = try scratch.flagctl("verify", "--trust", "trust.json", "one.json")
-        #expect(one.status == 1)
-        #expect(one.output.contains("1 of the trusted keys have signed it, and 2 must"))
+        expectEqual(one.status, 1)
+        expect(one.output.contains("1 of the trusted keys have signed it, and 2 must"))
     }
 
     @Test(arguments: ["ed25519", "p256"])
@@ -147,9 +147,9 @@ struct SigningTests {
             : "cat > message && openssl pkeyutl -sign -inkey release.pem -rawin -in message | openssl base64"
         let signed = try scratch.flagctl(
             ["sign", "--signer", openssl, "--public-key", "release.pub.pem"] + Self.names + ["app.json"])
-        #expect(signed.status == 0, "\(signed.error)")
+        expectEqual(signed.status, 0, "\(signed.error)")
         try scratch.write(signed.output, to: "signed.json")
-        #expect(try scratch.flagctl("verify", "--trust", "release.pub.pem", "signed.json").status == 0)
+        try expectEqual(scratch.flagctl("verify", "--trust", "release.pub.pem", "signed.json").status, 0)
 
         for (command, reason) in [
             ("echo AAAA", "not that of the public key"), ("echo '*'", "no signature in Base64"),
@@ -157,8 +157,8 @@ struct SigningTests {
         ] {
             let refused = try scratch.flagctl(
                 ["sign", "--signer", command, "--public-key", "release.pub.pem"] + Self.names + ["app.json"])
-            #expect(refused.status == 2)
-            #expect(refused.error.contains(reason), "\(refused.error)")
+            expectEqual(refused.status, 2)
+            expect(refused.error.contains(reason), "\(refused.error)")
         }
     }
 
@@ -191,12 +191,12 @@ struct SigningTests {
         }
         try scratch.write(document, to: "signed.json")
         let verified = try scratch.flagctl("verify", "--trust", trust, "signed.json")
-        #expect(verified.status == 1)
-        #expect(verified.output.contains("signed.json: not accepted: "))
-        #expect(verified.output.contains(reason), "\(verified.output)")
+        expectEqual(verified.status, 1)
+        expect(verified.output.contains("signed.json: not accepted: "))
+        expect(verified.output.contains(reason), "\(verified.output)")
         let json = try scratch.flagctl("verify", "--trust", trust, "--format", "json", "signed.json")
-        #expect(json.status == 1)
-        #expect(json.output.contains("\"isAuthentic\":false"))
+        expectEqual(json.status, 1)
+        expect(json.output.contains("\"isAuthentic\":false"))
     }
 
     @Test(
@@ -211,9 +211,9 @@ struct SigningTests {
         let scratch = try scratch()
         try scratch.write(text, to: "trust")
         let verified = try scratch.flagctl("verify", "--trust", "trust", "app.json")
-        #expect(verified.status == 2)
-        #expect(verified.error.contains(reason), "\(verified.error)")
-        #expect(verified.error.hasPrefix("trust:"))
+        expectEqual(verified.status, 2)
+        expect(verified.error.contains(reason), "\(verified.error)")
+        expect(verified.error.hasPrefix("trust:"))
     }
 
     @Test func `what is missing is named with the option that adds it`() throws {
@@ -223,18 +223,18 @@ struct SigningTests {
             (["--document", "a"], "$version is missing, expected a whole number"),
         ] {
             let refused = try sign(scratch, arguments)
-            #expect(refused.status == 2)
-            #expect(refused.error.contains(reason), "\(refused.error)")
-            #expect(refused.error.contains("help: add --"))
+            expectEqual(refused.status, 2)
+            expect(refused.error.contains(reason), "\(refused.error)")
+            expect(refused.error.contains("help: add --"))
         }
         for arguments in [
             ["sign", "app.json"], ["sign", "--signer", "x", "app.json"],
             ["sign", "--key", "k", "--public-key", "p", "app.json"],
         ] {
-            #expect(try scratch.flagctl(arguments).status == 2)
+            try expectEqual(scratch.flagctl(arguments).status, 2)
         }
         try scratch.write("{}", to: "empty.json")
-        #expect(try sign(scratch, file: "empty.json").status == 2)
+        try expectEqual(sign(scratch, file: "empty.json").status, 2)
     }
 
     @Test func `a folder in which nothing is verified is an error in every format`() throws {
@@ -242,8 +242,8 @@ struct SigningTests {
         try scratch.write("{\"name\": \"x\"}", to: "documents/package.json")
         for format in ["text", "json"] {
             let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "--format", format, "documents")
-            #expect(verified.status == 2)
-            #expect(verified.error.contains("documents: error: none of these files is a document of settings"))
+            expectEqual(verified.status, 2)
+            expect(verified.error.contains("documents: error: none of these files is a document of settings"))
         }
     }
 
@@ -252,12 +252,12 @@ struct SigningTests {
         try scratch.write("{\"payments\": true}", to: "constants.json")
         let signed = try sign(scratch, file: "constants.json").output
         try scratch.write(signed, to: "documents/signed.json")
-        #expect(try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents").status == 0)
+        try expectEqual(scratch.flagctl("verify", "--trust", "release.pub.pem", "documents").status, 0)
         let end = try #require(signed.range(of: ",\"$signature\""))
         try scratch.write(signed[..<end.lowerBound] + "}", to: "documents/stripped.json")
         let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents")
-        #expect(verified.status == 1)
-        #expect(verified.output.contains("documents/stripped.json: not accepted: it is not signed"))
+        expectEqual(verified.status, 1)
+        expect(verified.output.contains("documents/stripped.json: not accepted: it is not signed"))
     }
 
     @Test func `a folder is verified without its other files`() throws {
@@ -265,8 +265,8 @@ struct SigningTests {
         try scratch.write(try sign(scratch).output, to: "documents/app.json")
         try scratch.write("{\"name\": \"x\"}", to: "documents/package.json")
         let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents")
-        #expect(verified.status == 0)
-        #expect(verified.output.contains("documents/app.json: authentic"))
-        #expect(verified.error.contains("documents/package.json: note: skipped"))
+        expectEqual(verified.status, 0)
+        expect(verified.output.contains("documents/app.json: authentic"))
+        expect(verified.error.contains("documents/package.json: note: skipped"))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct StaleTests {
     @Test func `what no version from the floor on needs is named with its line`() throws {
         let run = try Run(["stale", "--floor", "1.6.0", "Configs/app.json"])
-        #expect(
+        expect(
             run.output.contains(
                 """
                 Configs/app.json:15:7: warning: this entry of "payments" matches only versions below 1.6.0 [below-floor]
@@ -17,7 +17,7 @@ struct StaleTests {
                    = help: removing line 15 changes no version >=1.6.0
 
                 """))
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
     }
 
     @Test(
@@ -65,14 +65,14 @@ struct StaleTests {
             """, to: "a.json")
         let run = try scratch.flagctl("stale", "--floor", "1.6.0", "a.json")
         for code in ["below-floor", "same-value", "constant-setting"] {
-            #expect(run.output.contains("[\(code)]") == codes.contains(code), "\(code): \(run.output)")
+            expectEqual(run.output.contains("[\(code)]"), codes.contains(code), "\(code): \(run.output)")
         }
-        #expect(
-            run.error.contains("\(count == 1 ? "1 finding" : "\(count) findings") allowed by the document")
-                == (count > 0))
+        expectEqual(
+            run.error.contains("\(count == 1 ? "1 finding" : "\(count) findings") allowed by the document"), (count > 0)
+        )
         let applied = try scratch.flagctl("stale", "--floor", "1.6.0", "--apply", "a.json")
-        #expect(applied.status < 2, "\(applied.error)")
-        #expect(try scratch.read("a.json").contains("<1.0.0") == !codes.contains("below-floor"))
+        expect(applied.status < 2, "\(applied.error)")
+        try expectEqual(scratch.read("a.json").contains("<1.0.0"), !codes.contains("below-floor"))
     }
 
     private static let unusedAllow = """
@@ -91,24 +91,24 @@ struct StaleTests {
     @Test func `an "$allow" that is not needed is a finding`() throws {
         let scratch = try Scratch()
         try scratch.write(Self.unusedAllow, to: "a.json")
-        #expect(
-            try scratch.flagctl("stale", "--floor", "1.6.0", "a.json")
-                == Run(
-                    output: """
-                        a.json:3:17: warning: "$allow" names "same-value", which finds nothing here [unused-allow]
-                           |
-                         3 |     "$allow": { "same-value": "of old" },
-                           |                 ^^^^^^^^^^^^
-                           = help: delete it
+        try expectEqual(
+            scratch.flagctl("stale", "--floor", "1.6.0", "a.json"),
+            Run(
+                output: """
+                    a.json:3:17: warning: "$allow" names "same-value", which finds nothing here [unused-allow]
+                       |
+                     3 |     "$allow": { "same-value": "of old" },
+                       |                 ^^^^^^^^^^^^
+                       = help: delete it
 
-                        """,
-                    error: "a.json: 1 \"$allow\" is not needed; compared for every version >=1.6.0\n", status: 1))
+                    """,
+                error: "a.json: 1 \"$allow\" is not needed; compared for every version >=1.6.0\n", status: 1))
         let github = try scratch.flagctl("stale", "--floor", "1.6.0", "--format", "github", "a.json")
-        #expect(github.output.hasPrefix("::warning file=a.json,line=3,"), "\(github)")
+        expect(github.output.hasPrefix("::warning file=a.json,line=3,"), "\(github)")
         let json = try scratch.flagctl("stale", "--floor", "1.6.0", "--format", "json", "a.json")
-        #expect(json.output.contains(#""unusedAllows":[{"file":"a.json","line":3,"column":17,"#), "\(json)")
+        expect(json.output.contains(#""unusedAllows":[{"file":"a.json","line":3,"column":17,"#), "\(json)")
         // Only the command that reports a code can judge it.
-        #expect(try !scratch.flagctl("check", "--notes", "a.json").output.contains("unused-allow"))
+        try expect(!scratch.flagctl("check", "--notes", "a.json").output.contains("unused-allow"))
     }
 
     @Test(
@@ -152,7 +152,7 @@ struct StaleTests {
         let scratch = try Scratch()
         try scratch.write(document, to: "a.json")
         let run = try scratch.shell("flagctl stale \(options) a.json")
-        #expect(run.output.contains("[unused-allow]") == isFound, "\(run)")
+        expectEqual(run.output.contains("[unused-allow]"), isFound, "\(run)")
     }
 
     @Test func `an entry that is allowed stays, and no removal that needs its removal is proposed`() throws {
@@ -169,9 +169,9 @@ struct StaleTests {
             """, to: "a.json")
         let before = try scratch.flagctl("resolve", "--version", "1.7.0,2.5.0", "a.json").output
         let run = try scratch.flagctl("stale", "--floor", "1.6.0", "--apply", "a.json")
-        #expect(run.status == 1)
-        #expect(try scratch.flagctl("resolve", "--version", "1.7.0,2.5.0", "a.json").output == before)
-        #expect(try scratch.read("a.json").contains("kept"))
+        expectEqual(run.status, 1)
+        try expectEqual(scratch.flagctl("resolve", "--version", "1.7.0,2.5.0", "a.json").output, before)
+        try expect(scratch.read("a.json").contains("kept"))
     }
 
     /// Rollouts that include all keys, with several keys, and a setting that requires another one.
@@ -211,120 +211,125 @@ struct StaleTests {
         let scratch = try Scratch()
         try scratch.write(Self.complete, to: "app.json")
         let run = try scratch.flagctl("stale", "--floor", "2.0.0", "app.json")
-        #expect(
-            Self.findings(in: run) == """
-                app.json:6:49: note: the rollout of this entry of "checkout" includes everybody, if every app gives a targeting key [satisfied-condition]
-                   |
-                 6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
-                   |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without that assumption, the edits would change old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
-                   = help: if so, use --assume-key; removing the condition changes nobody's value from 2.0.0 on
-                app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
-                   |
-                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
-                   |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country not DE
-                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country DE, targetingKey absent
-                   = help: removing the condition changes nobody's value from 2.0.0 on
-                app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
-                   |
-                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
-                   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country not DE
-                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country DE, targetingKey absent
-                   = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
-                app.json:13:67: note: "search" is true for everybody from 2.0.0 on, if every app gives a targeting key [constant-setting]
-                   |
-                13 |       { "rollout": { "percent": 100, "salt": "search" }, "value": true }
-                   |                                                                   ^^^^
-                   = note: without that assumption, the edits would change false → true for >=2.0.0, targetingKey absent
-                   = note: without that assumption, the edits would change "voice" false → true for >=2.0.0, country DE, targetingKey absent
-                   = help: if so, use --assume-key; with the default true, removing all of its entries changes nobody's value from 2.0.0 on (--collapse)
+        expectEqual(
+            Self.findings(in: run),
+            """
+            app.json:6:49: note: the rollout of this entry of "checkout" includes everybody, if every app gives a targeting key [satisfied-condition]
+               |
+             6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
+               |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               = note: without that assumption, the edits would change old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
+               = help: if so, use --assume-key; removing the condition changes nobody's value from 2.0.0 on
+            app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
+               |
+             7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+               |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country not DE
+               = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country DE, targetingKey absent
+               = help: removing the condition changes nobody's value from 2.0.0 on
+            app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
+               |
+             7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+               |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country not DE
+               = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country DE, targetingKey absent
+               = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
+            app.json:13:67: note: "search" is true for everybody from 2.0.0 on, if every app gives a targeting key [constant-setting]
+               |
+            13 |       { "rollout": { "percent": 100, "salt": "search" }, "value": true }
+               |                                                                   ^^^^
+               = note: without that assumption, the edits would change false → true for >=2.0.0, targetingKey absent
+               = note: without that assumption, the edits would change "voice" false → true for >=2.0.0, country DE, targetingKey absent
+               = help: if so, use --assume-key; with the default true, removing all of its entries changes nobody's value from 2.0.0 on (--collapse)
 
-                """)
-        #expect(
-            run.error == """
-                app.json: 1 condition can be deleted, 1 entry can be the default, 2 findings that need more assumptions; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string)
+            """)
+        expectEqual(
+            run.error,
+            """
+            app.json: 1 condition can be deleted, 1 entry can be the default, 2 findings that need more assumptions; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string)
 
-                """)
-        #expect(run.status == 1)
+            """)
+        expectEqual(run.status, 1)
     }
 
     @Test func `with that assumption conditions go, and the others are named`() throws {
         let scratch = try Scratch()
         try scratch.write(Self.complete, to: "app.json")
         let run = try scratch.flagctl("stale", "--floor", "2.0.0", "--assume-key", "app.json")
-        #expect(
-            Self.findings(in: run) == """
-                app.json:6:49: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
-                   |
-                 6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
-                   |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = help: removing the condition changes nobody's value from 2.0.0 on
-                app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
-                   |
-                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
-                   |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country not DE
-                   = note: without the assumptions, the edits change legacy → modern for >=2.0.0, accountID absent, country DE, targetingKey absent
-                   = note: without the assumptions, the edits change old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
-                   = help: removing the condition changes nobody's value from 2.0.0 on
-                app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
-                   |
-                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
-                   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country not DE
-                   = note: without the assumptions, --collapse changes legacy → modern for >=2.0.0, accountID absent, country DE, targetingKey absent
-                   = note: without the assumptions, --collapse changes old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
-                   = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
-                app.json:13:67: note: "search" is true for everybody from 2.0.0 on [constant-setting]
-                   |
-                13 |       { "rollout": { "percent": 100, "salt": "search" }, "value": true }
-                   |                                                                   ^^^^
-                   = note: without the assumptions, --collapse changes false → true for >=2.0.0, targetingKey absent
-                   = note: without the assumptions, --collapse changes "voice" false → true for >=2.0.0, country DE, targetingKey absent
-                   = help: with the default true, removing all of its entries changes nobody's value from 2.0.0 on (--collapse)
-                app.json:19:51: warning: "search", which this entry of "voice" requires, is true for everybody [satisfied-condition]
-                   |
-                19 |       { "when": { "country": "DE" }, "requires": ["search"], "value": true }
-                   |                                                   ^^^^^^^^
-                   = note: without the assumptions, the edits change false → true for >=2.0.0, country DE, targetingKey absent
-                   = help: removing the condition changes nobody's value from 2.0.0 on
+        expectEqual(
+            Self.findings(in: run),
+            """
+            app.json:6:49: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
+               |
+             6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
+               |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               = help: removing the condition changes nobody's value from 2.0.0 on
+            app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
+               |
+             7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+               |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID absent, country not DE
+               = note: without the assumptions, the edits change legacy → modern for >=2.0.0, accountID absent, country DE, targetingKey absent
+               = note: without the assumptions, the edits change old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
+               = help: removing the condition changes nobody's value from 2.0.0 on
+            app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
+               |
+             7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+               |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID absent, country not DE
+               = note: without the assumptions, --collapse changes legacy → modern for >=2.0.0, accountID absent, country DE, targetingKey absent
+               = note: without the assumptions, --collapse changes old → modern for >=2.0.0, accountID present, country DE, targetingKey absent
+               = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
+            app.json:13:67: note: "search" is true for everybody from 2.0.0 on [constant-setting]
+               |
+            13 |       { "rollout": { "percent": 100, "salt": "search" }, "value": true }
+               |                                                                   ^^^^
+               = note: without the assumptions, --collapse changes false → true for >=2.0.0, targetingKey absent
+               = note: without the assumptions, --collapse changes "voice" false → true for >=2.0.0, country DE, targetingKey absent
+               = help: with the default true, removing all of its entries changes nobody's value from 2.0.0 on (--collapse)
+            app.json:19:51: warning: "search", which this entry of "voice" requires, is true for everybody [satisfied-condition]
+               |
+            19 |       { "when": { "country": "DE" }, "requires": ["search"], "value": true }
+               |                                                   ^^^^^^^^
+               = note: without the assumptions, the edits change false → true for >=2.0.0, country DE, targetingKey absent
+               = help: removing the condition changes nobody's value from 2.0.0 on
 
-                """)
-        #expect(
-            run.error == """
-                app.json: 3 conditions can be deleted, 1 entry can be the default, 1 setting with one value; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string) and a targeting key
+            """)
+        expectEqual(
+            run.error,
+            """
+            app.json: 3 conditions can be deleted, 1 entry can be the default, 1 setting with one value; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string) and a targeting key
 
-                """)
-        #expect(run.status == 1)
+            """)
+        expectEqual(run.status, 1)
         let applied = try scratch.flagctl("stale", "--floor", "2", "--assume-key", "--collapse", "--apply", "app.json")
-        #expect(applied.status == 1)
-        #expect(
-            try scratch.read("app.json") == """
-                {
-                  "$attributes": { "accountID": { "type": "string", "required": true } },
-                  "checkout": {
-                    "defaultValue": "old",
-                    "valuesByVersion": [
-                      { "when": { "country": "DE" }, "value": "modern" }
-                    ]
-                  },
-                  "search": {
-                    "defaultValue": true
-                  },
-                  "voice": {
-                    "defaultValue": false,
-                    "valuesByVersion": [
-                      { "when": { "country": "DE" }, "value": true }
-                    ]
-                  }
-                }
+        expectEqual(applied.status, 1)
+        try expectEqual(
+            scratch.read("app.json"),
+            """
+            {
+              "$attributes": { "accountID": { "type": "string", "required": true } },
+              "checkout": {
+                "defaultValue": "old",
+                "valuesByVersion": [
+                  { "when": { "country": "DE" }, "value": "modern" }
+                ]
+              },
+              "search": {
+                "defaultValue": true
+              },
+              "voice": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "country": "DE" }, "value": true }
+                ]
+              }
+            }
 
-                """)
+            """)
         let again = try scratch.flagctl("stale", "--floor", "2.0.0", "--assume-key", "--collapse", "app.json")
-        #expect(again.output == "")
-        #expect(again.status == 0)
+        expectEqual(again.output, "")
+        expectEqual(again.status, 0)
     }
 
     @Test func `a setting that is too complex stays, and the others are edited`() throws {
@@ -348,10 +353,10 @@ struct StaleTests {
             """, to: "app.json")
         let run = try scratch.flagctl(
             "stale", "--floor", "2", "--at", "2026-02-01T00:00:00Z", "--apply", "--format", "json", "app.json")
-        #expect(run.error.contains("[too-many-cases]"), "\(run)")
-        #expect(run.status == 2)
-        #expect(try !scratch.read("app.json").contains("until"))
-        #expect(try scratch.read("app.json").contains("b19"))
+        expect(run.error.contains("[too-many-cases]"), "\(run)")
+        expectEqual(run.status, 2)
+        try expect(!scratch.read("app.json").contains("until"))
+        try expect(scratch.read("app.json").contains("b19"))
     }
 
     /// A file as somebody may have written it, with an entry that is stale from 2.0.0 on.
@@ -411,24 +416,24 @@ struct StaleTests {
         let scratch = try Scratch()
         for file in ["applied.json", "git.json", "patched é \"x\".json"] { try scratch.write(text.before, to: file) }
         let run = try scratch.flagctl("stale", "--floor", "2.0.0", "--apply", "applied.json")
-        #expect(run.status == 1)
-        #expect(
+        expectEqual(run.status, 1)
+        expect(
             run.error.hasPrefix(
                 "applied.json: 1 entry can be deleted\(text.before.contains("2.5") ? "" : ", 1 setting with one value"), written; compared for every version >=2"
             ), "\(run.error)")
-        #expect(try scratch.read("applied.json") == text.after)
+        try expectEqual(scratch.read("applied.json"), text.after)
         let patches = try scratch.shell(
             """
             flagctl stale --floor 2 --fix git.json 2>/dev/null | git apply -v - || echo git failed
             flagctl stale --floor 2 --fix ./patched* 2>/dev/null | git apply || echo git failed too
             flagctl stale --floor 2 --fix git.json
             """)
-        #expect(!patches.output.contains("failed"), "\(patches)")
-        #expect(try scratch.read("git.json") == text.after)
-        #expect(try scratch.read("patched é \"x\".json") == text.after)
+        expect(!patches.output.contains("failed"), "\(patches)")
+        try expectEqual(scratch.read("git.json"), text.after)
+        try expectEqual(scratch.read("patched é \"x\".json"), text.after)
         let again = try scratch.flagctl("stale", "--floor", "2.0.0", "applied.json")
-        #expect(again.status == 0)
-        #expect(again.output.isEmpty)
+        expectEqual(again.status, 0)
+        expect(again.output.isEmpty)
     }
 
     @Test func `a patch of several files is one for patch -p1 too`() throws {
@@ -442,7 +447,7 @@ struct StaleTests {
         try #require(run.status == 0 || run.status == 77, "\(run)")
         guard run.status == 0 else { return }
         for (index, text) in Self.texts.dropFirst().enumerated() {
-            #expect(try scratch.read("d/\(index).json") == text.after)
+            try expectEqual(scratch.read("d/\(index).json"), text.after)
         }
     }
 
@@ -457,8 +462,8 @@ struct StaleTests {
             stat -c %a real/app.json 2>/dev/null || stat -f %Lp real/app.json
             test -L link.json && ls real
             """)
-        #expect(run.output == "640\napp.json\n")
-        #expect(try scratch.read("real/app.json") == text.after)
+        expectEqual(run.output, "640\napp.json\n")
+        try expectEqual(scratch.read("real/app.json"), text.after)
     }
 
     @Test func `the floor is that of the document where none is given, and mistakes stay`() throws {
@@ -476,23 +481,24 @@ struct StaleTests {
 
             """, to: "app.json")
         let run = try scratch.flagctl("stale", "--fix", "app.json")
-        #expect(
-            run.output == """
-                --- a/app.json
-                +++ b/app.json
-                @@ -1,7 +1,6 @@
-                 {
-                   "$minimumVersion": "2.0.0",
-                   "s": { "defaultValue": 0, "valuesByVersion": [
-                -    { "appVersion": ">=1 <2", "value": 1 },
-                     { "appVersion": ">=3 <2", "value": 2 },
-                     { "appVersion": "<=>1", "value": 3 }
-                   ] }
+        expectEqual(
+            run.output,
+            """
+            --- a/app.json
+            +++ b/app.json
+            @@ -1,7 +1,6 @@
+             {
+               "$minimumVersion": "2.0.0",
+               "s": { "defaultValue": 0, "valuesByVersion": [
+            -    { "appVersion": ">=1 <2", "value": 1 },
+                 { "appVersion": ">=3 <2", "value": 2 },
+                 { "appVersion": "<=>1", "value": 3 }
+               ] }
 
-                """)
-        #expect(run.error.contains("[bad-requirement]"))
-        #expect(run.error.hasSuffix("compared for every version >=2.0.0\n"))
-        #expect(run.status == 1)
+            """)
+        expect(run.error.contains("[bad-requirement]"))
+        expect(run.error.hasSuffix("compared for every version >=2.0.0\n"))
+        expectEqual(run.status, 1)
     }
 
     @Test(
@@ -516,9 +522,9 @@ struct StaleTests {
         try scratch.write("{,}", to: "broken.json")
         try scratch.write(#"{"s": {"valuesByVersion": []}}"#, to: "valueless.json")
         let run = try scratch.shell(script)
-        #expect(run.error.contains(message), "\(run)")
-        #expect(run.status == 2)
-        #expect(try scratch.read("app.json") == text)
+        expect(run.error.contains(message), "\(run)")
+        expectEqual(run.status, 2)
+        try expectEqual(scratch.read("app.json"), text)
     }
 
     @Test func `a file that cannot be written is left as it is`() throws {
@@ -531,9 +537,9 @@ struct StaleTests {
             chmod 500 d; flagctl stale --floor 2 --apply d/app.json; echo $?; chmod 700 d
             """)
         guard run.status != 77 else { return }
-        #expect(run.output.hasSuffix("2\n"))
-        #expect(run.error.contains("the file cannot be written: permission denied"))
-        #expect(try scratch.read("d/app.json") == text.before)
+        expect(run.output.hasSuffix("2\n"))
+        expect(run.error.contains("the file cannot be written: permission denied"))
+        try expectEqual(scratch.read("d/app.json"), text.before)
     }
 
     @Test(
@@ -550,6 +556,6 @@ struct StaleTests {
             flagctl diff --frozen '>=\(floor)' old.json new.json >/dev/null 2>&1 || exit 4
             flagctl stale --floor \(floor) --collapse new.json >/dev/null
             """)
-        #expect(run.status == 0, "\(run)")
+        expectEqual(run.status, 0, "\(run)")
     }
 }

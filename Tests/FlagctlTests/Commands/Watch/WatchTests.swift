@@ -23,22 +23,23 @@ struct WatchTests {
             end INT
             cat output messages
             """, in: scratch)
-        #expect(
-            run.output == """
-                status 130
-                   *
-                a  1
-                1 setting, 1 version range covers every version
-                   *
-                a  22
-                1 setting, 1 version range covers every version
-                watching 1 file; press Ctrl-C to stop
+        expectEqual(
+            run.output,
+            """
+            status 130
+               *
+            a  1
+            1 setting, 1 version range covers every version
+               *
+            a  22
+            1 setting, 1 version range covers every version
+            watching 1 file; press Ctrl-C to stop
 
-                --- a.json changed
-                watching 1 file; press Ctrl-C to stop
+            --- a.json changed
+            watching 1 file; press Ctrl-C to stop
 
-                """, "\(run.error)")
-        #expect(!run.output.contains("\u{1B}"))
+            """, "\(run.error)")
+        expect(!run.output.contains("\u{1B}"))
     }
 
     @Test func `a file may be removed, created again, and replaced`() throws {
@@ -58,9 +59,9 @@ struct WatchTests {
             runs 4
             end INT
             """, in: scratch)
-        #expect(run.output == "status 130\n", "\(run.error)")
+        expectEqual(run.output, "status 130\n", "\(run.error)")
         let messages = try scratch.read("messages").split(separator: "\n").map(String.init)
-        #expect(
+        expect(
             messages.last { $0.contains("errors,") || $0.contains("error,") }?.hasPrefix("0 errors, 0 warnings") == true
         )
     }
@@ -77,7 +78,7 @@ struct WatchTests {
             await 'a  2' output
             end INT
             """, in: scratch)
-        #expect(run.output == "status 130\n", "\(run.error)")
+        expectEqual(run.output, "status 130\n", "\(run.error)")
     }
 
     @Test func `a new member of a folder counts`() throws {
@@ -93,7 +94,7 @@ struct WatchTests {
             end INT
             grep -c changed messages
             """, in: scratch)
-        #expect(run.output == "status 130\n1\n", "\(run.error)")
+        expectEqual(run.output, "status 130\n1\n", "\(run.error)")
     }
 
     @Test(
@@ -124,15 +125,15 @@ struct WatchTests {
             runs 2
             end INT
             """, in: scratch)
-        #expect(run.output == "status 130\n", "\(run.error)")
+        expectEqual(run.output, "status 130\n", "\(run.error)")
     }
 
     @Test func `when nobody reads the results it ends by itself`() throws {
         let scratch = try Scratch()
         try scratch.write("{\"a\": 1}", to: "a.json")
         let run = try scratch.shell("{ \"$program\" matrix --watch a.json; echo \"status $?\" >&2; } | head -1")
-        #expect(run.output == "   *\n")
-        #expect(run.error == "watching 1 file; press Ctrl-C to stop\nstatus 0\n")
+        expectEqual(run.output, "   *\n")
+        expectEqual(run.error, "watching 1 file; press Ctrl-C to stop\nstatus 0\n")
     }
 
     @Test(
@@ -142,7 +143,7 @@ struct WatchTests {
         ] as [(String, String)])
     func `what cannot change cannot be watched`(_ operands: String, _ message: String) throws {
         let run = try Run(shell: "flagctl check --watch \(operands)", in: PackageFolder.path)
-        #expect(run.error.hasPrefix("flagctl check: error: \(message)"), "\(run.error)")
-        #expect(run.output.isEmpty && run.status == 2)
+        expect(run.error.hasPrefix("flagctl check: error: \(message)"), "\(run.error)")
+        expect(run.output.isEmpty && run.status == 2)
     }
 }

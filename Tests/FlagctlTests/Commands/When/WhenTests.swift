@@ -25,9 +25,9 @@ struct WhenTests {
         _ expression: String, _ versions: String
     ) throws {
         let found = try run(expression)
-        #expect(found.output == (versions.isEmpty ? "" : "\(versions)\n"))
-        #expect(found.status == (versions.isEmpty ? 1 : 0))
-        #expect(!found.error.contains("error:"), "\(found.error)")
+        expectEqual(found.output, (versions.isEmpty ? "" : "\(versions)\n"))
+        expectEqual(found.status, versions.isEmpty ? 1 : 0)
+        expect(!found.error.contains("error:"), "\(found.error)")
     }
 
     @Test(
@@ -44,27 +44,26 @@ struct WhenTests {
         let file = "when-\(name.split(separator: " ").joined(separator: "-"))"
         try Snapshot.expect(["when", expression, "Configs/app.json"], matches: file)
         let found = try run(expression)
-        #expect(found.output.isEmpty)
-        #expect(found.status == (["misspelt value", "misspelt setting that may exist"].contains(name) ? 1 : 2))
-        #expect(found.error.contains("^"))
+        expect(found.output.isEmpty)
+        expectEqual(found.status, (["misspelt value", "misspelt setting that may exist"].contains(name) ? 1 : 2))
+        expect(found.error.contains("^"))
     }
 
     @Test func `shipped versions are named on standard error`() throws {
         let words = ["when", "payments == false", "--releases", "Configs/app.releases", "Configs/app.json"]
         let run = try Run(words)
-        #expect(
-            run
-                == Run(
-                    output: "<1.4.0 || >=1.4.1 <1.4.3\n",
-                    error: "2 shipped versions: 1.2.0, 1.4.2 (15.5 % of installs)\n", status: 0))
+        expectEqual(
+            run,
+            Run(
+                output: "<1.4.0 || >=1.4.1 <1.4.3\n",
+                error: "2 shipped versions: 1.2.0, 1.4.2 (15.5 % of installs)\n", status: 0))
         let bad = try Run(["when", "payments == false", "--releases", "Configs/app.json", "Configs/app.json"])
-        #expect(bad.status == 2 && bad.output.isEmpty && bad.error.contains("[bad-releases]"), "\(bad)")
+        expect(bad.status == 2 && bad.output.isEmpty && bad.error.contains("[bad-releases]"), "\(bad)")
     }
 
     @Test func `a pattern is no single setting`() throws {
         let run = try run("*n* == true")
-        #expect(
-            run.error.contains("one setting is needed, but \"*n*\" matches 3 [several-settings]"), "\(run.error)")
-        #expect(run.status == 2)
+        expect(run.error.contains("one setting is needed, but \"*n*\" matches 3 [several-settings]"), "\(run.error)")
+        expectEqual(run.status, 2)
     }
 }
