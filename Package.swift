@@ -131,8 +131,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .target(name: "TestDefaults", path: "Tests/TestDefaults"),
         .target(
-            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"],
+            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning", "TestDefaults"],
             path: "Tests/TestSupport", swiftSettings: test),
         .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: test),
         .testTarget(

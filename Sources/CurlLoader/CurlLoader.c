@@ -84,6 +84,7 @@ enum {
     option_protocols = 181,
     option_ssl_options = 216,
     option_http09_allowed = 285,
+    option_longest_idle_time = 288,
     option_write_data = 10001,
     option_url = 10002,
     option_proxy = 10004,
@@ -334,6 +335,9 @@ static int set_options(
     }
     for (size_t index = 0; !code && index < sizeof(numbers) / sizeof(numbers[0]); index++) {
         code = loader->easy_setopt(easy, numbers[index].option, numbers[index].value);
+    }
+    if (!code && request->longest_idle_seconds) {
+        code = loader->easy_setopt(easy, option_longest_idle_time, request->longest_idle_seconds);
     }
     if (!code && request->method) code = set_body(loader, easy, request);
     if (!code) code = loader->easy_setopt(easy, option_header_function, receive_header);

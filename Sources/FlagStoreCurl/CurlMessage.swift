@@ -37,6 +37,8 @@ struct CurlMessage {
                     unsafe request.total_milliseconds = timeLimit.map(milliseconds) ?? 0
                     unsafe request.slowest_bytes_per_second = limitsSlowness ? max(0, options.slowestBytesPerSecond) : 0
                     unsafe request.slowest_seconds = max(1, milliseconds(options.slowestTime) / 1_000)
+                    unsafe request.longest_idle_seconds =
+                        options.longestIdleTime.map { max(1, milliseconds($0) / 1_000) } ?? 0
                     unsafe body(&request)
                 }
             }

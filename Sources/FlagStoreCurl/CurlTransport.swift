@@ -92,6 +92,11 @@ public struct CurlTransport: WatchingTransport {
         /// request with such a file fails as `unavailable`, because libcurl there also trusts the system's authorities.
         public var certificates: String?
 
+        /// How long a connection may be unused and still serve the next request; `nil` is libcurl's default of about two minutes.
+        ///
+        /// For tests, which must not depend on how long they wait for a processor.
+        package var longestIdleTime: Duration?
+
         /// Creates the default options.
         public init() {}
     }

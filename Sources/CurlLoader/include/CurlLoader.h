@@ -54,6 +54,8 @@ typedef struct {
     /// The request fails if it is slower than this rate for this many seconds; 0 for no such limit.
     long slowest_bytes_per_second;
     long slowest_seconds;
+    /// How long a connection may be unused before it is used again; 0 for libcurl's default. Other values need libcurl 7.65.
+    long longest_idle_seconds;
 } curl_loader_request;
 
 /// The receiver of a response. All functions are called on the requesting thread, with `context` first.

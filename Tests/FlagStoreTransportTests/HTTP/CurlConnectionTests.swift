@@ -24,7 +24,7 @@ struct CurlConnectionTests {
 
     @Test func `requests one after another use one connection, whether the document has changed or not`() async throws {
         let server = try TestServer(Self.answer)
-        let transport = CurlTransport(try server.address())
+        let transport = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
         for round in 0..<6 {
             let isConditional = round % 3 != 0
             let outcome = await transport.fetch(DocumentRequest(entityTag: isConditional ? Self.tag : nil))
@@ -36,7 +36,7 @@ struct CurlConnectionTests {
 
     @Test func `no option of a request is left for the next one`() async throws {
         let server = try TestServer(Self.answer)
-        let transport = CurlTransport(try server.address())
+        let transport = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
         await expectEqual(transport.fetch(DocumentRequest(entityTag: Self.tag)), .notModified)
         await expectEqual(transport.fetch(DocumentRequest(byteLimit: 1)).failureKind, .tooLarge)
         await expectEqual(transport.fetch(DocumentRequest()), Self.document)
@@ -48,7 +48,7 @@ struct CurlConnectionTests {
             request.path == "/new.json"
                 ? Self.good : Self.steps("302 Found", ["Location: /new.json", "Content-Length: 0"])
         }
-        let transport = CurlTransport(try server.address())
+        let transport = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
         for _ in 0..<2 { await expectEqual(transport.fetch(DocumentRequest()), Self.document) }
         expectEqual(server.requests.count, 4)
         expectEqual(server.connectionCount, 1)
@@ -57,7 +57,7 @@ struct CurlConnectionTests {
     @Test(arguments: ["a closed connection", "a reset connection", "an error"])
     func `the next request after the connection ended has another one`(ending: String) async throws {
         let server = try TestServer(answering: Self.good)
-        let transport = CurlTransport(try server.address())
+        let transport = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
         await expectEqual(transport.fetch(DocumentRequest()), Self.document)
         switch ending {
         case "an error":
@@ -90,7 +90,7 @@ struct CurlConnectionTests {
 
     @Test func `a connection is closed with its transport`() async throws {
         let server = try TestServer(answering: Self.good)
-        var transport: CurlTransport? = CurlTransport(try server.address())
+        var transport: CurlTransport? = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
         await expectEqual(transport?.fetch(DocumentRequest()), Self.document)
         expectEqual(server.goneClients, 0)
         transport = nil

@@ -27,9 +27,11 @@ enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// Options without limits on slow responses and unused connections.
     static var patientOptions: CurlTransport.Options {
         var options = CurlTransport.Options()
         options.slowestBytesPerSecond = 0
+        options.longestIdleTime = .seconds(86_400)
         return options
     }
 

@@ -1,0 +1,3 @@
+#pragma once
+
+// The target has no declarations. Linking it sets how Swift Testing runs the tests.
