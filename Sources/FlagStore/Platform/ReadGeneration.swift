@@ -28,6 +28,9 @@ struct ReadGeneration: ~Copyable, Sendable {
         thread_cache_next_number()
     }
 
+    /// The generation, and with it all that was written before it was set.
+    var number: UInt64 { thread_cache_generation(store) }
+
     func set(_ generation: UInt64) {
         thread_cache_set_generation(store, generation)
     }

@@ -73,7 +73,7 @@ struct CaseLimitTests {
         return try SettingsDocument(parsing: Array(text.utf8))
     }
 
-    @Test func `the steps for twice as many entries are four times as many at most`() throws {
+    @Test(.long) func `the steps for twice as many entries are four times as many at most`() throws {
         let steps = try [256, 512, 1_024].map { count in
             let space = CaseSpace(try Self.staircase(count))
             _ = try space.winners(of: SettingIndex(0))

@@ -5,7 +5,7 @@ import Testing
 
 /// The cases of random documents are compared with the resolution of every combination of boundary values.
 struct CaseOracleTests {
-    private static let documentCount = 24 * TestScale.factor
+    private static let documentCount = max(4, TestScale.rounds(24))
 
     @Test(arguments: 0..<4)
     func `cases are disjoint, complete and correct, and none is empty`(part: Int) async throws {

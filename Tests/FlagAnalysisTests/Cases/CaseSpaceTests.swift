@@ -5,7 +5,7 @@ import Testing
 
 /// The analysis of all cases is compared with the resolution of single contexts.
 struct CaseSpaceTests {
-    private static let documentCount = 200 * TestScale.factor
+    private static let documentCount = TestScale.rounds(200)
     private static let contextCount = 30
 
     /// Contexts with an app version.
@@ -130,7 +130,7 @@ struct CaseSpaceTests {
 
     @Test func `an entry matches exactly if it has no unmet condition`() throws {
         var sample = TargetingSample(seed: 15_000)
-        for _ in 0..<60 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(60) {
             let json = sample.document()
             let document = try SettingsDocument(parsing: Array(json.utf8))
             for _ in 0..<5 {

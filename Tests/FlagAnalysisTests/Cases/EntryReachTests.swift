@@ -67,7 +67,7 @@ struct EntryReachTests {
 
     @Test(arguments: 0..<4)
     func `what is said of random entries is true of every context`(part: Int) throws {
-        for number in 0..<12 * TestScale.factor {
+        for number in 0..<TestScale.rounds(12) {
             var sample = try TargetedSample(seed: UInt64(9_000_000 + part * 1_000_000 + number))
             let settings = sample.settings()
             let document = try TargetedSample.document(settings)

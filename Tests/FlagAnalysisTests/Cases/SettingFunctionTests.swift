@@ -46,7 +46,7 @@ struct SettingFunctionTests {
     }
 
     @Test func `the function agrees with resolution for every version, on random settings`() throws {
-        for seed in UInt64(1)...500 {
+        for seed in 1...UInt64(TestScale.rounds(500)) {
             var random = SeededRandom(seed: seed)
             let (document, function) = try function(RandomSetting.json(using: &random))
             guard let function else {

@@ -35,7 +35,7 @@ struct SettingMismatchTests {
     }
 
     @Test func `mismatches agree with resolution for every version, on random settings`() throws {
-        for seed in UInt64(1)...500 {
+        for seed in 1...UInt64(TestScale.rounds(500)) {
             var random = SeededRandom(seed: seed)
             let document = try document(RandomSetting.json(using: &random))
             guard let function = try SettingFunction(of: 0, in: CaseSpace(document)) else { continue }

@@ -54,7 +54,7 @@ struct SettingsMatrixTests {
     }
 
     @Test func `every cell agrees with resolution, on random documents`() throws {
-        for seed in UInt64(1)...300 {
+        for seed in 1...UInt64(TestScale.rounds(300)) {
             var random = SeededRandom(seed: seed)
             let count = Int.random(in: 1...5, using: &random)
             let document = try document((0..<count).map { _ in RandomSetting.json(using: &random) })
@@ -84,7 +84,7 @@ struct SettingsMatrixTests {
     }
 
     @Test func `neighbouring columns differ in some setting`() throws {
-        for seed in UInt64(1)...200 {
+        for seed in 1...UInt64(TestScale.rounds(200)) {
             var random = SeededRandom(seed: seed)
             let document = try document((0..<3).map { _ in RandomSetting.json(using: &random) })
             let matrix = SettingsMatrix(of: Array(document.indices), in: document, axes: CaseAxes(document))

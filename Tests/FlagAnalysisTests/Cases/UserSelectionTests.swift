@@ -5,7 +5,7 @@ import Testing
 
 /// Answers about selected users are compared with the values of every context.
 struct UserSelectionTests {
-    private static let documentCount = 12 * TestScale.factor
+    private static let documentCount = max(4, TestScale.rounds(12))
 
     private func selection(_ conditions: String) throws -> UserSelection {
         try UserSelection(JSONTree(parsing: [UInt8]("{\(conditions)}".utf8)))
@@ -62,7 +62,9 @@ struct UserSelectionTests {
                 }
             }
         }
-        expect(selectedCount > 200 && changeCount > 100, "\(selectedCount) \(changeCount)")
+        expect(
+            selectedCount > TestScale.expected(200) && changeCount > TestScale.expected(100),
+            "\(selectedCount) \(changeCount)")
     }
 
     @Test func `an expression is true among the selected users`() throws {
@@ -135,7 +137,8 @@ struct UserSelectionTests {
             }
         }
         expect(
-            selectedCount > 100 && otherCount > 100 && emptyCount > 5, "\(selectedCount) \(otherCount) \(emptyCount)")
+            selectedCount > TestScale.expected(100) && otherCount > TestScale.expected(100)
+                && emptyCount > TestScale.expected(5), "\(selectedCount) \(otherCount) \(emptyCount)")
     }
 
     @Test func `conditions together may exceed the limits of a document`() throws {

@@ -153,7 +153,7 @@ struct DocumentDifferenceTests {
     }
 
     @Test func `exchanging the documents exchanges the values`() throws {
-        for seed in UInt64(1)...200 {
+        for seed in 1...UInt64(TestScale.rounds(200)) {
             var random = SeededRandom(seed: seed)
             let old = try document("{\"s\": \(RandomSetting.json(using: &random))}")
             let new = try document("{\"s\": \(RandomSetting.json(using: &random))}")
@@ -175,7 +175,7 @@ struct DocumentDifferenceTests {
     }
 
     @Test func `the versions of changes are disjoint and in their one form`() throws {
-        for seed in UInt64(1)...300 {
+        for seed in 1...UInt64(TestScale.rounds(300)) {
             var random = SeededRandom(seed: seed)
             let old = try document("{\"s\": \(RandomSetting.json(using: &random))}")
             let new = try document("{\"s\": \(RandomSetting.json(using: &random))}")
@@ -194,7 +194,7 @@ struct DocumentDifferenceTests {
     }
 
     /// Entries are paired one by one where there are few, and by a table where there are many.
-    @Test(arguments: [UInt64(1), 2, 3], [40, 80])
+    @Test(.long, arguments: [UInt64(1), 2, 3], [40, 80])
     func `causes do not depend on how many entries there are`(_ seed: UInt64, _ more: Int) throws {
         var random = SeededRandom(seed: seed)
         // Many entries that win for no version, and are the same in both documents.

@@ -13,7 +13,7 @@ struct UserDifferenceTests {
 
     @Test func `a change has exactly the contexts whose values differ, and these values`() throws {
         var sample = TargetingSample(seed: 12_000, mixesTypes: false)
-        for _ in 0..<80 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(80) {
             let (oldText, newText) = (sample.document(), sample.document())
             let old = try SettingsDocument(parsing: Array(oldText.utf8))
             let new = try SettingsDocument(parsing: Array(newText.utf8))
@@ -140,7 +140,7 @@ struct UserDifferenceTests {
     {
         let contexts = [#"{"appVersion": "1.0.0"}"#, #"{"appVersion": "2.0.0"}"#, "{}"]
         var (keptCount, provedCount) = (0, 0)
-        for seed in 0..<UInt64(600 * TestScale.factor) {
+        for seed in 0..<UInt64(TestScale.rounds(600)) {
             var random = SeededRandom(seed: seed)
             var settings = Self.names.map { ($0, Self.setting(using: &random)) }
             func document() throws -> SettingsDocument {
@@ -175,7 +175,8 @@ struct UserDifferenceTests {
             expectEqual(isProved, !isChanged, "\(old) \(new)")
             provedCount += isProved ? 1 : 0
         }
-        expect(keptCount > 100 && provedCount > 100, "\(keptCount) \(provedCount)")
+        expect(
+            keptCount > TestScale.expected(100) && provedCount > TestScale.expected(100), "\(keptCount) \(provedCount)")
     }
 
     @Test func `entries in another order that are disjoint make no difference`() throws {

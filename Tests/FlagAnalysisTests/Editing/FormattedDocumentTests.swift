@@ -91,7 +91,7 @@ struct FormattedDocumentTests {
     }
 
     @Test func `a document has one layout, however it was written, and keeps it`() async throws {
-        for seed in UInt64(1)...400 {
+        for seed in 1...UInt64(TestScale.rounds(400)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let model = try JSONTree(parsing: Array(RandomDocument.json(using: &random).utf8))
@@ -109,7 +109,9 @@ struct FormattedDocumentTests {
         }
     }
 
-    @Test func `a setting that is too complex to be compared is laid out, with and without a prerequisite`() throws {
+    @Test(.long) func `a setting that is too complex to be compared is laid out, with and without a prerequisite`()
+        throws
+    {
         let entries = (0..<20).map { number in
             let condition =
                 "\"when\":{\"a\(number)\":[\"x\",\"y\"]},\"rollout\":{\"percent\":\(number + 1),\"salt\":\"\(number)\"}"
@@ -130,7 +132,7 @@ struct FormattedDocumentTests {
     }
 
     @Test func `a random deletion from a canonical text leaves a canonical text`() throws {
-        for seed in UInt64(1)...300 {
+        for seed in 1...UInt64(TestScale.rounds(300)) {
             var random = SeededRandom(seed: seed)
             let text = try formatted("{\"s\": \(RandomSetting.json(using: &random))}")
             let document = try SettingsDocument(parsing: Array(text.utf8))

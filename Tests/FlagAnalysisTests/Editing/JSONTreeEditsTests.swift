@@ -48,7 +48,7 @@ struct JSONTreeEditsTests {
     }
 
     @Test func `deleting anything from any text gives the text that its writer would have written`() async throws {
-        for seed in UInt64(1)...1_500 {
+        for seed in 1...UInt64(TestScale.rounds(1_500)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let style = StyledText(using: &random)
@@ -65,7 +65,7 @@ struct JSONTreeEditsTests {
     }
 
     @Test func `with blank lines anywhere every line that stays keeps its bytes`() throws {
-        for seed in UInt64(1)...500 {
+        for seed in 1...UInt64(TestScale.rounds(500)) {
             var random = SeededRandom(seed: seed)
             var style = StyledText(using: &random)
             style.layout = .lines

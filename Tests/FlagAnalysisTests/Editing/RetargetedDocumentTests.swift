@@ -128,7 +128,7 @@ struct RetargetedDocumentTests {
     @Test func `after a move every version has the value that resolving predicts`() async throws {
         var (movedCount, refusedCount) = (0, 0)
         let releases: [AppVersion] = ["1", "1.2", "1.2.0.1", "1.2.1", "1.2.5", "1.9", "2.0.0", "2.5", "3", "4"]
-        for seed in UInt64(1)...3_000 {
+        for seed in 1...UInt64(TestScale.rounds(3_000)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let style = StyledText(using: &random)
@@ -185,7 +185,9 @@ struct RetargetedDocumentTests {
             let difference = DocumentDifference(from: original, to: try #require(back.edited, "seed \(seed)").settings)
             expect(difference.settings.isEmpty, "seed \(seed)")
         }
-        expect(movedCount > 150 && refusedCount > 400, "\(movedCount) moved, \(refusedCount) refused")
+        expect(
+            movedCount > TestScale.expected(150) && refusedCount > TestScale.expected(400),
+            "\(movedCount) moved, \(refusedCount) refused")
     }
 
     private func isPrerelease(_ version: AppVersion, of release: AppVersion) -> Bool {

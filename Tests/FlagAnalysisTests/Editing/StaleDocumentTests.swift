@@ -82,7 +82,7 @@ struct StaleDocumentTests {
 
     @Test func `what goes changes no version from the floor up, and nothing more can go`() async throws {
         var removedCount = 0
-        for seed in UInt64(1)...250 {
+        for seed in 1...UInt64(TestScale.rounds(250)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let style = StyledText(using: &random)
@@ -112,11 +112,11 @@ struct StaleDocumentTests {
                 }
             }
         }
-        expect(removedCount > 200, "\(removedCount)")
+        expect(removedCount > TestScale.expected(200), "\(removedCount)")
     }
 
     @Test func `a setting is constant exactly where all versions from the floor up have one value`() async throws {
-        for seed in UInt64(1)...300 {
+        for seed in 1...UInt64(TestScale.rounds(300)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let original = try document(RandomDocument.json(using: &random))
@@ -144,7 +144,7 @@ struct StaleDocumentTests {
         }
     }
 
-    @Test func `a setting of five thousand entries is looked at to the end`() throws {
+    @Test(.long) func `a setting of five thousand entries is looked at to the end`() throws {
         let chain = try StaleDocument(setting((0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") }), floor: "2500")
         expectEqual(chain.findings.filter { $0.kind == .unreachable(isForEveryVersion: false) }.count, 2_499)
         let tiles = try StaleDocument(setting((0..<5_000).map { (">=\($0) <\($0 + 1)", "\($0 % 2)") }), floor: "2500")

@@ -5,7 +5,7 @@ import Testing
 
 /// What can be deleted from documents that test more than the version, compared with the resolution of every context.
 struct TargetedStaleOracleTests {
-    private static let documentCount = 10 * TestScale.factor
+    private static let documentCount = max(4, TestScale.rounds(10))
 
     /// The numbers of the documents. After the first ones, others follow until enough has been found in them.
     private static let numbers = 0..<documentCount * 10

@@ -37,7 +37,7 @@ struct VersionMapTests {
     func `the first match agrees with testing every set at every cut, beside it and between cuts`(
         _ counts: ClosedRange<Int>
     ) throws {
-        for seed in UInt64(1)...400 {
+        for seed in 1...UInt64(TestScale.rounds(400)) {
             var random = SeededRandom(seed: seed)
             let sets = Self.sets(counts, using: &random)
             let map = VersionMap<Int?>.firstMatch(of: sets, otherwise: nil) { $0 }
@@ -52,7 +52,7 @@ struct VersionMapTests {
     }
 
     @Test func `two maps are combined version by version, and joined where the values are the same`() throws {
-        for seed in UInt64(1)...400 {
+        for seed in 1...UInt64(TestScale.rounds(400)) {
             var random = SeededRandom(seed: seed)
             let maps = (0..<2).map { _ in
                 VersionMap<Int?>.firstMatch(of: Self.sets(0...5, using: &random), otherwise: nil) { $0 }
@@ -71,7 +71,7 @@ struct VersionMapTests {
     }
 
     @Test func `the segments that share versions with an interval are found`() throws {
-        for seed in UInt64(1)...400 {
+        for seed in 1...UInt64(TestScale.rounds(400)) {
             var random = SeededRandom(seed: seed)
             let map = VersionMap<Int?>.firstMatch(of: Self.sets(0...7, using: &random), otherwise: nil) { $0 }
             guard let interval = Self.interval(of: Self.versions, using: &random) else { continue }

@@ -113,7 +113,7 @@ struct FixedDocumentTests {
 
     @Test func `no value of a random document changes at any probed version, and nothing safe is left`() async throws {
         var counts: [String: Int] = [:]
-        for seed in UInt64(1)...400 {
+        for seed in 1...UInt64(TestScale.rounds(400)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let odd = [

@@ -5,7 +5,7 @@ import Testing
 
 /// What the rules about order say of 10,000 small random documents, held against looking at every version.
 struct OrderOracleTests {
-    private static let documentCount = 2_500 * TestScale.factor
+    private static let documentCount = TestScale.rounds(2_500)
     private static let rules: [any Rule] = [
         EmptyRequirementRule(), ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(),
         ValueIslandRule(),
@@ -30,6 +30,6 @@ struct OrderOracleTests {
             for finding in result.findings { met[finding.code, default: 0] += 1 }
         }
         // An oracle that is never asked proves nothing.
-        for rule in Self.rules { expect(met[rule.code, default: 0] > 200, "\(rule.code) \(met)") }
+        for rule in Self.rules { expect(met[rule.code, default: 0] > TestScale.expected(200), "\(rule.code) \(met)") }
     }
 }

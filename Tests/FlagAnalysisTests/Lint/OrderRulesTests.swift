@@ -183,7 +183,7 @@ struct OrderRulesTests {
         expect(messages.contains { $0.contains(", and 2,988 more version ranges") })
     }
 
-    @Test func `a setting of five thousand entries in any order is checked to the end`() throws {
+    @Test(.long) func `a setting of five thousand entries in any order is checked to the end`() throws {
         let chain = try CheckedText(entries: (0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") })
         expectEqual(chain.findings(.partlyShadowed).count, 4_999)
         expectEqual(chain.findings(.valueIsland).count, 4_999)

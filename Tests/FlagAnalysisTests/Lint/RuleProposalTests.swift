@@ -32,7 +32,7 @@ struct RuleProposalTests {
     @Test func `a proposed fix does what its message says`() async throws {
         let list = try ReleaseList(parsing: Array(Self.releases.utf8))
         var counts: [RuleCode: Int] = [:]
-        for seed in UInt64(1)...2_000 {
+        for seed in 1...UInt64(TestScale.rounds(2_000)) {
             await Task.yield()
             var random = SeededRandom(seed: seed)
             let style = StyledText(using: &random)
@@ -53,7 +53,7 @@ struct RuleProposalTests {
             .shadowedEntry, .redundantEntry, .ambiguousOrder, .emptyRequirement, .upperBoundBuilds, .prereleaseBoundary,
             .leadingZero, .vPrefix, .belowFloor, .unknownRelease,
         ] {
-            expect(counts[code, default: 0] > 50, "\(code)")
+            expect(counts[code, default: 0] > TestScale.expected(50), "\(code)")
         }
     }
 }

@@ -110,7 +110,8 @@ struct SuppressionTests {
     }
 
     @Test func `every bad example is clean with all of its rules allowed, and no value changes`() throws {
-        for rule in Rules.all where !rule.rejectsDocument {
+        // That of one rule takes ten seconds.
+        for rule in Rules.all where !rule.rejectsDocument && (TestScale.isFull || rule.code != .tooManyCases) {
             for example in rule.bad {
                 let checked = try CheckedText(
                     example.document, releases: example.releases, instant: example.instant, previous: example.previous,

@@ -51,7 +51,7 @@ struct TargetedRulesTests {
         ]
     }()
 
-    @Test(arguments: misspelt.indices)
+    @Test(.long, arguments: misspelt.indices)
     func `only the first of many misspelt names have a suggestion`(index: Int) throws {
         let (code, text) = Self.misspelt[index]
         let checked = try CheckedText(text)

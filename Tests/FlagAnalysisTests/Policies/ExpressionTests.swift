@@ -114,7 +114,7 @@ struct ExpressionTests {
             "(", ")", "a", " ", "==", "=>", "\"", "\\", "1", "-", "not", " and ", " or ", "in", "[", "]", ",", "é", "#",
             "exists", "<", "!", "{", "e", ".", "true", "\u{0}",
         ]
-        for seed in UInt64(1)...3000 {
+        for seed in 1...UInt64(TestScale.rounds(3000)) {
             var random = SeededRandom(seed: seed)
             let text = (0..<Int.random(in: 0...12, using: &random))
                 .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -146,7 +146,7 @@ struct ExpressionTests {
     }
 
     @Test func `expressions agree with evaluating them for one version at a time`() throws {
-        for seed in UInt64(1)...500 {
+        for seed in 1...UInt64(TestScale.rounds(500)) {
             var random = SeededRandom(seed: seed)
             let members = ["a", "b", "c"].map { "\"\($0)\": \(RandomSetting.json(using: &random))" }
             let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))

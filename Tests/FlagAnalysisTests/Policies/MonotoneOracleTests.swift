@@ -5,7 +5,7 @@ import Testing
 
 /// What `monotone` says over time and percentage is compared with the values of all contexts.
 struct MonotoneOracleTests {
-    private static let documentCount = 30 * TestScale.factor
+    private static let documentCount = TestScale.rounds(30)
     private static let chain = ["false", "1", "true"]
 
     /// A context, its value, and where it is on a course with others.
@@ -97,6 +97,6 @@ struct MonotoneOracleTests {
                 expectEqual(isViolating, violating.contains(sample.index), "\(text)\n\(chain) \(sample.context)")
             }
         }
-        expect(violatedCount > 5 && provedCount > 0, "\(violatedCount) \(provedCount)")
+        expect(violatedCount > TestScale.expected(5) && provedCount > 0, "\(violatedCount) \(provedCount)")
     }
 }

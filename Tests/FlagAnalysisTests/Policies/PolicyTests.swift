@@ -121,7 +121,7 @@ struct PolicyTests {
     }
 
     @Test func `verdicts agree with looking at one version after the other, on random settings`() throws {
-        for seed in UInt64(1)...400 {
+        for seed in 1...UInt64(TestScale.rounds(400)) {
             var random = SeededRandom(seed: seed)
             let document = try SettingsDocument(parsing: Array("{\"s\": \(RandomSetting.json(using: &random))}".utf8))
             guard document.resolve(0, for: "1.0.0").value != nil else { continue }

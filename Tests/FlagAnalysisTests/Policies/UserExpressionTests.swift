@@ -60,7 +60,7 @@ struct UserExpressionTests {
     @Test func `expressions are true for exactly the contexts for which their operands say so`() throws {
         var sample = TargetingSample(seed: 8_000, mixesTypes: false)
         var random = SeededRandom(seed: 9)
-        for _ in 0..<100 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(100) {
             let json = sample.document()
             let document = try SettingsDocument(parsing: Array(json.utf8))
             let oracle = Self.random(2, using: &random)

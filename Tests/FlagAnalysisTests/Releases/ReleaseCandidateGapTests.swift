@@ -9,7 +9,7 @@ struct ReleaseCandidateGapTests {
     @Test func `a gap and its suggestion agree with resolution, on random settings`() throws {
         var gaps = 0
         var suggestions = 0
-        for seed in UInt64(1)...1500 {
+        for seed in 1...UInt64(TestScale.rounds(1500)) {
             var random = SeededRandom(seed: seed)
             let text = "{\"s\": \(Self.setting(using: &random))}"
             let document = try SettingsDocument(parsing: Array(text.utf8))
@@ -29,7 +29,9 @@ struct ReleaseCandidateGapTests {
             suggestions += 1
             try check(suggestion, for: version, in: document, seed)
         }
-        expect(gaps > 200 && suggestions > 100, "\(gaps) gaps, \(suggestions) suggestions")
+        expect(
+            gaps > TestScale.expected(200) && suggestions > TestScale.expected(100),
+            "\(gaps) gaps, \(suggestions) suggestions")
     }
 
     /// Bounds as people write them, on versions that are looked at.

@@ -181,6 +181,7 @@ struct CodeReferencesTests {
 extension CodeReferencesTests {
     /// Each of these took quadratic time or memory in a first version.
     @Test(
+        .long,
         arguments: [
             ("#if A\n{", 20_000), ("struct A { a ", 20_000), ("a.", 20_000), ("keys = [", 20_000),
             ("SettingKey<", 20_000), ("value(for: ", 20_000),

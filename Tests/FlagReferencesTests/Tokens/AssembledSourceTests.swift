@@ -5,7 +5,7 @@ import Testing
 /// Compares the scanner with sources that are assembled from random tokens, which are therefore known.
 struct AssembledSourceTests {
     @Test func `random sources have the tokens that they are assembled from`() {
-        for seed in 0..<UInt64(2000 * TestScale.factor) {
+        for seed in 0..<UInt64(TestScale.rounds(2000)) {
             var source = AssembledSource(seed: seed)
             source.addTokens(atDepth: 0)
             let scanned = SwiftTokens(scanning: Array(source.text.utf8))

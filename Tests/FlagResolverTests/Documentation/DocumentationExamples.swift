@@ -33,8 +33,8 @@ struct DocumentationExamples {
             offerPayments()
         }
 
-        expect(isOffered)
-        expectEqual(config.checkout.value, .compact)
+        #expect(isOffered)
+        #expect(config.checkout.value == .compact)
     }
 
     @Test func `A model decodes a setting for the version in userInfo`() throws {
@@ -52,7 +52,7 @@ struct DocumentationExamples {
         print(config.newSearch.value)
         // true
 
-        expectEqual(printed, "true")
+        #expect(printed == "true")
     }
 
     @Test func `A decoded setting can be resolved for any other version`() throws {
@@ -65,7 +65,7 @@ struct DocumentationExamples {
         print(resolution.value, resolution.reason, resolution.requirement?.description ?? "default")
         // false targetingMatch >=1.4.1 <1.4.3
 
-        expectEqual(printed, "false targetingMatch >=1.4.1 <1.4.3")
+        #expect(printed == "false targetingMatch >=1.4.1 <1.4.3")
     }
 
     @Test func `A collector gets every issue`() throws {
@@ -81,8 +81,8 @@ struct DocumentationExamples {
             log(issue.description)
         }
 
-        expectEqual(logged.count, 1)
-        expect(logged.first?.hasPrefix("payments.valuesByVersion[0]: ") == true)
+        #expect(logged.count == 1)
+        #expect(logged.first?.hasPrefix("payments.valuesByVersion[0]: ") == true)
     }
 
     @Test func `A document is read by name`() throws {
@@ -93,8 +93,8 @@ struct DocumentationExamples {
         let payments = snapshot.value(for: "payments", default: false)
         let checkout = snapshot.value(for: "checkout", default: Checkout.legacy)
 
-        expect(payments)
-        expectEqual(checkout, .compact)
+        #expect(payments)
+        #expect(checkout == .compact)
     }
 
     @Test func `Settings of any type are read by name`() throws {
@@ -108,7 +108,7 @@ struct DocumentationExamples {
             print(name, resolution.value?.description ?? "none", resolution.reason, resolution.location?.line ?? 0)
         }
 
-        expect(lines.contains { $0.hasPrefix("payments true targetingMatch ") })
+        #expect(lines.contains { $0.hasPrefix("payments true targetingMatch ") })
     }
 
     @Test func `A document lists its issues with their locations`() throws {
@@ -120,7 +120,7 @@ struct DocumentationExamples {
             log(issue.description)
         }
 
-        expectEqual(logged.count, 1)
-        expect(logged.first?.contains("line 7, column 23") == true)
+        #expect(logged.count == 1)
+        #expect(logged.first?.contains("line 7, column 23") == true)
     }
 }

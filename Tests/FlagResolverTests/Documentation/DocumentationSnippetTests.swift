@@ -21,7 +21,7 @@ struct DocumentationSnippetTests {
     func `Every block is part of an example`(page: String) throws {
         let examples = try Self.examples.flatMap { try DocumentationPage.lines(ofFile: $0) }
         for block in try Self.code(on: page) {
-            expect(examples.contain(block), "not in the examples: \(block.text)")
+            #expect(examples.contain(block), "not in the examples: \(block.text)")
         }
     }
 
@@ -32,7 +32,7 @@ struct DocumentationSnippetTests {
             "Sources/FlagStoreTesting/FlagStoreTesting.docc/TestingWithFlags.md",
         ])
     func `Guides have several blocks`(page: String) throws {
-        try expect(Self.code(on: page).count >= 4)
+        #expect(try Self.code(on: page).count >= 4)
     }
 
     /// The blocks of Swift code, except parts of a package description.

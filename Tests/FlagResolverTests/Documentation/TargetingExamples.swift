@@ -28,7 +28,7 @@ struct TargetingExamples {
         let config = try document.decode(RemoteConfig.self, for: context)
         print(config.checkout.value)
 
-        expectEqual(printed, [document.snapshot(for: context).resolution(of: "checkout").value?.string])
-        expect(config.express.value)
+        #expect(printed == [document.snapshot(for: context).resolution(of: "checkout").value?.string])
+        #expect(config.express.value)
     }
 }

@@ -159,7 +159,7 @@ struct NextChangeTests {
     @Test func `the next change agrees with resolving at every boundary`() throws {
         var sample = Sample(random: SeededRandom(seed: 24))
         var changeCount = 0
-        for _ in 0..<200 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(200) {
             let json = sample.document()
             let document = try SettingsDocument(parsing: json)
             let instants = try Sample.instants.map { try Instant(parsing: $0) }
@@ -179,12 +179,12 @@ struct NextChangeTests {
                 if expected != nil { changeCount += 1 }
             }
         }
-        expect(changeCount > 500)
+        expect(changeCount > TestScale.expected(500))
     }
 
     @Test func `before the next boundary, no type gets another value`() throws {
         var sample = Sample(random: SeededRandom(seed: 25))
-        for _ in 0..<150 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(150) {
             let json = sample.document()
             let document = try SettingsDocument(parsing: json)
             let refused = sample.random.pick(["true", "false", "1", "2.5", #""x""#, #""y""#])

@@ -13,7 +13,7 @@ struct OneRuleTests {
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `all three ways of resolving give the same result`(seed: UInt64) throws {
         var random = SeededRandom(seed: 0xF1A6 &+ seed)
-        for _ in 0..<10 {
+        for _ in 0..<TestScale.rounds(10) {
             let document = RandomDocument(using: &random)
             let loaded = try SettingsDocument(parsing: [UInt8](document.json.utf8))
             for version in document.versions(using: &random) {

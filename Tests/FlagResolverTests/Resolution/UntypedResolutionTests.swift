@@ -81,7 +81,7 @@ struct UntypedResolutionTests {
     }
 
     @Test func `typed and untyped reads agree on random documents, and so do their locations`() throws {
-        for seed in UInt64(1)...200 {
+        for seed in 1...UInt64(TestScale.rounds(200)) {
             var random = SeededRandom(seed: seed)
             let requirements = [">=1", "<2", "1.x", "2.0.0 || 3.x", "!=1.4.0"]
             let entries = (0..<4).map { index in

@@ -23,7 +23,7 @@ struct TargetingAgreementTests {
 
     @Test func `models, names, snapshots and untyped reads agree on random documents and contexts`() throws {
         var sample = TargetingSample(seed: 2_026)
-        for _ in 0..<400 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(400) {
             let json = sample.document()
             let document = try SettingsDocument(parsing: json)
             for _ in 0..<5 {
@@ -43,7 +43,7 @@ struct TargetingAgreementTests {
     /// One decoding for all contexts, and only values and entries are compared, so that there is time for many contexts.
     @Test func `a model, names and untyped reads agree in 100,000 random contexts`() throws {
         var sample = TargetingSample(seed: 2_027)
-        let contexts = try (0..<1_000 * TestScale.factor).map { _ in try EvaluationContext(json: sample.context()) }
+        let contexts = try (0..<TestScale.rounds(1_000)).map { _ in try EvaluationContext(json: sample.context()) }
         for _ in 0..<100 {
             let json = sample.document(settingCount: 2)
             let document = try SettingsDocument(parsing: json)
@@ -97,7 +97,7 @@ struct TargetingAgreementTests {
 
     @Test func `what a model encodes has the same values in every context`() throws {
         var sample = TargetingSample(seed: 77)
-        for _ in 0..<200 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(200) {
             let json = sample.document()
             let document = try SettingsDocument(parsing: json)
             let model = try document.decode(Model.self, for: EvaluationContext(appVersion: "1.4.0"))

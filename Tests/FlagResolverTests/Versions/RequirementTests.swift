@@ -119,7 +119,7 @@ struct RequirementTests {
         return edges + texts.flatMap { NaiveVersion($0).neighbours }
     }
 
-    @Test func `forty thousand alternatives or exclusions in any order make one set`() throws {
+    @Test(.long) func `forty thousand alternatives or exclusions in any order make one set`() throws {
         let ascending = (0..<40_000).map { "1.\($0)" }
         let set = try VersionSet(parsing: ascending.joined(separator: "||"))
         expectEqual(set.intervals.count, 40_000)

@@ -13,7 +13,7 @@ struct AllValuesTests {
         service.send(.post, "/ofrep/v1/evaluate/flags", #"{"context": \#(context)}"#)
     }
 
-    @Test(arguments: 0..<(200 * TestScale.factor))
+    @Test(arguments: 0..<TestScale.rounds(200))
     func `all values are what the resolver gives for each setting, byte for byte`(_ seed: Int) throws {
         var sample = TargetingSample(seed: UInt64(seed))
         let text = sample.document(settingCount: 12)
@@ -139,7 +139,7 @@ struct AllValuesTests {
         }
     }
 
-    @Test(arguments: 0..<(100 * TestScale.factor))
+    @Test(arguments: 0..<TestScale.rounds(100))
     func `the next change is that of the resolver`(_ seed: Int) throws {
         var sample = TargetingSample(seed: UInt64(seed))
         let settings = try SettingsDocument(parsing: Array(sample.document(settingCount: 6).utf8))

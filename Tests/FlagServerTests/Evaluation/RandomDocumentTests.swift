@@ -5,7 +5,7 @@ import Testing
 
 /// The service and the resolver agree on every setting, of any document and for any context.
 struct RandomDocumentTests {
-    @Test(arguments: 0..<(200 * TestScale.factor))
+    @Test(arguments: 0..<TestScale.rounds(200))
     func `every value is that of the resolver`(_ seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
         var settings: [String] = []

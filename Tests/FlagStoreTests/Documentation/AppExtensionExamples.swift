@@ -34,8 +34,8 @@ struct AppExtensionExamples {
             }
         }
 
-        await expect(refreshInBackground())
-        expect(store[.payments])
+        #expect(await refreshInBackground())
+        #expect(store[.payments])
         // The system ends an app that is suspended with a lock.
         let lock = try SystemFiles().lock(groupContainer + "/settings/owner")
         SystemFiles().close(try #require(lock))
@@ -49,9 +49,9 @@ struct AppExtensionExamples {
         configuration.directoryAccess = .readOnly
         let settings = SettingsStore(appVersion: "1.4.0", configuration)
 
-        expect(settings[.payments])
-        expectEqual(settings.resolution(of: .payments).layer, .lastKnownGood)
-        expect(settings.recentDiagnostics.isEmpty)
+        #expect(settings[.payments])
+        #expect(settings.resolution(of: .payments).layer == .lastKnownGood)
+        #expect(settings.recentDiagnostics.isEmpty)
         settings.close()
         await settings.finishWriting()
     }

@@ -76,8 +76,8 @@ enum ExampleShop {
                 offerNewCheckout()
             }
 
-            expect(isOffered)
-            expectEqual(store[Flags.syncInterval], 300)
+            #expect(isOffered)
+            #expect(store[Flags.syncInterval] == 300)
             store.close()
             await store.finishWriting()
             // The directory is removed after the last write.
@@ -88,11 +88,11 @@ enum ExampleShop {
             @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
             @Test func `the switch of the tutorial shows the setting and its override`() async {
                 let view = CheckoutSwitch()
-                expectEqual(view.texts, ["New checkout: on"])
+                #expect(view.texts == ["New checkout: on"])
                 Settings.store.override(Flags.newCheckout, with: false)
                 await eventually { view.texts == ["New checkout: off"] }
-                expectEqual(view.texts, ["New checkout: off"])
-                expectEqual(Settings.store.resolution(of: Flags.newCheckout).layer, .debugOverride)
+                #expect(view.texts == ["New checkout: off"])
+                #expect(Settings.store.resolution(of: Flags.newCheckout).layer == .debugOverride)
             }
         #endif
 
@@ -107,7 +107,7 @@ enum ExampleShop {
             let block = try #require(blocks.first { $0.lines.contains { $0 == declaration } })
             let example = try code(
                 DocumentationPage.lines(ofFile: "Tests/FlagStoreTests/Documentation/GeneratedKeysExample.swift"))
-            expect(example.split(separator: code(block.lines), maxSplits: 1).count > 1)
+            #expect(example.split(separator: code(block.lines), maxSplits: 1).count > 1)
         }
     }
 }

@@ -1,7 +1,6 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
-import TestSupport
 import Testing
 
 // The part of the OpenFeature SDK that the example needs, to compile it without a dependency.
@@ -117,16 +116,15 @@ struct OpenFeatureExample {
     @Test func `A resolution becomes an evaluation`() async throws {
         let provider = SettingsProvider(store: TestStore(appVersion: "1.4.0", document: Self.document).store)
         let payments = try provider.getBooleanEvaluation(key: "payments", defaultValue: false, context: nil)
-        expect(payments.value)
-        expectEqual(payments.variant, "entry-1")
-        expectEqual(payments.reason, "TARGETING_MATCH")
+        #expect(payments.value)
+        #expect(payments.variant == "entry-1")
+        #expect(payments.reason == "TARGETING_MATCH")
         let style = try provider.getStringEvaluation(key: "checkout.style", defaultValue: "", context: nil)
-        expectEqual(style.value, "modern")
-        expectEqual(style.variant, "default")
-        expectEqual(style.reason, "STATIC")
-        try expectEqual(
-            provider.getIntegerEvaluation(key: "checkout.maxItems", defaultValue: 0, context: nil).value, 20)
-        try expectEqual(provider.getDoubleEvaluation(key: "checkout.ratio", defaultValue: 0, context: nil).value, 0.5)
+        #expect(style.value == "modern")
+        #expect(style.variant == "default")
+        #expect(style.reason == "STATIC")
+        #expect(try provider.getIntegerEvaluation(key: "checkout.maxItems", defaultValue: 0, context: nil).value == 20)
+        #expect(try provider.getDoubleEvaluation(key: "checkout.ratio", defaultValue: 0, context: nil).value == 0.5)
     }
 
     @Test func `A code default is an error`() async throws {

@@ -29,8 +29,8 @@ struct ShippingExamples {
 
         configuration.arguments = ["--flag", "payment=true"]
         let store = SettingsStore(appVersion: "1.4.0", configuration)
-        expect(store[.payments])
-        expectEqual(store.recentDiagnostics.map(\.code), [.badOverride])
+        #expect(store[.payments])
+        #expect(store.recentDiagnostics.map(\.code) == [.badOverride])
         store.close()
         await store.finishWriting()
         // The directory is removed after the last write.
@@ -41,8 +41,8 @@ struct ShippingExamples {
         let test = TestStore(document: #"{"payments": false}"#) { configuration in
             configuration.activation = .atNextStart
         }
-        await expectEqual(test.receive(Self.document), .kept)
-        expect(!test.store[.payments])
+        #expect(await test.receive(Self.document) == .kept)
+        #expect(!test.store[.payments])
     }
 
     @Test func `A snapshot reads settings together`() {
@@ -55,7 +55,7 @@ struct ShippingExamples {
             showModernPayments()
         }
 
-        expect(isShown)
+        #expect(isShown)
     }
 
     @Test func `Waiting ends when the server has sent a document`() async {
@@ -65,7 +65,7 @@ struct ShippingExamples {
 
         let state = await store.waitUntilReady(timeout: .seconds(2))
 
-        expectEqual(state, .ready)
+        #expect(state == .ready)
     }
 
     @Test func `Diagnostics are logged while the store works`() async {
@@ -82,7 +82,7 @@ struct ShippingExamples {
 
         _ = await test.receive("<html>")
         for await text in logged.stream {
-            expect(text.contains("web page"))
+            #expect(text.contains("web page"))
             break
         }
         store.close()
@@ -98,9 +98,9 @@ struct ShippingExamples {
         #endif
 
         #if DEBUG
-            expectEqual(configuration.arguments, CommandLine.arguments)
+            #expect(configuration.arguments == CommandLine.arguments)
         #else
-            expect(configuration.arguments.isEmpty)
+            #expect(configuration.arguments.isEmpty)
         #endif
     }
 
@@ -116,7 +116,7 @@ struct ShippingExamples {
             log("changed: \(changedNames)")
         }
 
-        expectEqual(logged, [#"changed: ["payments"]"#])
+        #expect(logged == [#"changed: ["payments"]"#])
     }
 
     @Test func `A program that ends soon waits until everything is written`() async throws {
@@ -129,7 +129,7 @@ struct ShippingExamples {
         store.close()
         await store.finishWriting()
 
-        try expectEqual(scratch.names(), ["breaker", "newest", "owner"])
+        #expect(try scratch.names() == ["breaker", "newest", "owner"])
     }
 
     @Test func `An app says whether the system launches it in the background`() {
@@ -141,7 +141,7 @@ struct ShippingExamples {
             let application = Application(applicationState: state)
             var configuration = StoreConfiguration()
             configuration.startsInForeground = application.applicationState != .background
-            expectEqual(configuration.startsInForeground, isInForeground)
+            #expect(configuration.startsInForeground == isInForeground)
         }
     }
 
@@ -150,7 +150,7 @@ struct ShippingExamples {
             #"{ "theme": { "name": "dark", "size": 2 } }"#,
             #"{ "theme": { "defaultValue": { "name": "dark", "size": 2 } } }"#,
         ] {
-            expectEqual(TestStore(document: document).store[.theme], Theme(name: "dark", size: 2))
+            #expect(TestStore(document: document).store[.theme] == Theme(name: "dark", size: 2))
         }
     }
 }

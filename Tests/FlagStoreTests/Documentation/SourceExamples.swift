@@ -27,8 +27,8 @@ struct SourceExamples {
             }
         ]
         let store = SettingsStore(appVersion: "1.0.0", configuration)
-        expectEqual(store[.payments], legacyFlags.isOn("payments"))
-        expectEqual(store.resolution(of: .payments).sourceName, "legacy")
+        #expect(store[.payments] == legacyFlags.isOn("payments"))
+        #expect(store.resolution(of: .payments).sourceName == "legacy")
     }
 
     @Test func `A server resolves for the user of each request`() {
@@ -40,8 +40,8 @@ struct SourceExamples {
         let store = test.store
         let context = EvaluationContext(appVersion: "1.4.0", targetingKey: user.id, attributes: ["country": "AT"])
         let payments = store.resolution(of: .payments, for: context).value
-        expect(payments)
-        expect(!store[.payments])
+        #expect(payments)
+        #expect(!store[.payments])
     }
 
     @Test func `A group is followed`() async {
@@ -59,6 +59,6 @@ struct SourceExamples {
         }
 
         _ = await receiving.value
-        expectEqual(applied.last, .modern)
+        #expect(applied.last == .modern)
     }
 }

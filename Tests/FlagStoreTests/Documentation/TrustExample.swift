@@ -18,8 +18,8 @@ struct TrustExample {
             directory: supportDirectory + "/trust")
 
         let store = SettingsStore(appVersion: "1.4.0", configuration)
-        expect(store.trust?.isEnforced == false)
-        expect(store.recentDiagnostics.isEmpty)
+        #expect(store.trust?.isEnforced == false)
+        #expect(store.recentDiagnostics.isEmpty)
         withExtendedLifetime(directory) {}
     }
 
@@ -31,7 +31,7 @@ struct TrustExample {
         }
 
         let document = try key.sign(#"{"payments": true}"#, as: "shop-ios", version: 2)
-        await expectEqual(test.receive(document), .activated(changedNames: ["payments"]))
-        await expectEqual(test.receive(#"{"payments": false}"#), .refused(.notTrusted(.unsigned)))
+        #expect(await test.receive(document) == .activated(changedNames: ["payments"]))
+        #expect(await test.receive(#"{"payments": false}"#) == .refused(.notTrusted(.unsigned)))
     }
 }

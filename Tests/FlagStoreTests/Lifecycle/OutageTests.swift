@@ -45,9 +45,9 @@ struct OutageTests {
         return Arrivals(peak: counts.max() ?? 0, mean: Double(counts.reduce(0, +)) / 300)
     }
 
-    @Test(
-        arguments: [(900, 300, 0), (900, 300, 300), (1_800, 900, 60), (3_600, 300, 0), (900, 60, 60)],
-        [1, 2] as [UInt64])
+    private static let scenarios = [(900, 300, 0), (900, 300, 300), (1_800, 900, 60), (3_600, 300, 0), (900, 60, 60)]
+
+    @Test(arguments: scenarios.prefix(TestScale.rounds(16)), (1...2).prefix(TestScale.rounds(2)).map { UInt64($0) })
     func `Y2: 10,000 clients come back evenly, the peak of a second at most twice the mean of five minutes`(
         scenario: (outage: Int, interval: Int, startSpread: Int), seed: UInt64
     ) {

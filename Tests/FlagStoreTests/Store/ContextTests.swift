@@ -192,7 +192,7 @@ struct ContextTests {
 
     @Test func `the names are those that a comparison of all settings finds`() async throws {
         var sample = TargetingSample(seed: 9)
-        for _ in 0..<100 * TestScale.factor {
+        for _ in 0..<TestScale.rounds(100) {
             let (bundled, fetched) = (sample.document(), sample.document())
             let test = TestStore(context: EvaluationContext(appVersion: "1.0"), document: bundled) { configuration in
                 configuration.removableShare = 1
@@ -238,7 +238,7 @@ struct ContextTests {
         let (left, right) = (SettingKey("left", default: ""), SettingKey("right", default: ""))
         let test = TestStore(context: EvaluationContext(appVersion: "1.0"), document: document) { $0.recorder = nil }
         let isOver = Locked(false)
-        let rounds = 50 * TestScale.factor
+        let rounds = TestScale.rounds(50)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 {
                 group.addTask {

@@ -57,7 +57,7 @@ struct TrustStateTests {
     }
 
     /// How many events follow each other: enough for a document that is confirmed, followed by another one, and quarantined.
-    private static let length = TestScale.factor > 1 ? 8 : 3
+    private static let length = TestScale.isEndurance ? 8 : TestScale.isFull ? 3 : 2
 
     @Test func `no events lock a device out, make it believe anything else, or take a document away`() async throws {
         let documents = try Documents()
@@ -79,7 +79,7 @@ struct TrustStateTests {
             }
             states = next
         }
-        expect(known.count > 100)
+        expect(known.count > (TestScale.isFull ? 100 : 20))
     }
 
     private static func device(_ state: State) -> TrustedDevice {

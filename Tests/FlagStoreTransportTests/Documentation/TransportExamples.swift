@@ -2,7 +2,6 @@ import FlagStore
 import FlagStoreCurl
 import FlagStoreURLSession
 import Foundation
-import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -19,12 +18,12 @@ struct TransportExamples {
         let address = try DocumentAddress("https://flags.example.com/app.json")
         configuration.transport = CurlTransport(address)
 
-        expectEqual((configuration.transport as? CurlTransport)?.headers, RequestHeaders())
+        #expect((configuration.transport as? CurlTransport)?.headers == RequestHeaders())
 
         let headers = try RequestHeaders(["X-API-Key": apiKey])
         configuration.transport = CurlTransport(address, headers: headers)
 
-        expectEqual((configuration.transport as? CurlTransport)?.headers, headers)
+        #expect((configuration.transport as? CurlTransport)?.headers == headers)
     }
 
     @Test func `A store listens to a stream of events`() throws {
@@ -34,7 +33,7 @@ struct TransportExamples {
         let events = CurlTransport.EventSource(try DocumentAddress("https://events.example.com/v1/events"))
         configuration.transport = CurlTransport(address, events: events)
 
-        expectEqual((configuration.transport as? CurlTransport)?.events, events)
+        #expect((configuration.transport as? CurlTransport)?.events == events)
     }
 
     @Test func `A store on Apple's platforms fetches with URLSession`() throws {
@@ -43,25 +42,25 @@ struct TransportExamples {
         let address = try DocumentAddress("https://flags.example.com/app.json")
         configuration.transport = URLSessionTransport(address)
 
-        expectEqual((configuration.transport as? URLSessionTransport)?.headers, RequestHeaders())
+        #expect((configuration.transport as? URLSessionTransport)?.headers == RequestHeaders())
 
         let headers = try RequestHeaders(["X-API-Key": apiKey])
         configuration.transport = URLSessionTransport(address, headers: headers)
 
-        expectEqual((configuration.transport as? URLSessionTransport)?.headers, headers)
+        #expect((configuration.transport as? URLSessionTransport)?.headers == headers)
 
         let session = URLSessionConfiguration.ephemeral
         session.allowsCellularAccess = false
         configuration.transport = URLSessionTransport(address, session: session)
 
-        expectEqual((configuration.transport as? URLSessionTransport)?.address, address)
+        #expect((configuration.transport as? URLSessionTransport)?.address == address)
     }
 
     @Test func `A transport is made of an address`() throws {
         let address = try DocumentAddress("https://flags.example.com/app.json")
         let transport = URLSessionTransport(address)
 
-        expectEqual(transport.address, address)
+        #expect(transport.address == address)
     }
 
     @Test func `A transport takes a key as a header`() throws {
@@ -70,6 +69,6 @@ struct TransportExamples {
         let headers = try RequestHeaders(["X-API-Key": apiKey])
         let transport = URLSessionTransport(address, headers: headers)
 
-        expectEqual("\(transport.headers)", "[X-API-Key]")
+        #expect("\(transport.headers)" == "[X-API-Key]")
     }
 }

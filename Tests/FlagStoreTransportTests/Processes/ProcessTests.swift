@@ -47,7 +47,7 @@
             var random = SeededRandom(seed: 5)
             var published = 1
             var last = 0
-            for round in 0..<(8 * TestScale.factor) {
+            for round in 0..<TestScale.rounds(8) {
                 try publish(document(published))
                 let app = try RunningApp(["--source", source, "--cache", cache])
                 await expect(app.writes("syncInterval"))
@@ -72,9 +72,8 @@
             var unfinished = 0
             var round = 0
             // On a busy machine, many processes are killed before they write. Go on until some are hit in the middle.
-            while round < 12 * TestScale.factor
-                || unfinished <= 2 * TestScale.factor && round < 120 * TestScale.factor
-            {
+            let wanted = TestScale.rounds(2)
+            while round < TestScale.rounds(12) || unfinished <= wanted && round < 60 * (wanted + 1) {
                 round += 1
                 let microseconds = Int.random(in: 2_000...30_000, using: &random)
                 await #expect(processExitsWith: .signal(9)) {
@@ -90,7 +89,7 @@
                 expectNil(cache.confirm(document.identity, at: 0))
             }
             // Some kills have to hit the middle of a write.
-            expect(unfinished > 2 * TestScale.factor)
+            expect(unfinished > wanted)
         }
 
         @Test(.enabled(if: TestProcess.canMount, "no small file system can be mounted here"))

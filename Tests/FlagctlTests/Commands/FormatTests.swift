@@ -87,7 +87,7 @@ struct FormatTests {
     }
 
     /// Equal JSON has equal values, however many cases it has.
-    @Test func `a document with a setting that is too complex to be compared is formatted`() throws {
+    @Test(.long) func `a document with a setting that is too complex to be compared is formatted`() throws {
         let entries = (0..<18).map { #"{"when":{"a\#($0)":"x","b\#($0)":"y"},"value":\#($0)}"# }
         let rollout = #"{"appVersion":">=1.0.0","rollout":{"percent":10,"salt":"r"},"value":-1}"#
         let scratch = try Scratch()

@@ -158,7 +158,7 @@ struct TargetingCommandTests {
         expect(run.error.contains(message), "\(run.error)")
     }
 
-    @Test func `a setting that is too complex is refused, and the others are answered`() throws {
+    @Test(.long) func `a setting that is too complex is refused, and the others are answered`() throws {
         let scratch = try Scratch()
         let entries = (0..<24).map { index in
             #"{ "when": { "a\#(index)": "x", "b\#(index)": "y" }, "value": \#(index + 1) }"#

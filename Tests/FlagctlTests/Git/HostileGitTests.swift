@@ -48,7 +48,7 @@ struct HostileGitTests {
         expectEqual(run.error, "3 revisions changed values\n")
     }
 
-    @Test(arguments: [
+    private static let settings = [
         "log.showRoot false", "log.showSignature true", "log.follow true", "log.decorate full", "log.abbrevCommit true",
         "log.date relative", "log.diffMerges off", "log.mailmap true", "format.pretty oneline", "diff.renames false",
         "diff.renameLimit 1", "diff.noprefix true", "diff.relative true", "diff.orderFile /nowhere",
@@ -57,7 +57,9 @@ struct HostileGitTests {
         "i18n.logOutputEncoding ISO-8859-1", "i18n.commitEncoding ISO-8859-1", "notes.displayRef refs/notes/*",
         "core.commentChar auto", "core.attributesFile /nowhere", "pager.log true", "advice.graftFileDeprecated true",
         "status.showUntrackedFiles no", "core.ignoreCase true", "log.excludeDecoration *",
-    ])
+    ]
+
+    @Test(arguments: TestScale.sample(settings))
     func `a setting of the user changes nothing`(_ setting: String) throws {
         let parts = setting.split(separator: " ", maxSplits: 1)
         try scratch.write("t@example.com <b@example.com>", to: ".mailmap")
@@ -67,14 +69,16 @@ struct HostileGitTests {
         try expectEqual(outputs("git config \(name) \(value)"), plain)
     }
 
-    @Test(arguments: [
+    private static let variables = [
         "GIT_LITERAL_PATHSPECS=1", "GIT_GLOB_PATHSPECS=1", "GIT_NOGLOB_PATHSPECS=1", "GIT_ICASE_PATHSPECS=1",
         "GIT_EXTERNAL_DIFF=false", "GIT_DIFF_OPTS=-u0", "GIT_PAGER=false", "GIT_PAGER_IN_USE=1", "GIT_TRACE=1",
         "GIT_TRACE_SETUP=1", "GIT_TRACE2=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_REPLACE_REF_BASE=refs/heads/",
         "GIT_GRAFT_FILE=grafts", "GIT_SHALLOW_FILE=shallow", "GIT_NAMESPACE=x", "GIT_PREFIX=x/", "GIT_NOTES_REF=refs/x",
         "GIT_DEFAULT_HASH=sha256", "GIT_ATTR_SOURCE=HEAD", "GIT_REF_PARANOIA=0", "LC_ALL=de_DE.UTF-8", "LANGUAGE=de",
         "GIT_FLUSH=1", "GIT_ADVICE=1", "GIT_OPTIONAL_LOCKS=1", "GIT_MERGE_VERBOSITY=5",
-    ])
+    ]
+
+    @Test(arguments: TestScale.sample(variables))
     func `a variable of the environment changes nothing`(_ variable: String) throws {
         let plain = try outputs("")
         try expectEqual(outputs("git rev-parse HEAD > grafts; git rev-parse HEAD > shallow; export \(variable)"), plain)

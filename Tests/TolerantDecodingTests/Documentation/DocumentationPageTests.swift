@@ -7,8 +7,8 @@ struct DocumentationPageTests {
             ofFile: "Tests/TolerantDecodingTests/Documentation/TolerantDecodingExamples.swift")
         let shown = try DocumentationPage("Sources/TolerantDecoding/TolerantDecoding.docc/BackendJSON.md").blocks
         for block in shown {
-            expect(examples.contain(block), "not in the examples: \(block.text)")
+            #expect(examples.contain(block), "not in the examples: \(block.text)")
         }
-        expect(shown.count >= 24)
+        #expect(shown.count >= 24)
     }
 }

@@ -48,8 +48,8 @@ struct TolerantDecodingExamples {
         // Single 80 EUR
         // Double on request
 
-        expectEqual(hotel.name, "Alpenblick")
-        expectEqual(printed, [#"["Pool", "Bar"]"#, "Single 80 EUR", "Double on request"])
+        #expect(hotel.name == "Alpenblick")
+        #expect(printed == [#"["Pool", "Bar"]"#, "Single 80 EUR", "Double on request"])
     }
 
     @Test func `Any key at all`() throws {
@@ -78,11 +78,11 @@ struct TolerantDecodingExamples {
             // there is no key "idMeal"; the nearest one is "id_meal"
         }
 
-        expectEqual(printed, [#"there is no key "idMeal"; the nearest one is "id_meal""#])
+        #expect(printed == [#"there is no key "idMeal"; the nearest one is "id_meal""#])
         let complete = Data(#"{"idMeal": 1, "strIngredient2": "Salt", "strIngredient1": "Chicken"}"#.utf8)
         let meal = try JSONDecoder().decode(Meal.self, from: complete)
-        expectEqual(meal.id, 1)
-        expectEqual(meal.ingredients, ["Chicken", "Salt"])
+        #expect(meal.id == 1)
+        #expect(meal.ingredients == ["Chicken", "Salt"])
     }
 
     @Test func `One field under several names`() throws {
@@ -117,10 +117,9 @@ struct TolerantDecodingExamples {
         print(issues.issues[0])
         // [1].amount: "amount" and "totalAmount" are names of the same field; "amount" was read, send only one of them [conflicting-keys]
 
-        expectEqual(payments.map(\.id), [1, 2])
-        expectEqual(
-            printed,
-            [
+        #expect(payments.map(\.id) == [1, 2])
+        #expect(
+            printed == [
                 "[12.5, 19.0]",
                 #"[1].amount: "amount" and "totalAmount" are names of the same field; "amount" was read, send only one of them "#
                     + "[conflicting-keys]",
@@ -130,9 +129,9 @@ struct TolerantDecodingExamples {
             .then(.transform({ String($0.dropFirst(3)) }, when: { key, _ in key.hasPrefix("str") }))
 
         let meal = try decoder.decode([String: Int].self, from: Data(#"{"strMeal": 1}"#.utf8))
-        expectEqual(meal, ["strMeal": 1])
+        #expect(meal == ["strMeal": 1])
         let payment = try decoder.decode(Payment.self, from: Data(#"{"strid": 1, "stramount": 2}"#.utf8))
-        expectEqual(payment.amount, 2)
+        #expect(payment.amount == 2)
     }
 
     @Test func `Keys in every casing`() throws {
@@ -160,13 +159,13 @@ struct TolerantDecodingExamples {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .snakeCase  // or .dashCase
 
-        expectEqual(user.userId, 7)
-        expectEqual(user.firstName, "Ada")
-        expectEqual(user.lastLogin, "2024-02-29")
-        expectEqual(printed, [#"3 ["Some_KEY": 1]"#])
+        #expect(user.userId == 7)
+        #expect(user.firstName == "Ada")
+        #expect(user.lastLogin == "2024-02-29")
+        #expect(printed == [#"3 ["Some_KEY": 1]"#])
         let written = try encoder.encode(user)
-        expect(String(decoding: written, as: UTF8.self).contains(#""first_name":"Ada""#))
-        try expectEqual(decoder.decode(User.self, from: written).userId, 7)
+        #expect(String(decoding: written, as: UTF8.self).contains(#""first_name":"Ada""#))
+        #expect(try decoder.decode(User.self, from: written).userId == 7)
 
         struct Item: Decodable { let itemId: Int }
         let issues = SettingIssueCollector()
@@ -177,8 +176,8 @@ struct TolerantDecodingExamples {
         print(item.itemId, issues.issues.count)
         // 2 1
 
-        expectEqual(printed.last, "2 1")
-        expectEqual(issues.issues.map(\.code), [.conflictingKeys])
+        #expect(printed.last == "2 1")
+        #expect(issues.issues.map(\.code) == [.conflictingKeys])
     }
 
     @Test func `Dates in any form`() throws {
@@ -199,10 +198,10 @@ struct TolerantDecodingExamples {
         print(dates[2] == dates[8])
         // true
 
-        expectEqual(dates.count, 9)
-        expectEqual(printed, ["true"])
-        expectEqual(Set(dates[2...]).count, 1)
-        expectEqual(dates[1].timeIntervalSince(dates[2]), -3_600)
+        #expect(dates.count == 9)
+        #expect(printed == ["true"])
+        #expect(Set(dates[2...]).count == 1)
+        #expect(dates[1].timeIntervalSince(dates[2]) == -3_600)
     }
 
     @Test func `Absent, null and value`() throws {
@@ -237,10 +236,10 @@ struct TolerantDecodingExamples {
         print(profile.nickname ?? "none", profile.city ?? "none", profile.motto ?? "none")
         // none Bern Onward
 
-        expectEqual(printed, ["none Bern Onward"])
+        #expect(printed == ["none Bern Onward"])
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        expectEqual(String(decoding: try encoder.encode(update), as: UTF8.self), #"{"city":"Bern","nickname":null}"#)
+        #expect(String(decoding: try encoder.encode(update), as: UTF8.self) == #"{"city":"Bern","nickname":null}"#)
     }
 
     @Test func `Booleans and numbers of another type`() throws {
@@ -262,9 +261,9 @@ struct TolerantDecodingExamples {
         print(account.isActive, account.logins)
         // true 42
 
-        expectEqual(printed, ["true 42"])
-        expect(account.isNew == false)
-        expectEqual(account.ratio, 0.5)
+        #expect(printed == ["true 42"])
+        #expect(account.isNew == false)
+        #expect(account.ratio == 0.5)
     }
 
     @Test func `Defaults in code`() throws {
@@ -293,7 +292,7 @@ struct TolerantDecodingExamples {
         print(flags.$search.errorCode!, flags.$pageSize.reason, flags.$checkout.errorCode!)
         // typeMismatch targetingMatch flagNotFound
 
-        expectEqual(printed, ["true 50 false", "typeMismatch targetingMatch flagNotFound"])
+        #expect(printed == ["true 50 false", "typeMismatch targetingMatch flagNotFound"])
     }
 
     @Test func `Lists with bad elements`() throws {
@@ -324,8 +323,8 @@ struct TolerantDecodingExamples {
         print(issues.issues.map(\.path))
         // ["products[1]", "products[2]", "stock.Cup"]
 
-        expectEqual(catalogue.products.map(\.price), [3])
-        expectEqual(printed, [#"["Tea"] ["Tea": 5]"#, #"["products[1]", "products[2]", "stock.Cup"]"#])
+        #expect(catalogue.products.map(\.price) == [3])
+        #expect(printed == [#"["Tea"] ["Tea": 5]"#, #"["products[1]", "products[2]", "stock.Cup"]"#])
     }
 
     @Test func `All of it at once`() throws {
@@ -340,8 +339,8 @@ struct TolerantDecodingExamples {
             log(issue.description)
         }
 
-        expectEqual(answer.hotels.map(\.hotelId), [7, 8])
-        expectEqual(logged.count, 8)
+        #expect(answer.hotels.map(\.hotelId) == [7, 8])
+        #expect(logged.count == 8)
     }
 }
 

@@ -136,7 +136,7 @@ struct CheckTargetingTests {
         expectEqual(input.status, 2)
     }
 
-    @Test func `a setting that is too complex does not keep others from being checked`() throws {
+    @Test(.long) func `a setting that is too complex does not keep others from being checked`() throws {
         let scratch = try Scratch()
         let entries = (1...20).map { "{\"when\": {\"a\($0)\": 1, \"b\($0)\": 1}, \"value\": \($0)}" }
         try scratch.write(

@@ -20,7 +20,7 @@ struct LineDifferenceTests {
 
     @Test func `the changes make the new text of the old one, and are no larger than they must be where they are few`()
     {
-        for seed in UInt64(1)...2_000 {
+        for seed in 1...UInt64(TestScale.rounds(2_000)) {
             var random = SeededRandom(seed: seed)
             var lines = (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 "\(Int.random(in: 0..<15, using: &random))"
@@ -47,7 +47,7 @@ struct LineDifferenceTests {
     }
 
     @Test func `known edits make the new text of the old one`() {
-        for seed in UInt64(1)...5_000 {
+        for seed in 1...UInt64(TestScale.rounds(5_000)) {
             var random = SeededRandom(seed: seed)
             let pieces = ["a", "b", "\n", "\n", "\r\n", "cc", "{", "}\n"]
             func text(_ count: Int) -> [UInt8] {

@@ -332,7 +332,7 @@ struct StaleTests {
         expectEqual(again.status, 0)
     }
 
-    @Test func `a setting that is too complex stays, and the others are edited`() throws {
+    @Test(.long) func `a setting that is too complex stays, and the others are edited`() throws {
         let scratch = try Scratch()
         let attributes = (0..<20).map { number in
             "{ \"when\": { \"a\(number)\": 1, \"b\(number)\": 1 }, \"value\": \(number) }"
