@@ -3,9 +3,9 @@ import PackageDescription
 
 /// Settings of every target: the strictest language mode.
 ///
-/// Warnings are errors only with `WARNINGS_AS_ERRORS=1`, which `.ci/run` sets. Compilers differ in their warnings, and
+/// Warnings are errors only with `WARNINGS_AS_ERRORS=1`. Compilers differ in their warnings, and
 /// those of another compiler must not break a build.
-let strictByFile: [SwiftSetting] =
+let strict: [SwiftSetting] =
     [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -15,29 +15,25 @@ let strictByFile: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (Context.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
-/// Compiles a module at once.
-let wholeModules = [
-    "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo", "-disable-batch-mode",
-]
-
-/// Settings of the targets that the tool of the plugin does not use.
-///
-/// SwiftPM compiles the targets of that tool again for each package that uses the plugin, which takes less time by file.
-///
-/// With `WHOLE_MODULES=1`, which `.ci/run` sets, a debug build compiles each module at once, without information for debuggers.
-/// From scratch this takes two thirds of the time; after a change of one file it takes longer.
-let strict =
-    strictByFile
-    + (Context.environment["WHOLE_MODULES"] == "1" ? [.unsafeFlags(wholeModules, .when(configuration: .debug))] : [])
-
 /// Settings of the tests.
 ///
-/// On Linux, a debug build compiles each module of the tests at once, which takes two thirds of the time. Nobody depends on these
-/// targets, so they may have such flags.
+/// On Linux, a debug build compiles each module of the tests at once, which takes two thirds of the time from scratch. With
+/// `BY_FILE=1` it compiles them file by file, which is faster after a change of one file. No package depends on these targets, so they
+/// may have such flags.
 #if os(Linux)
-    let test = strictByFile + [.unsafeFlags(wholeModules, .when(configuration: .debug))]
+    let test =
+        strict
+        + (Context.environment["BY_FILE"] == "1"
+            ? []
+            : [
+                .unsafeFlags(
+                    [
+                        "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
+                        "-disable-batch-mode", "-Xfrontend", "-gline-tables-only",
+                    ], .when(configuration: .debug))
+            ])
 #else
-    let test = strictByFile
+    let test = strict
 #endif
 
 /// The program of FlagKeysGenerator, if it is given: packages that use the plugin FlagKeys then do not compile it.
@@ -66,7 +62,7 @@ let package = Package(
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
-        .target(name: "FlagResolver", swiftSettings: strictByFile),
+        .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagStore",
@@ -109,11 +105,11 @@ let package = Package(
         .target(
             name: "FlagAnalysis", dependencies: ["FlagReaders", "FlagResolver", "FlagSigning"], swiftSettings: strict),
         .target(name: "FlagImport", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
-        .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strictByFile),
+        .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagReferences", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
         .executableTarget(
-            name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strictByFile),
+            name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strict),
         .plugin(
             name: "FlagKeys", capability: .buildTool(),
             dependencies: givenGenerator == nil ? ["FlagKeysGenerator"] : [], path: "Sources/FlagKeys"),

@@ -33,8 +33,9 @@ let package = Package(
             name: "FlagStoreTesting",
             dependencies: ["FlagReaders", "FlagResolver", "FlagSigning", "FlagStore", "FlagStoreTrust"],
             swiftSettings: settings),
+        .target(name: "TestDefaults", path: "Tests/TestDefaults"),
         .target(
-            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning"],
+            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore", "ProcessSpawning", "TestDefaults"],
             path: "Tests/TestSupport",
             swiftSettings: settings),
         .testTarget(
@@ -42,6 +43,7 @@ let package = Package(
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
             sources: [
                 "Diagnostics/DiagnosticLogTests.swift", "Keys", "Platform/ThreadCacheTests.swift",
+                "Platform/ThreadCopiesTests.swift",
                 "Store/ConcurrencyTests.swift", "Store/ContextTests.swift", "Store/PatchLimitTests.swift",
                 "Store/ReadObserverTests.swift", "Store/ReadingOnThreadsTests.swift", "Support",
             ],
