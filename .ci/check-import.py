@@ -7,7 +7,8 @@ conditions name.
 
 1. Whoever is in no case of the statement gets the value that Firebase gives, whatever the template leaves open: the percentile of
    an installation, its app, its audiences, which of two instants a local time is, whether a text matches a pattern.
-2. Whoever is in a case may have had another value: there is an answer to the open questions with which Firebase differs.
+2. Whoever is in a case may have had another value: there is an answer to the open questions with which Firebase differs. The
+   case lists exactly the values that these answers give in Firebase, and the value that the document gives.
 3. A parameter without a case is called exact, and one with a case is not.
 4. The largest template that Firebase allows takes about a second, and text about it can be read.
 """
@@ -376,12 +377,25 @@ def check(samplers, document, report, choice, counts):
                 continue
             if (statement["outcome"] == "differs") != bool(statement["cases"]):
                 return f"{name}: {statement['outcome']} with {len(statement['cases'])} cases"
-            cases = [condition(case["conditions"]) for case in statement["cases"]]
+            cases = [(condition(case["conditions"]), case) for case in statement["cases"]]
             answers, are_all = evaluator.answers(parameter, choice)
             for context, read in zip(contexts, values):
                 now = document.resolve_one(name, read, lambda other: False)["value"]
-                differing = next((one for one in answers if evaluator.value(parameter, context, one) != now), None)
-                is_stated = any(case(context) for case in cases)
+                before = [evaluator.value(parameter, context, one) for one in answers]
+                differing = next((one for one, value in zip(answers, before) if value != now), None)
+                stated = [case for holds, case in cases if holds(context)]
+                is_stated = bool(stated)
+                if len(stated) > 1:
+                    return f"{name}: several cases have {context}: {stated}"
+                for case in stated:
+                    listed = [value.get("value", UNSET) for value in case["source"]]
+                    if any(value not in listed for value in before) or are_all and any(
+                            value not in before for value in listed):
+                        return f"{name} in {context}: Firebase gives {before}, listed are {listed}\n{parameter}\n{sampler.conditions}"
+                    if now not in [value["value"] for value in case["imported"]]:
+                        return f"{name} in {context}: {now!r}, listed are {case['imported']}\n{parameter}\n{sampler.conditions}"
+                    if len(case["imported"]) > 1 and all("share" not in value for value in case["imported"]):
+                        return f"{name}: {case['imported']} does not say who gets which"
                 counts["contexts"] = counts.get("contexts", 0) + 1
                 counts["stated"] = counts.get("stated", 0) + is_stated
                 if differing is not None and not is_stated:
