@@ -65,6 +65,8 @@ struct ImportRun {
             guard let old = reader.document(from: .optionFile(path), in: &session) else { return .failed }
             report.compare(with: old, as: arguments[.importOutput] ?? name)
         }
+        session.reportUnused(
+            arguments[.accept].map { SettingPattern($0) }, of: "--accept", found: report.inexact.map(\.name))
         write(document, in: &session)
         return ReportOutput<ImportReport.Format>.writeBesideResult(report, of: arguments, in: &session)
     }
