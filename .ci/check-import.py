@@ -156,12 +156,15 @@ class Part:
 
     def __init__(self, holds, questions=None, values=None):
         self.holds, self.questions = holds, questions or {}
+        self.is_constant = False
         # Values of inputs at or beside a boundary.
         self.values = values or {}
 
 
 def constant(value):
-    return Part(lambda context, answers: value)
+    part = Part(lambda context, answers: value)
+    part.is_constant = True
+    return part
 
 
 def opened(text, attribute=None):
@@ -254,6 +257,8 @@ class Evaluator:
         # Percentiles are (0, 100]; each of these stands for all between two boundaries.
         percentiles = [float(bound) + 0.01 for bound in PERCENTAGES[:-1]]
         low, high = {"<=": (0, float(lower)), ">": (float(lower), 100)}.get(sign) or (float(lower), float(upper))
+        if (low, high) == (0, 100):
+            return constant(True)
         question = f"percentile{seed}"
         return Part(lambda context, answers: low < answers[question] <= high, {question: percentiles})
 
@@ -320,6 +325,12 @@ class Evaluator:
             combinations = ([choice.choice(values) for values in questions.values()] for _ in range(ANSWERS))
         return [dict(zip(questions, combination)) for combination in combinations], count <= ANSWERS
 
+    def always_decides(self, parameter):
+        """Whether a condition with a known value holds for everybody, so that no default is needed."""
+        return any(
+            "value" in parameter["conditionalValues"].get(name, {}) and all(part.holds({}, {}) is True for part in parts)
+            for name, parts in self.conditions.items() if all(part.is_constant for part in parts))
+
     def value(self, parameter, context, answers):
         for name, parts in self.conditions.items():
             if name in parameter["conditionalValues"] and all(part.holds(context, answers) for part in parts):
@@ -371,10 +382,12 @@ def check(samplers, document, report, choice, counts):
         for name, parameter in sampler.parameters.items():
             statement = statements[name]
             counts[statement["outcome"]] = counts.get(statement["outcome"], 0) + 1
-            if "value" not in parameter["defaultValue"]:
-                if statement["outcome"] != "leftOut" or name in document.settings:
-                    return f"{name} has no default, and is {statement['outcome']}"
+            if statement["outcome"] == "leftOut":
+                if "value" in parameter["defaultValue"] or name in document.settings:
+                    return f"{name} is left out, with the default {parameter['defaultValue']}"
                 continue
+            if "value" not in parameter["defaultValue"] and not evaluator.always_decides(parameter):
+                return f"{name} has no default, and is {statement['outcome']}"
             if (statement["outcome"] == "differs") != bool(statement["cases"]):
                 return f"{name}: {statement['outcome']} with {len(statement['cases'])} cases"
             cases = [(condition(case["conditions"]), case) for case in statement["cases"]]
