@@ -7,7 +7,8 @@ conditions name.
 
 1. Whoever is in no case of the statement gets the value that Firebase gives, whatever the template leaves open: the percentile of
    an installation, its app, its audiences, which of two instants a local time is, whether a text matches a pattern.
-2. Whoever is in a case may have had another value: there is an answer to the open questions with which Firebase differs.
+2. Whoever is in a case may have had another value: there is an answer to the open questions with which Firebase differs. The
+   case lists exactly the values that these answers give in Firebase, and the value that the document gives.
 3. A parameter without a case is called exact, and one with a case is not.
 4. The largest template that Firebase allows takes about a second, and text about it can be read.
 """
@@ -155,12 +156,15 @@ class Part:
 
     def __init__(self, holds, questions=None, values=None):
         self.holds, self.questions = holds, questions or {}
+        self.is_constant = False
         # Values of inputs at or beside a boundary.
         self.values = values or {}
 
 
 def constant(value):
-    return Part(lambda context, answers: value)
+    part = Part(lambda context, answers: value)
+    part.is_constant = True
+    return part
 
 
 def opened(text, attribute=None):
@@ -253,6 +257,8 @@ class Evaluator:
         # Percentiles are (0, 100]; each of these stands for all between two boundaries.
         percentiles = [float(bound) + 0.01 for bound in PERCENTAGES[:-1]]
         low, high = {"<=": (0, float(lower)), ">": (float(lower), 100)}.get(sign) or (float(lower), float(upper))
+        if (low, high) == (0, 100):
+            return constant(True)
         question = f"percentile{seed}"
         return Part(lambda context, answers: low < answers[question] <= high, {question: percentiles})
 
@@ -319,6 +325,12 @@ class Evaluator:
             combinations = ([choice.choice(values) for values in questions.values()] for _ in range(ANSWERS))
         return [dict(zip(questions, combination)) for combination in combinations], count <= ANSWERS
 
+    def always_decides(self, parameter):
+        """Whether a condition with a known value holds for everybody, so that no default is needed."""
+        return any(
+            "value" in parameter["conditionalValues"].get(name, {}) and all(part.holds({}, {}) is True for part in parts)
+            for name, parts in self.conditions.items() if all(part.is_constant for part in parts))
+
     def value(self, parameter, context, answers):
         for name, parts in self.conditions.items():
             if name in parameter["conditionalValues"] and all(part.holds(context, answers) for part in parts):
@@ -370,18 +382,33 @@ def check(samplers, document, report, choice, counts):
         for name, parameter in sampler.parameters.items():
             statement = statements[name]
             counts[statement["outcome"]] = counts.get(statement["outcome"], 0) + 1
-            if "value" not in parameter["defaultValue"]:
-                if statement["outcome"] != "leftOut" or name in document.settings:
-                    return f"{name} has no default, and is {statement['outcome']}"
+            if statement["outcome"] == "leftOut":
+                if "value" in parameter["defaultValue"] or name in document.settings:
+                    return f"{name} is left out, with the default {parameter['defaultValue']}"
                 continue
+            if "value" not in parameter["defaultValue"] and not evaluator.always_decides(parameter):
+                return f"{name} has no default, and is {statement['outcome']}"
             if (statement["outcome"] == "differs") != bool(statement["cases"]):
                 return f"{name}: {statement['outcome']} with {len(statement['cases'])} cases"
-            cases = [condition(case["conditions"]) for case in statement["cases"]]
+            cases = [(condition(case["conditions"]), case) for case in statement["cases"]]
             answers, are_all = evaluator.answers(parameter, choice)
             for context, read in zip(contexts, values):
                 now = document.resolve_one(name, read, lambda other: False)["value"]
-                differing = next((one for one in answers if evaluator.value(parameter, context, one) != now), None)
-                is_stated = any(case(context) for case in cases)
+                before = [evaluator.value(parameter, context, one) for one in answers]
+                differing = next((one for one, value in zip(answers, before) if value != now), None)
+                stated = [case for holds, case in cases if holds(context)]
+                is_stated = bool(stated)
+                if len(stated) > 1:
+                    return f"{name}: several cases have {context}: {stated}"
+                for case in stated:
+                    listed = [value.get("value", UNSET) for value in case["source"]]
+                    if any(value not in listed for value in before) or are_all and any(
+                            value not in before for value in listed):
+                        return f"{name} in {context}: Firebase gives {before}, listed are {listed}\n{parameter}\n{sampler.conditions}"
+                    if now not in [value["value"] for value in case["imported"]]:
+                        return f"{name} in {context}: {now!r}, listed are {case['imported']}\n{parameter}\n{sampler.conditions}"
+                    if len(case["imported"]) > 1 and all("share" not in value for value in case["imported"]):
+                        return f"{name}: {case['imported']} does not say who gets which"
                 counts["contexts"] = counts.get("contexts", 0) + 1
                 counts["stated"] = counts.get("stated", 0) + is_stated
                 if differing is not None and not is_stated:

@@ -137,6 +137,10 @@ def runs(folder):
         "valuesByVersion": [{"appVersion": ">=1.0.0 <2.0.0", "value": 2}]},
         "$allow": {"shadowed-entry": "with related locations", "redundant-entry": "in the same setting"}, **crowd()}))
     yield "check", ["--notes", allowing, app]
+    known = folder / "known.json"
+    known.write_text(json.dumps({"schema": "flagctl/check/1", "fingerprintVersion": 1, "findings": [
+        {"fingerprint": "0" * 32, "file": app, "code": "shadowed-entry", "message": "a finding that is gone"}]}))
+    yield "check", ["--baseline", known, app]
     yield "check", ["--fix", app, allowing]
     yield "check", ["--fix", "--unsafe-fixes", app, odd]
     yield "diff", [app, odd]

@@ -25,7 +25,8 @@ extension RequestHead {
 
     /// The address of a client. A socket for IPv6 gives IPv4 addresses as `::ffff:192.0.2.1`.
     private static func address(_ text: String) -> String {
-        text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
+        text.utf8.starts(with: "::ffff:".utf8) && text.utf8.contains(UInt8(ascii: "."))
+            ? String(Substring(text.utf8.dropFirst(7))) : text
     }
 
     /// Blanks after a value are not part of it (RFC 9112, section 5.1). The library removes those before it.

@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -12,7 +14,7 @@ enum PEM {
     static func content(of text: String, label: String) throws(KeyError) -> [UInt8] {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimming(while: \.isWhitespace) }
             .filter { !$0.isEmpty }
-        guard let first = lines.first, first.hasPrefix("-----BEGIN ") else {
+        guard let first = lines.first, first.starts(withBytesOf: "-----BEGIN ") else {
             throw KeyError("found no \"-----BEGIN \(label)-----\", expected a key in PEM")
         }
         guard first == "-----BEGIN \(label)-----" else {
@@ -43,7 +45,7 @@ enum PEM {
         var lines: [Substring] = []
         for line in text.split(whereSeparator: \.isNewline) {
             lines.append(line)
-            guard line.hasPrefix("-----END ") else { continue }
+            guard line.starts(withBytesOf: "-----END ") else { continue }
             blocks.append(lines.joined(separator: "\n"))
             lines = []
         }

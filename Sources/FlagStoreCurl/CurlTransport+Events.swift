@@ -107,6 +107,6 @@ struct CurlEventReader: Sendable {
 
 extension HTTPResponseHead {
     fileprivate var isEventStream: Bool {
-        value(of: "content-type").map { $0.lowercased().hasPrefix("text/event-stream") } ?? false
+        value(of: "content-type").map { $0.lowercased().starts(withBytesOf: "text/event-stream") } ?? false
     }
 }

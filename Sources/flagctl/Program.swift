@@ -34,7 +34,7 @@ enum Program {
             HelpText.writeOverview(of: Command.all, HelpTopic.all, to: &session.output)
             return .clean
         case _ where first.starts(withBytesOf: "-") && first != "-":
-            let name = String(first.drop { $0 == "-" })
+            let name = String(Substring(first.utf8.drop { $0 == UInt8(ascii: "-") }))
             if let meant = ArgumentParser.meanings[name] {
                 throw .other(
                     problem: "unknown option \(quoted(first))", help: "write \(meant) after the command")

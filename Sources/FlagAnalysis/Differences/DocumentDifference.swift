@@ -17,6 +17,9 @@ package struct DocumentDifference {
     /// The settings that cannot be compared for everybody, and why.
     package private(set) var failures: [(name: String, failure: CaseSpace.Failure)] = []
 
+    /// The settings whose texts differ, and that have no value in one of the documents.
+    package private(set) var uncompared: [String] = []
+
     /// The settings that differ, sorted by the bytes of their names; in document order for ``inDocumentOrder``.
     package private(set) var settings: [SettingDifference] = []
 
@@ -43,6 +46,7 @@ package struct DocumentDifference {
         }
         let parts = pairs.concurrentMap(partsOfAtLeast: 256) { Part(comparing: $0, of: old, new, axes) }
         failures = parts.flatMap(\.failures)
+        uncompared = parts.flatMap(\.uncompared)
         settings = parts.flatMap(\.settings)
         unchangedSettings = parts.flatMap(\.unchanged)
         if !failures.isEmpty, old.tree.isEqual(0, to: new.tree, 0) {
@@ -92,6 +96,7 @@ package struct DocumentDifference {
     /// What the comparison of some settings finds.
     private struct Part: Sendable {
         var failures: [(name: String, failure: CaseSpace.Failure)] = []
+        var uncompared: [String] = []
         var settings: [SettingDifference] = []
         var unchanged: [SettingIndex] = []
 
@@ -114,7 +119,10 @@ package struct DocumentDifference {
                             continue
                         }
                     }
-                    guard let (changes, largestShare) = found else { continue }
+                    guard let (changes, largestShare) = found else {
+                        uncompared.append(pair.name(in: old, new))
+                        continue
+                    }
                     if !changes.isEmpty {
                         settings.append(
                             SettingDifference(

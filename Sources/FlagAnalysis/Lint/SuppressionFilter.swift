@@ -43,16 +43,21 @@ struct SuppressionFilter {
 
     /// The suppressions that no finding needed, of the rules that had everything they compare with.
     func unused(among rules: [any Rule]) -> [Suppression] {
-        let codes = Set(rules.filter { isComplete($0) }.map(\.code.rawValue))
+        // Other commands report some codes.
+        let complete = rules.filter { rule in
+            document.suffices(for: rule) && StaleFinding.Code(rawValue: rule.code.rawValue) == nil
+                && rule.code != .unusedAllow
+        }
+        let codes = Set(complete.map(\.code.rawValue))
         return suppressions.all.indices.filter { !used.contains($0) && codes.contains(suppressions.all[$0].code) }
             .map { suppressions.all[$0] }
     }
+}
 
-    /// Whether a rule has everything it compares with, and no other command reports its code.
-    private func isComplete(_ rule: any Rule) -> Bool {
-        (document.releases != nil || !rule.needsReleases) && (document.instant != nil || !rule.needsInstant)
-            && (document.previous != nil || !rule.needsRevision)
-            && (document.readers != nil || !rule.needsReaders)
-            && StaleFinding.Code(rawValue: rule.code.rawValue) == nil && rule.code != .unusedAllow
+extension CheckedDocument {
+    /// Whether a rule has everything that it compares with.
+    package func suffices(for rule: any Rule) -> Bool {
+        (releases != nil || !rule.needsReleases) && (instant != nil || !rule.needsInstant)
+            && (previous != nil || !rule.needsRevision) && (readers != nil || !rule.needsReaders)
     }
 }

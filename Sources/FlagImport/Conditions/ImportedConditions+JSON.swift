@@ -3,9 +3,11 @@ import FlagResolver
 extension ImportedConditions {
     /// Writes the conditions as members of an entry: at least one, because an entry must have a condition.
     ///
+    /// An entry for everybody tests the version, and does not hold without one. Imported documents have none: such a value is
+    /// the default.
+    ///
     /// - Parameter unknownKey: The attribute that stands for the users of the other system.
     func write(to writer: inout JSONWriter, unknownKey: String) {
-        let isAlways = attributes.isEmpty && rollouts.isEmpty && requires.isEmpty && from == nil && until == nil
         if isAlways || versions != .all {
             writer.write(key: "appVersion")
             writer.write("\(versions)")

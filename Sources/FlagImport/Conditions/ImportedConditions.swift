@@ -127,12 +127,50 @@ package struct ImportedRollout: Hashable, Sendable {
     package static let bucketCount = RolloutBucket.count
 }
 
+/// Users of whom nothing is known but how they answer a question.
+///
+/// Each answer has its buckets: yes; no; the other system gives up the whole setting. In the other buckets, the question has no
+/// answer, so that neither it nor its opposite holds.
+enum UnknownAnswer {
+    case yes
+    case no
+    case failure
+    /// Any answer but yes.
+    case notYes
+
+    fileprivate var slice: Range<Int> {
+        let quarter = ImportedRollout.bucketCount / 4
+        return switch self {
+        case .yes: 0..<quarter
+        case .no: quarter..<(2 * quarter)
+        case .failure: (2 * quarter)..<(3 * quarter)
+        case .notYes: quarter..<ImportedRollout.bucketCount
+        }
+    }
+}
+
 extension ImportedRollout {
+    /// Users who answer a question in one way. Equal texts are the same question.
+    static func unknown(_ text: String, _ answer: UnknownAnswer = .yes) -> ImportedRollout {
+        unknown(text, slices: [answer.slice])
+    }
+
     /// Users of whom nothing is known but that a text selects them. Equal texts select the same users.
     ///
     /// - Parameter slices: The users with another answer of the same question.
-    static func unknown(_ text: String, slices: [Range<Int>] = [0..<(bucketCount / 2)]) -> ImportedRollout {
+    static func unknown(_ text: String, slices: [Range<Int>]) -> ImportedRollout {
         // These salts come after all others, so that what is unknown is decided last.
         ImportedRollout(salt: "\u{10FFFD}\(text)", key: .unknown, slices: slices)
+    }
+}
+
+extension ImportedConditions {
+    /// Users for whom the other system gives up a setting, because of a condition.
+    static func failure(of text: String) -> ImportedConditions { ImportedConditions(.unknown(text, .failure)) }
+
+    /// Whether the conditions hold for everybody.
+    var isAlways: Bool {
+        versions == .all && attributes.isEmpty && rollouts.isEmpty && requires.isEmpty && from == nil && until == nil
+            && !neverHold
     }
 }

@@ -101,6 +101,15 @@ package struct ConfigCatConfig {
             number += 1
             let name = "rule \(number)"
             let condition = mapping.condition(of: rule, in: flag, name: "\(flag.name), \(name)")
+            if !condition.failures.isEmpty {
+                let failing = SourceCondition(
+                    name: condition.name, span: condition.span, written: [], possible: condition.failures,
+                    doubts: condition.doubts)
+                let value = SourceValue(
+                    content: .unknown("the default in the code, because ConfigCat cannot read a condition"),
+                    span: condition.span)
+                addRule(nil, failing, value, condition.span, to: &setting)
+            }
             if let served = tree.member(named: "s", of: rule) {
                 let value = tree.kind(of: served) == .object ? tree.member(named: "v", of: served) : nil
                 addRule(

@@ -24,9 +24,16 @@ struct ConfigCatMapping {
     mutating func condition(of rule: Int, in flag: ConfigCatFlag, name: String) -> SourceCondition {
         var condition = SourceCondition(
             name: name, span: tree.nodes[rule].span, written: [.always], possible: [.always])
-        guard let list = tree.member(named: "c", of: rule), tree.kind(of: list) == .array else { return condition }
-        for node in tree.elements(of: list) {
+        let list = tree.member(named: "c", of: rule)
+        let nodes = list.map { Array(tree.elements(of: $0)) } ?? []
+        for node in nodes {
             condition.add(part(node, in: flag), at: tree.nodes[node].span, text: text(of: node))
+        }
+        if nodes.isEmpty {
+            let part = SourcePart.unknown(
+                name, "the rule has no condition: some SDKs apply such a rule, and others do not",
+                "delete the rule, or give it a condition")
+            condition.add(part, at: condition.span, text: name)
         }
         if condition.possible.isEmpty { condition.written = [] }
         return condition
@@ -51,11 +58,18 @@ struct ConfigCatMapping {
             condition.add(.unknown("\(flag.name): \(slices)", refusal.reason, refusal.help), at: span, text: attribute)
         case .success(let name):
             let key: ImportedRollout.Key = name == "targetingKey" ? .targetingKey : .attribute(name)
-            let unknown = ImportedRollout.unknown("\(flag.name) by \(attribute)", slices: slices)
+            let text = "\(flag.name) by \(attribute)"
+            let unknown = ImportedRollout.unknown(text, slices: slices)
+            if let node = tree.member(named: "a", of: flag.node), name != Self.identifier { remarkText(at: node) }
+            // An empty value counts as absent here, and has a bucket in ConfigCat; a missing one has none.
+            let halves = slices.map { ($0.lowerBound / 2)..<($0.upperBound / 2) }
             condition.add(
                 SourcePart(
                     written: [ImportedConditions(ImportedRollout(salt: flag.name, key: key, slices: slices))],
-                    possible: [ImportedConditions(name, .present).intersection(ImportedConditions(unknown))],
+                    possible: [
+                        ImportedConditions(name, .present).intersection(ImportedConditions(unknown)),
+                        ImportedConditions(.unknown("\(text), empty", slices: halves)),
+                    ],
                     doubt: (
                         "the share is the same, but not the people: ConfigCat selects them with another hash",
                         "move the share to 0 or 100 before, or accept that people change sides"
@@ -89,13 +103,20 @@ struct ConfigCatMapping {
     }
 
     private static func notKnown(_ text: String) -> SourcePart {
-        .unknown(text, "this condition is not known to the import", "write an entry with the same meaning by hand")
+        malformed(text, "this condition is not known to the import", "write an entry with the same meaning by hand")
     }
 
-    /// A test and its opposite. Neither holds for a user without the attribute.
+    /// A condition that SDKs of ConfigCat may not understand. Then, they give the default in the code.
+    private static func malformed(_ text: String, _ reason: String, _ help: String) -> SourcePart {
+        var part = SourcePart.unknown(text, reason, help)
+        part.failures = [.failure(of: text)]
+        return part
+    }
+
+    /// A test and its opposite. Neither holds for a user without the attribute, or with a value that cannot be tested.
     private struct UserTest {
-        let holds: SourcePart
-        let fails: SourcePart
+        private(set) var holds: SourcePart
+        private(set) var fails: SourcePart
 
         func part(isNegated: Bool) -> SourcePart { isNegated ? fails : holds }
 
@@ -106,12 +127,24 @@ struct ConfigCatMapping {
         }
 
         /// A test with an answer that nobody knows.
-        init(unknown text: String, within bound: ImportedConditions, _ reason: String, _ help: String) {
+        ///
+        /// - Parameter hasErrors: Whether a value can be one that the comparator does not accept, so that neither the test nor its
+        ///   opposite holds.
+        init(
+            unknown text: String, within bound: ImportedConditions, hasErrors: Bool = true, _ reason: String,
+            _ help: String
+        ) {
             holds = .unknown(text, within: bound, reason, help)
-            let others = ImportedRollout.unknown(
-                text, slices: [(ImportedRollout.bucketCount / 2)..<ImportedRollout.bucketCount])
+            let others = ImportedRollout.unknown(text, hasErrors ? .no : .notYes)
             fails = SourcePart(
                 written: nil, possible: [bound.intersection(ImportedConditions(others))], doubt: (reason, help))
+        }
+
+        /// A condition that SDKs may not understand.
+        init(malformed text: String, _ reason: String, _ help: String) {
+            self.init(unknown: text, within: .always, reason, help)
+            holds.failures = [.failure(of: text)]
+            fails.failures = holds.failures
         }
 
         init(holds: SourcePart, fails: SourcePart) {
@@ -128,7 +161,7 @@ struct ConfigCatMapping {
         guard let key = tree.member(named: "a", of: node).flatMap({ tree.string(at: $0) }),
             let comparator = tree.member(named: "c", of: node).flatMap({ tree.int(at: $0) })
         else {
-            return UserTest(unknown: text, within: .always, "the condition has no attribute or no comparator", byHand)
+            return UserTest(malformed: text, "the condition has no attribute or no comparator", byHand)
         }
         let name: String
         switch self.name(of: key) {
@@ -145,26 +178,32 @@ struct ConfigCatMapping {
         case 10, 11, 12, 13, 14, 15: return numberTest(comparator, node, name, text, present)
         case 26, 27, 34, 35:
             // The context of an app has no lists, so that nothing is known of the attribute.
-            return unknown(comparator, node, key, .always, "documents have no attributes with lists")
+            return unknown(comparator, node, key, .always, "documents have no attributes with lists", hasErrors: true)
         case 2, 3: return unknown(comparator, node, key, present, "documents cannot test whether values contain a text")
         case 24, 25, 32, 33: return unknown(comparator, node, key, present, "documents cannot test how values end")
         case 16, 17, 20, 21, 22, 23:
             return unknown(comparator, node, key, present, "the file has hashes of the values instead of the values")
         case 18, 19:
+            remark(
+                "date-attributes",
+                "attributes that are compared with dates must be numbers or strings: ConfigCat also reads dates",
+                at: node)
             return UserTest(unknown: text, within: present, "documents do not compare attributes with dates", byHand)
         default:
-            return UserTest(
-                unknown: text, within: .always, "the comparator \(comparator) is not known to the import", byHand)
+            return UserTest(malformed: text, "the comparator \(comparator) is not known to the import", byHand)
         }
     }
 
     /// A test that cannot be expressed. The opposite comparator with the same values has the opposite answer.
-    private func unknown(
-        _ comparator: Int, _ node: Int, _ key: String, _ bound: ImportedConditions, _ reason: String
+    private mutating func unknown(
+        _ comparator: Int, _ node: Int, _ key: String, _ bound: ImportedConditions, _ reason: String,
+        hasErrors: Bool = false
     ) -> UserTest {
+        // A value without errors is text.
+        if !hasErrors { remarkText(at: node) }
         let operand = ["l", "s", "d"].compactMap { tree.member(named: $0, of: node) }.map { text(of: $0) }
         let test = UserTest(
-            unknown: "\(key) \(comparator / 2) \(operand.joined())", within: bound, reason,
+            unknown: "\(key) \(comparator / 2) \(operand.joined())", within: bound, hasErrors: hasErrors, reason,
             "list the values in the open, or compute the answer in the app and give it as an attribute")
         return comparator.isMultiple(of: 2) ? test : test.opposite
     }
@@ -193,17 +232,21 @@ struct ConfigCatMapping {
         return texts.count == elements.count && !texts.isEmpty ? texts : nil
     }
 
+    private mutating func remarkText(at node: Int) {
+        remark(
+            "text-attributes",
+            "attributes that are tested as text must be strings: ConfigCat also makes text of other values", at: node)
+    }
+
     private mutating func textTest(
         _ comparator: Int, _ node: Int, _ name: String, _ text: String, _ present: ImportedConditions
     ) -> UserTest {
         guard let texts = strings(node), texts.allSatisfy({ !$0.isEmpty }) else {
             return UserTest(
-                unknown: text, within: present, "a value is missing, or empty, which counts as absent here",
+                malformed: text, "a value is missing, or empty, which counts as absent here",
                 "correct the list of values")
         }
-        remark(
-            "text-attributes",
-            "attributes that are tested as text must be strings: ConfigCat also makes text of numbers", at: node)
+        remarkText(at: node)
         let isPrefix = comparator >= 30
         let positive = AttributeTest.strings(isPrefix ? .beginning(with: texts) : .one(of: texts))
         let negative = AttributeTest.strings(isPrefix ? .notBeginning(with: texts) : .none(of: texts))
@@ -218,13 +261,15 @@ struct ConfigCatMapping {
         let opposites = ["!=", "==", ">=", ">", "<=", "<"]
         guard let operand = tree.member(named: "d", of: node), tree.kind(of: operand) == .number,
             signs.indices.contains(comparator - 10)
-        else { return UserTest(unknown: text, within: present, "the number is missing", "add it") }
+        else { return UserTest(malformed: text, "the number is missing", "add it") }
+        guard name != Self.identifier else { return identifier(text, present, "a number") }
         let number = AttributeNumber(json: tree.text(of: operand))
         guard let test = NumberTest(signs[comparator - 10], number),
             let other = NumberTest(opposites[comparator - 10], number)
-        else { return UserTest(unknown: text, within: present, "the number is missing", "add it") }
+        else { return UserTest(malformed: text, "the number is missing", "add it") }
         remark(
-            "number-attributes", "attributes that are tested as numbers must be numbers: ConfigCat also reads text",
+            "number-attributes",
+            "attributes that are tested as numbers must be numbers of at most 15 digits: ConfigCat also reads text, and rounds",
             at: node)
         return typed(.number, name, text, present, UserTest(name, .numbers(test), orElse: .numbers(other)))
     }
@@ -233,9 +278,26 @@ struct ConfigCatMapping {
         _ comparator: Int, _ node: Int, _ name: String, _ text: String, _ present: ImportedConditions
     ) -> UserTest {
         let texts = (strings(node) ?? []).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
-        let versions = texts.compactMap { Self.version($0) }
+        guard !texts.isEmpty else {
+            return UserTest(malformed: text, "the version is missing", "add it, as in 2.1.0")
+        }
+        guard name != Self.identifier else { return identifier(text, present, "a version") }
+        guard texts.allSatisfy({ Self.isSemVer($0) }) else {
+            // ConfigCat rejects the condition, whatever the user has. SDKs do not agree whether the opposite holds then.
+            remark(
+                "no-version",
+                "a value of the condition is not a version of SemVer, so the condition holds for nobody in ConfigCat",
+                at: node)
+            return UserTest(
+                holds: .exact(.never),
+                fails: .unknown(
+                    text, within: present, "a value is not a version, and SDKs differ in what they make of it",
+                    "correct it, as in 2.1.0"))
+        }
+        let versions = texts.compactMap { AppVersion($0) }
         guard versions.count == texts.count, let first = versions.first else {
-            return UserTest(unknown: text, within: present, "a value is not a version", "correct it, as in 2.1.0")
+            return UserTest(
+                unknown: text, within: present, "a version has numbers that are too large here", "use smaller numbers")
         }
         let set: VersionSet
         switch comparator {
@@ -245,15 +307,44 @@ struct ConfigCatMapping {
         case 8: set = VersionSet(from: .after(first), to: .highest)
         default: set = VersionSet(from: .before(first), to: .highest)
         }
-        remark("version-attributes", "ConfigCat reads versions of three numbers only, and here 2.1 is 2.1.0", at: node)
+        remark(
+            "version-attributes",
+            "attributes that are tested as versions must be versions of SemVer: ConfigCat reads no others, and here 2.1 is 2.1.0",
+            at: node)
         let test = UserTest(name, .versions(set), orElse: .versions(set.complement))
         return typed(.version, name, text, present, comparator == 5 ? test.opposite : test)
     }
 
-    /// A version of SemVer: three numbers, and possibly a pre-release.
-    private static func version(_ text: String) -> AppVersion? {
-        let numbers = text.prefix { $0 != "-" && $0 != "+" }.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 3 && numbers.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) ? AppVersion(text) : nil
+    /// The attribute that identifies users. It is text, which no number or version equals.
+    private static let identifier = "targetingKey"
+
+    private func identifier(_ text: String, _ present: ImportedConditions, _ kind: String) -> UserTest {
+        UserTest(
+            unknown: text, within: present, "a targeting key is text here, and is not compared as \(kind)",
+            "give the identifier as a second attribute, as \(kind), and test that")
+    }
+
+    /// Whether a text is a version of SemVer: three numbers, and possibly a pre-release and the metadata of a build.
+    private static func isSemVer(_ text: String) -> Bool {
+        let main = text.utf8.prefix { $0 != UInt8(ascii: "+") }
+        let build = text.utf8.dropFirst(main.count)
+        let numbers = main.prefix { $0 != UInt8(ascii: "-") }
+        let prerelease = main.dropFirst(numbers.count)
+        func isNumber(_ part: Substring.UTF8View) -> Bool {
+            !part.isEmpty && part.allSatisfy(\.isDigit) && (part.count == 1 || part.first != UInt8(ascii: "0"))
+        }
+        func isIdentifier(_ part: Substring.UTF8View) -> Bool {
+            !part.isEmpty && part.allSatisfy { $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "-") }
+        }
+        func parts(_ text: Substring.UTF8View) -> [Substring.UTF8View] {
+            text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        }
+        return parts(numbers).count == 3 && parts(numbers).allSatisfy(isNumber)
+            && (prerelease.isEmpty
+                || parts(prerelease.dropFirst()).allSatisfy {
+                    isIdentifier($0) && (isNumber($0) || !$0.allSatisfy(\.isDigit))
+                })
+            && (build.isEmpty || parts(build.dropFirst()).allSatisfy(isIdentifier))
     }
 
     // MARK: Segments and prerequisites
@@ -265,7 +356,7 @@ struct ConfigCatMapping {
             let segments = tree.member(named: "s", of: 0),
             let segment = Array(tree.elements(of: segments)).dropFirst(max(0, index)).first, index >= 0,
             let rules = tree.member(named: "r", of: segment), tree.kind(of: rules) == .array
-        else { return .unknown(text, "there is no such segment", "correct the segment") }
+        else { return Self.malformed(text, "there is no such segment", "correct the segment") }
         let tests = tree.elements(of: rules).map { user($0) }
         guard comparator == 1 else {
             return tests.map(\.holds).reduce(.exact(.always)) { $0.intersection($1) }
@@ -287,12 +378,12 @@ struct ConfigCatMapping {
             let position = positions[ExactText(name)], let value = tree.member(named: "v", of: node),
             let json = flags[position].type.json(at: value, in: tree)
         else {
-            return .unknown(
+            return Self.malformed(
                 text, "the condition names no setting that can be imported, or no value of its type",
                 "correct the condition")
         }
         guard !isCircular(flag.name) else {
-            return .unknown(text, "the setting requires itself through others", "remove one of the conditions")
+            return Self.malformed(text, "the setting requires itself through others", "remove one of the conditions")
         }
         let other = flags[position]
         let isEqual = comparator == 0

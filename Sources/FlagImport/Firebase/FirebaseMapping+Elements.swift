@@ -48,8 +48,8 @@ extension FirebaseMapping {
     }
 
     mutating func app(_ identifier: String, _ text: String) -> SourcePart {
-        if let only = options.onlyApp { return .exact(only == identifier ? .always : .never) }
-        if let platform = options.platforms[identifier] {
+        if let only = options.onlyApp { return .exact(only.hasSameBytes(as: identifier) ? .always : .never) }
+        if let platform = options.platforms[ExactText(identifier)] {
             return given("platform", .strings(.one(of: [platform])))
         }
         let number = unmappedApps[ExactText(identifier)] ?? unmappedApps.count

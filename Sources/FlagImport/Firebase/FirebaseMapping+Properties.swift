@@ -34,6 +34,9 @@ extension FirebaseMapping {
         guard let json = FirebaseType.jsonNumber(number),
             let test = NumberTest(sign, AttributeNumber(json: Array(json.utf8)))
         else { return Self.notKnown(text, "the number \(number)") }
+        source.remark(
+            "number-attributes", "attributes that are tested as numbers must be numbers: Firebase reads them from text",
+            at: span)
         return attributeTest(of: element, .number, text) { .exact(ImportedConditions($0, .numbers(test))) }
     }
 

@@ -166,7 +166,7 @@ package struct FirebaseTemplate {
             default: remarkUnknown(member)
             }
         }
-        if let text = options.defaults[name], setting.defaultValue.json == nil {
+        if let text = options.defaults[ExactText(name)], setting.defaultValue.json == nil {
             setting.givenDefault = type.json(of: text)
             if setting.givenDefault == nil {
                 isComplete = false

@@ -9,8 +9,10 @@ package import FlagResolver
 /// for setting in statement.settings where !setting.isExact { print(setting.name) }
 /// ```
 ///
-/// 1. The statement is complete: everybody who is in no case of a setting gets the value of the other system.
-/// 2. A case lists the values that the other system may have there. There are several if the file does not determine which.
+/// 1. The statement is complete: everybody who is in no case of a setting gets the value of the other system, if the remarks
+///    of the source hold.
+/// 2. A case lists the values that the other system may have there, and those of the document. There are several of the first
+///    if the file does not determine which, and several of the second if a rollout decides.
 /// 3. Inputs that the other system always knows, such as the date, are taken as given.
 package struct ImportStatement: Sendable {
     package struct Setting: Sendable {

@@ -15,6 +15,8 @@ package struct ImportedDocument: Sendable {
     /// A setting, and from which rule each of its entries comes.
     package struct ImportedSetting: Sendable {
         package let source: SourceSetting
+        /// The value if no entry matches, as JSON: that of the first rule that holds for everybody, or the default.
+        package let defaultValue: [UInt8]
         /// For each entry, the index of the rule in ``SourceSetting/rules``.
         package let rules: [Int]
     }
@@ -24,16 +26,25 @@ package struct ImportedDocument: Sendable {
     /// - Throws: `DocumentError` if the result is no document, for example because it exceeds a limit.
     /// - Complexity: Linear in the size of the result.
     package init(_ source: ImportSource) throws(DocumentError) {
-        let settings = source.settings.filter { $0.importedDefault != nil }
-        leftOut = source.settings.filter { $0.importedDefault == nil }
-        imported = settings.map { setting in
-            let rules = setting.rules.indices.flatMap { index -> [Int] in
+        var imported: [ImportedSetting] = []
+        var leftOut: [SourceSetting] = []
+        for setting in source.settings {
+            // A rule for everybody hides those after it, and the default.
+            let last = setting.rules.firstIndex { rule in
+                rule.value.json != nil && source.conditions[rule.condition].written?.contains(where: \.isAlways) == true
+            }
+            guard let value = last.flatMap({ setting.rules[$0].value.json }) ?? setting.importedDefault else {
+                leftOut.append(setting)
+                continue
+            }
+            let rules = setting.rules[..<(last ?? setting.rules.endIndex)].indices.flatMap { index -> [Int] in
                 let rule = setting.rules[index]
                 guard rule.value.json != nil else { return [] }
                 return Array(repeating: index, count: source.conditions[rule.condition].written?.count ?? 0)
             }
-            return ImportedSetting(source: setting, rules: rules)
+            imported.append(ImportedSetting(source: setting, defaultValue: value, rules: rules))
         }
+        (self.imported, self.leftOut) = (imported, leftOut)
         var writer = JSONWriter()
         writer.beginObject()
         if let version = source.version {
@@ -87,7 +98,7 @@ package struct ImportedDocument: Sendable {
             writer.write(text)
         }
         writer.write(key: "defaultValue")
-        writer.write(raw: setting.source.importedDefault ?? Array("null".utf8))
+        writer.write(raw: setting.defaultValue)
         if !setting.rules.isEmpty {
             writer.write(key: "valuesByVersion")
             writer.beginArray()
@@ -117,8 +128,8 @@ package struct ImportedDocument: Sendable {
 }
 
 extension SourceSetting {
-    /// The default of the imported setting; `nil` if there is none, so that the setting cannot be imported.
-    var importedDefault: [UInt8]? { defaultValue.json ?? givenDefault }
+    /// The value if no rule holds; `nil` if it is not known.
+    fileprivate var importedDefault: [UInt8]? { defaultValue.json ?? givenDefault }
 }
 
 extension ImportSource {

@@ -44,7 +44,7 @@ struct SettingStatement {
         // The value of each winner: the default, then the entries.
         let oldValues = [setting.defaultValue] + model.rules[index].map { setting.rules[$0].value }
         let newValues =
-            [setting.importedDefault ?? []] + imported.rules.map { setting.rules[$0].value.json ?? [] }
+            [imported.defaultValue] + imported.rules.map { setting.rules[$0].value.json ?? [] }
         let numbers = ValueNumbers()
         let oldNumbers = oldValues.map { numbers.number(of: $0.content) }
         let newNumbers = newValues.map { numbers.number(of: .json($0)) }
@@ -54,26 +54,29 @@ struct SettingStatement {
                 || after.values[new].contains { !expected.contains(newNumbers[$0]) }
         }
         guard !pairs.isEmpty else { return nil }
-        // Cases are told apart by the values of the other system only: what gives them, and rollouts, would divide them further.
+        // Cases are told apart by the values of the other system, then by the answers of the document: what gives them would
+        // divide them further.
         var lists: [[Int]] = []
         var positions: [Set<Int>: Int] = [:]
         let values = pairs.map { pair in
             // The default comes last, as in the order of the rules.
             let winners = before.values[pair.left].filter { $0 > 0 } + before.values[pair.left].filter { $0 == 0 }
-            let position = positions[Set(winners.map { oldNumbers[$0] }), default: lists.count]
-            positions[Set(winners.map { oldNumbers[$0] })] = position
+            let key = Set(winners.map { oldNumbers[$0] })
+            let position = positions[key, default: lists.count]
+            positions[key] = position
             if position == lists.count { lists.append([]) }
             lists[position] += winners
             return position
         }
         let groups = try space.casesByValue(
             of: space.mapped(map) { (pair: Int?) in pair.map { values[$0] } }, as: Int.self)
-        let function = try SettingFunction(of: new, in: space, side: .second)
+        guard let function = try SettingFunction(of: new, in: space, side: .second) else { throw .unresolvable }
         var doubts: Set<ImportDoubt> = []
-        let result = try groups.map { list, cases throws(CaseSpace.Failure) in
+        var result: [ImportStatement.Group] = []
+        for (list, cases) in groups {
             for winner in Set(lists[list]) { doubts.formUnion(self.doubts(ofWinner: winner, at: index, setting)) }
             let winners = Set(lists[list]).sorted { ($0 == 0 ? 1 : 0, $0) < ($1 == 0 ? 1 : 0, $1) }
-            return try group(winners.map { oldValues[$0] }, cases, function, newValues)
+            result += try self.groups(winners.map { oldValues[$0] }, cases, function, newValues)
         }
         return ImportStatement.Difference(
             groups: result,
@@ -90,26 +93,40 @@ struct SettingStatement {
             }
     }
 
-    private func group(
-        _ old: [SourceValue], _ cases: [Case], _ function: SettingFunction?, _ newValues: [[UInt8]]
-    ) throws(CaseSpace.Failure) -> ImportStatement.Group {
+    /// The users of some cases, by what they get from the document: where rollouts decide, with the shares.
+    private func groups(
+        _ old: [SourceValue], _ cases: [Case], _ function: SettingFunction, _ newValues: [[UInt8]]
+    ) throws(CaseSpace.Failure) -> [ImportStatement.Group] {
         var known: Set<SourceValue.Content> = []
         let sourceValues = old.map(\.content).filter { known.insert($0).inserted }
-        guard let function else { throw .unresolvable }
         let users = try space.any(cases.map { space.map(of: $0) }[...])
-        return ImportStatement.Group(
-            cases: cases, sourceValues: sourceValues,
-            importedValues: try importedValues(of: function, among: users, newValues))
+        let rows = try FoldedCases(function, among: users).rows
+        var lists: [(values: [ImportStatement.ImportedValue], rows: [FoldedCases.Row])] = []
+        for row in rows {
+            let values = importedValues(row.answer, newValues)
+            if let index = lists.firstIndex(where: { $0.values == values }) {
+                lists[index].rows.append(row)
+            } else {
+                lists.append((values, [row]))
+            }
+        }
+        return try lists.map { list throws(CaseSpace.Failure) in
+            var selected = cases
+            if lists.count > 1 {
+                let part = try space.any(list.rows.flatMap { $0.users?.cases ?? [] }.map { space.map(of: $0) }[...])
+                selected = try space.cases(of: space.all([users, part])).filter { $0.decision == .yes }
+            }
+            return ImportStatement.Group(cases: selected, sourceValues: sourceValues, importedValues: list.values)
+        }
     }
 
+    /// The values of an answer, each once.
     private func importedValues(
-        of function: SettingFunction, among users: CaseMap, _ values: [[UInt8]]
-    ) throws(CaseSpace.Failure) -> [ImportStatement.ImportedValue] {
-        let rows = try FoldedCases(function, among: users).rows
-        var known: Set<[UInt8]> = []
-        guard let answer = rows.first?.answer, rows.count == 1 else {
-            return rows.flatMap(\.answer.winners).map { values[$0.leaf] }.filter { known.insert($0).inserted }
-                .map { ImportStatement.ImportedValue(json: $0, share: nil) }
+        _ answer: FoldedCases.Answer, _ values: [[UInt8]]
+    ) -> [ImportStatement.ImportedValue] {
+        let winners = answer.winners.map { values[$0.leaf] }
+        if let only = winners.first, winners.allSatisfy({ $0 == only }) {
+            return [ImportStatement.ImportedValue(json: only, share: nil)]
         }
         return answer.shares.map { ImportStatement.ImportedValue(json: values[$0.winner.leaf], share: $0.text) }
             + [answer.otherwise].compactMap { $0 }

@@ -83,6 +83,8 @@ package struct SourceCondition: Sendable {
     package internal(set) var written: [ImportedConditions]?
     /// When the condition holds in the other system: where any of these do. What is unknown is a rollout by an unknown key.
     package internal(set) var possible: [ImportedConditions]
+    /// When the other system gives up the whole setting at this condition, so that its value is the default in the code.
+    package internal(set) var failures: [ImportedConditions] = []
     /// The parts that make the condition inexact.
     package internal(set) var doubts: [ImportDoubt] = []
 }

@@ -6,6 +6,8 @@ struct SourcePart {
     let written: [ImportedConditions]?
     /// When the part holds in the other system: where any of these do.
     let possible: [ImportedConditions]
+    /// When the other system gives up the whole setting, so that its value is the default in the code.
+    var failures: [ImportedConditions] = []
     /// Why the part is not exact, and what to do; `nil` if it is.
     let doubt: (reason: String, help: String)?
 
@@ -31,14 +33,16 @@ struct SourcePart {
     func intersection(_ other: SourcePart) -> SourcePart {
         SourcePart(
             written: written.flatMap { left in other.written.map { left.intersections($0) } },
-            possible: possible.intersections(other.possible), doubt: doubt ?? other.doubt)
+            possible: possible.intersections(other.possible),
+            // Parts are tested in their order.
+            failures: failures + possible.intersections(other.failures), doubt: doubt ?? other.doubt)
     }
 
     /// Holds where one of the parts does.
     func union(_ other: SourcePart) -> SourcePart {
         SourcePart(
             written: written.flatMap { left in other.written.map { left + $0 } }, possible: possible + other.possible,
-            doubt: doubt ?? other.doubt)
+            failures: failures + other.failures, doubt: doubt ?? other.doubt)
     }
 }
 
@@ -67,6 +71,7 @@ extension SourceCondition {
             // Whoever satisfies the other parts may satisfy this one: that is more than what is possible, never less.
             written = nil
             let unknown = ImportedConditions(.unknown("\(name ?? ""): \(text)"))
+            if !part.failures.isEmpty { failures += possible.map { $0.intersection(.failure(of: text)) } }
             possible = possible.map { $0.intersection(unknown) }
             doubts.append(
                 ImportDoubt(
@@ -74,6 +79,7 @@ extension SourceCondition {
                     help: "divide it into several conditions"))
             return
         }
+        failures += possible.intersections(part.failures)
         written = written.flatMap { known in part.written.map { known.intersections($0) } }
         possible = possible.intersections(part.possible)
     }

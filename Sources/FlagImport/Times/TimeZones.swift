@@ -31,6 +31,6 @@ package final class TimeZones {
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 100
             && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "/_+-".utf8.contains($0) }
-            && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+            && name.parts(separatedBy: "/").allSatisfy { !$0.isEmpty }
     }
 }

@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 import FlagStoreCurl
 
@@ -24,7 +25,7 @@ struct HTTPDestination: PublishingDestination {
         default: throw Self.refusal(response, expected: "200 or 404")
         }
         // A weak tag stands for several contents, and If-Match never matches it.
-        guard let tag = response.head.entityTag, !tag.hasPrefix("W/") else { throw .noEntityTag }
+        guard let tag = response.head.entityTag, !tag.starts(withBytesOf: "W/") else { throw .noEntityTag }
         return Publication(bytes: response.body, number: nil, record: nil, token: .entityTag(tag))
     }
 

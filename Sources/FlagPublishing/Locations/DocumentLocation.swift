@@ -1,3 +1,4 @@
+import FlagResolver
 package import FlagStore
 import FlagStoreCurl
 
@@ -29,8 +30,7 @@ package enum DocumentLocation: Hashable, Sendable {
 
     /// The scheme of an address, in lower case; `nil` for a path.
     private static func scheme(of text: String) -> String? {
-        let word = text.prefix { $0 != ":" }
-        guard !word.isEmpty, text[word.endIndex...].hasPrefix("://"),
+        guard let (word, rest) = text.divided(at: ":"), !word.isEmpty, rest.starts(withBytesOf: "//"),
             word.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x2B })
         else { return nil }
         return word.lowercased()

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// What a path asks for: a row of ``table``.
 package struct Route: Sendable {
     /// The name in metrics.
@@ -57,7 +59,7 @@ package struct Route: Sendable {
         isLimited: Bool = true
     ) {
         self.name = name
-        self.path = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+        self.path = path.parts(separatedBy: "/").dropFirst().map(String.init)
         isPosted = method == .post
         self.role = role
         self.subject = subject

@@ -41,7 +41,9 @@ package struct AccessLog: Sendable {
         write("time", entry.date.millisecondText)
         write("client", entry.client)
         write("method", entry.head.method.text)
-        write("path", String(entry.head.target.prefix { $0 != "?" && $0 != "#" }).shortened(to: 512))
+        // By bytes: before a combining mark, a character "?" is none, and the query may contain secrets.
+        let path = Substring(entry.head.target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+        write("path", String(path).shortened(to: 512))
         write("route", entry.route)
         write("document", entry.document)
         writer.write(key: "status")
@@ -71,7 +73,7 @@ struct TraceParent: Hashable, Sendable {
 
     /// - Returns: `nil` if the text is malformed, or has an identifier of zeros only.
     init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: "-")
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
             parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
             parts[..<4].allSatisfy({ $0.utf8.allSatisfy(\.isLowercaseHexadecimalDigit) }),

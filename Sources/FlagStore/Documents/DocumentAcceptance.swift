@@ -211,8 +211,8 @@ extension ReceivedDocument {
     /// Whether the media type says that the body is a merge patch.
     fileprivate var isMergePatch: Bool {
         guard let mediaType else { return false }
-        let essence = mediaType.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
-        return essence.lowercased() == "application/merge-patch+json"
+        let essence = mediaType.unicodeScalars.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        return Substring(essence).lowercased() == "application/merge-patch+json"
     }
 }
 

@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+    import FlagResolver
     import Foundation
 
     /// Values of user defaults, or of the configuration that a device management (MDM) gives the app.
@@ -64,8 +65,8 @@
             var values: [String: SourceValue] = [:]
             switch place {
             case .keys(let prefix):
-                for (key, value) in defaults.dictionaryRepresentation() where key.hasPrefix(prefix) {
-                    values[String(key.dropFirst(prefix.count))] = SourceValue(propertyList: value)
+                for (key, value) in defaults.dictionaryRepresentation() where key.starts(withBytesOf: prefix) {
+                    values[String(Substring(key.utf8.dropFirst(prefix.utf8.count)))] = SourceValue(propertyList: value)
                 }
             case .dictionary(let key):
                 for (name, value) in defaults.dictionary(forKey: key) ?? [:] {

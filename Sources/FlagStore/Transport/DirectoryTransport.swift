@@ -70,19 +70,7 @@ struct MergedDirectory: FileSource {
     var files: Set<String> { Set(((try? names()) ?? []).map { "\(path)/\($0)" }) }
 
     func read(limit: Int) throws(TransportFailure) -> [UInt8] {
-        var budget = limit
-        var trees: [JSONTree] = []
-        for name in try names() {
-            let file = "\(path)/\(name)"
-            let bytes = try bytes(of: file, limit: limit)
-            budget -= bytes.count
-            guard budget >= 0 else {
-                throw TransportFailure(
-                    .tooLarge,
-                    detail: "the files of \(path) have more than \(limit) bytes together, expected at most that")
-            }
-            trees.append(try tree(bytes, file, limit))
-        }
+        let trees = try files(limit: limit).map(\.tree)
         guard let first = trees.first else {
             throw TransportFailure(
                 .unreadableFile, detail: "\(path) has no files, expected some whose names end with .json")
@@ -92,6 +80,24 @@ struct MergedDirectory: FileSource {
         } catch {
             throw TransportFailure(.tooLarge, detail: "the files of \(path) are too large to be merged")
         }
+    }
+
+    /// The files in byte order of their names, with their content.
+    func files(limit: Int) throws(TransportFailure) -> [(name: String, tree: JSONTree)] {
+        var budget = limit
+        var files: [(name: String, tree: JSONTree)] = []
+        for name in try names() {
+            let file = "\(path)/\(name)"
+            let bytes = try bytes(of: file, limit: limit)
+            budget -= bytes.count
+            guard budget >= 0 else {
+                throw TransportFailure(
+                    .tooLarge,
+                    detail: "the files of \(path) have more than \(limit) bytes together, expected at most that")
+            }
+            files.append((name, try tree(bytes, file, limit)))
+        }
+        return files
     }
 
     private func tree(_ bytes: [UInt8], _ file: String, _ limit: Int) throws(TransportFailure) -> JSONTree {

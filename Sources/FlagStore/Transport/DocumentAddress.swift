@@ -94,7 +94,7 @@ public struct DocumentAddress: Hashable, Sendable {
     /// Whether a host is this machine: `localhost`, an address of 127.0.0.0/8 in four plain numbers, or `[::1]`.
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = host.parts(separatedBy: ".")
         return parts.count == 4 && parts[0] == "127"
             && parts.allSatisfy { part in
                 // A leading zero would make some parsers read the number as octal.

@@ -100,10 +100,10 @@ extension ArgumentType {
         ArgumentType(form: .report(placeholder: "FORMAT=PATH", formats: Format.allCases.map(\.rawValue))) {
             (text, label) throws(UsageError) in
             let formats = Format.allCases.map(\.rawValue)
-            let name = text.prefix { $0 != "=" }
+            let name = text.divided(at: "=")?.before ?? text[...]
             guard let destination = ReportTargets.Destination(text) else {
                 // A single word is a format if one has that name, and a path otherwise.
-                let isFormat = name.count < text.count || formats.contains(text)
+                let isFormat = name.utf8.count < text.utf8.count || formats.contains(text)
                 throw .badValue(
                     label, value: text, problem: "expected a format, \"=\" and a path",
                     help: isFormat

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Runs git so that its output does not depend on the user's settings.
 enum Git {
     /// Runs a command of git and waits for it.
@@ -33,14 +35,14 @@ enum Git {
     /// Options before the command, which override the user's settings.
     private static let options = [
         "--no-pager", "--no-replace-objects", "-c", "log.showRoot=true", "-c", "log.showSignature=false", "-c",
-        "core.warnAmbiguousRefs=true",
+        "log.diffMerges=separate", "-c", "core.warnAmbiguousRefs=true",
     ]
 
     /// The environment of this process, without the variables that change what git prints, and with English messages.
     private static let environment: [String] =
         RunningProcess.environment.filter { variable in
-            if variable.hasPrefix("LC_ALL=") || variable.hasPrefix("LANGUAGE=") { return false }
-            return !variable.hasPrefix("GIT_") || keptVariables.contains { variable.hasPrefix($0) }
+            if variable.starts(withBytesOf: "LC_ALL=") || variable.starts(withBytesOf: "LANGUAGE=") { return false }
+            return !variable.starts(withBytesOf: "GIT_") || keptVariables.contains { variable.starts(withBytesOf: $0) }
         } + ["LC_ALL=C", "GIT_GRAFT_FILE=/dev/null/none", "GIT_OPTIONAL_LOCKS=0"]
 
     /// The beginnings of the variables of git that are kept. They say where the repository and the settings are, and how a

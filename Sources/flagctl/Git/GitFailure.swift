@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Why git could not read a document.
 enum GitFailure: Error, Hashable, Sendable {
     case notInstalled
@@ -9,6 +11,8 @@ enum GitFailure: Error, Hashable, Sendable {
     case dubiousOwnership(String, command: String?)
     /// There is no such revision, perhaps because the clone is shallow.
     case unknownRevision(String, isShallow: Bool)
+    /// There is no such revision, and the current branch has no commit at all.
+    case noCommit(String)
     /// A revision and HEAD have no common ancestor, perhaps because the clone is shallow.
     case noMergeBase(String, isShallow: Bool)
     /// `A..B` or `A...B`: the working files are compared with one revision, or with a merge base of HEAD.
@@ -45,8 +49,6 @@ enum GitFailure: Error, Hashable, Sendable {
     case perhapsUnreadable(revision: String, String)
     /// No revision has the file.
     case noHistory
-    /// No revision that was found has the current content.
-    case incompleteHistory(String)
     /// Only a file has a history.
     case folderWithoutHistory
 }
@@ -55,8 +57,16 @@ extension GitFailure {
     /// The parts of `REV:PATH`, if a text is not a revision because it names a file.
     func revisionPath(in text: String) -> (revision: String, path: String)? {
         switch self {
-        case .unknownRevision, .range: RevisionPath.parse(text)
+        case .unknownRevision, .noCommit, .range: RevisionPath.parse(text)
         default: nil
+        }
+    }
+
+    /// Whether the content may exist where git cannot read it. Otherwise, there is no content, and that is certain.
+    var hidesContent: Bool {
+        switch self {
+        case .danglingLink, .linkLoop: false
+        default: true
         }
     }
 
@@ -64,14 +74,15 @@ extension GitFailure {
 
     /// The failure of a command of git, from its message.
     init(_ result: Subprocess, of arguments: [String]) {
-        let lines = String(decoding: result.error, as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: result.error, as: UTF8.self).parts(separatedBy: "\n", omittingEmpty: true)
         // Hints can precede the message.
-        let fatal = lines.first { $0.hasPrefix("fatal: ") }
+        let fatal = lines.first { $0.starts(withBytesOf: "fatal: ") }
         let message = fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? ""
         if message.contains("dubious ownership") {
             let command = lines.first { $0.contains("safe.directory") }
-            self = .dubiousOwnership(message, command: command.map { String($0.drop { $0 == "\t" || $0 == " " }) })
-        } else if message.hasPrefix("not a git repository") {
+            self = .dubiousOwnership(
+                message, command: command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) })
+        } else if message.starts(withBytesOf: "not a git repository") {
             self = .noRepository
         } else {
             self = .refused(command: arguments.first ?? "", status: result.status, message: message)
@@ -90,6 +101,9 @@ extension GitFailure {
         case .unknownRevision(let revision, isShallow: true):
             "this is a shallow clone, which lacks \(quoted(revision))"
         case .unknownRevision(let revision, isShallow: false): "git has no revision \(quoted(revision))"
+        case .noCommit("HEAD"): "the current branch has no commit yet, so no file has a revision"
+        case .noCommit(let revision):
+            "git has no revision \(quoted(revision)), and the current branch has no commit yet"
         case .noMergeBase(let revision, isShallow: true):
             "this is a shallow clone, which lacks the merge base of \(quoted(revision)) and HEAD"
         case .noMergeBase(let revision, isShallow: false): "\(quoted(revision)) and HEAD have no common ancestor"
@@ -119,8 +133,6 @@ extension GitFailure {
         case .perhapsUnreadable(let revision, let path):
             "is not there at \(revision), and \(quoted(path)), which is gone, cannot be read as a document"
         case .noHistory: "no git revision has this file"
-        case .incompleteHistory(let newest):
-            "git cannot follow this file through a rename on one of several branches: \(newest) does not have its current content"
         case .folderWithoutHistory: "is a directory; expected a file"
         }
     }
@@ -137,6 +149,7 @@ extension GitFailure {
         case .unknownRevision(_, isShallow: true), .noMergeBase(_, isShallow: true):
             Self.helpForShallowClones
         case .unknownRevision: "fetch it first: git fetch origin; \"git branch --all\" lists the branches"
+        case .noCommit: "commit the file first"
         case .noMergeBase: "compare with the revision itself: omit the \"...\""
         case .range: "write REV, or REV... for the merge base of REV and HEAD"
         case .uncertainRevision:
@@ -161,7 +174,6 @@ extension GitFailure {
                     + "if it is new, say so with --new FILE"
             }
         case .perhapsUnreadable: "if it is not that document, say with --new FILE that it is new"
-        case .incompleteHistory: "name a revision before the merge: REV:PATH"
         case .noHistory: "commit it first; the path is that of a file below this directory"
         case .folderWithoutHistory: "name one file in it"
         case .notStarted, .refused, .revisionLikeOption: nil

@@ -30,6 +30,17 @@ enum GitObjects {
         return contents
     }
 
+    /// The objects that git lacks.
+    static func missing(among objects: [String]) throws(GitFailure) -> [String] {
+        guard !objects.isEmpty else { return [] }
+        let words = ["cat-file", "--batch-check=%(objectname)"]
+        let output = try Git.output(words, input: Array(objects.map { "\($0)\n" }.joined().utf8))
+        // NAME missing
+        return output.split(separator: UInt8(ascii: "\n")).filter { !GitObjects.isName($0) }.map {
+            String(decoding: $0.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+        }
+    }
+
     /// Reads objects from the output of `git cat-file --batch`. The last one may be truncated.
     static func read(_ output: [UInt8], into contents: inout [String: [UInt8]]) {
         var rest = output[...]

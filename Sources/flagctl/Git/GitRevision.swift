@@ -39,7 +39,9 @@ struct GitRevision: Sendable {
         }
         let path = lines.joined(separator: "\n").utf8.dropLast()
         top = path.isEmpty ? nil : FilePath.names(of: String(Substring(path)))
-        guard let tip else { throw .unknownRevision(revision, isShallow: isShallow) }
+        guard let tip else {
+            throw ends.isEmpty ? .noCommit(revision) : .unknownRevision(revision, isShallow: isShallow)
+        }
         // Both ends of the symmetric difference, then their merge bases.
         let bases = ends.filter { $0.utf8.first == UInt8(ascii: "^") }.map { String($0.dropFirst()) }
         isAncestorOfHead = ends.count < 2 ? nil : base != nil || bases.contains(tip)
@@ -64,7 +66,7 @@ struct GitRevision: Sendable {
         }
         let text = String(decoding: result.error, as: UTF8.self)
         // A name that is a branch and a tag, or a date before the log of a reference begins.
-        if let warning = text.split(separator: "\n").first(where: { $0.utf8.starts(with: "warning: ".utf8) }) {
+        if let warning = text.parts(separatedBy: "\n").first(where: { $0.utf8.starts(with: "warning: ".utf8) }) {
             throw .uncertainRevision(revision, warning: String(warning.dropFirst(9)))
         }
         let name = result.output.prefix { $0 != UInt8(ascii: "\n") }
@@ -85,7 +87,7 @@ struct GitRevision: Sendable {
         // git would parse it as an option, and some of its options write files.
         guard revision.utf8.first != UInt8(ascii: "-") else { throw .revisionLikeOption }
         guard !revision.isEmpty else { throw .unknownRevision(revision, isShallow: false) }
-        guard revision.firstRange(of: "..") == nil else { throw .range(revision) }
+        guard !RevisionPath.isRange(revision) else { throw .range(revision) }
         return revision
     }
 

@@ -14,6 +14,9 @@ extension GitRevision {
         /// The object of a file; `nil` for anything else.
         var file: String? { if case .file(let object) = self { object } else { nil } }
 
+        /// Why the content is not known; `nil` if it is, or if there is none.
+        var failure: GitFailure? { if case .failure(let failure) = self { failure } else { nil } }
+
         /// The object of a file; `nil` if the path is absent.
         ///
         /// - Throws: `GitFailure` if it is anything else.

@@ -16,8 +16,12 @@ enum DocumentRecognition {
         guard tree.kind(of: root) == .object else { return "it is not a JSON object" }
         let schema = tree.member(named: "$schema" as StaticString, of: root).flatMap { tree.string(at: $0) } ?? ""
         if schema.contains("//json-schema.org/") { return "it is a JSON Schema" }
-        let path = schema.prefix { $0 != "?" && $0 != "#" }
-        if path.split(separator: "/").last == "settings.schema.json" || hasSettings(tree, below: root) { return nil }
+        let path = Substring(schema.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+        if path.parts(separatedBy: "/", omittingEmpty: true).last == "settings.schema.json"
+            || hasSettings(tree, below: root)
+        {
+            return nil
+        }
         return "no setting in it has \"defaultValue\" or \"valuesByVersion\", "
             + "and its \"$schema\" does not name \"settings.schema.json\""
     }

@@ -62,6 +62,19 @@ extension Session {
             report(.unknownSetting(pattern.text, in: documents))
         }
     }
+
+    /// Reports the values of an option that allow nothing, as an unused `"$allow"` is: they would hide a later finding.
+    ///
+    /// - Parameter found: The settings about which something was found.
+    mutating func reportUnused(_ patterns: [SettingPattern], of option: String, found: [String]) {
+        guard failures.isEmpty else { return }
+        for pattern in patterns where !found.contains(where: { pattern.matches(Array($0.utf8)) }) {
+            report(
+                finding: Diagnostic(
+                    subject: .name("\(option) \(pattern.text)"), severity: .warning,
+                    message: "nothing was found that this allows", help: "omit it: it would hide what is found later"))
+        }
+    }
 }
 
 extension [SettingPattern] {

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagPublishing
 import FlagResolver
 
 /// Why an input could not be read.
@@ -81,12 +82,12 @@ extension InputError {
     /// What to do about it; `nil` if the message says so.
     var help: String? {
         switch self {
-        case .missing(let path, nil) where path.contains("://"):
+        case .missing(let path, nil) where DocumentLocation.isAddress(path):
             "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
         case .missing("", _): "in a script, check the variable that it comes from; standard input is \"-\""
-        case .missing(let path, nil) where path.hasPrefix(":"):
+        case .missing(let path, nil) where path.starts(withBytesOf: ":"):
             "REV:PATH needs a revision before the colon: \(quoted("HEAD\(path)"))"
-        case .missing(let path, nil) where path.hasSuffix(":"):
+        case .missing(let path, nil) where path.ends(withBytesOf: ":"):
             "REV:PATH needs the path of a file after the colon: \(quoted("\(path)Configs/app.json"))"
         case .missing(_, let suggestion): suggestion.map { Spelling.didYouMean(quoted($0)) }
         case .unreadable: nil

@@ -202,6 +202,10 @@ struct MessageCode: Sendable {
             "bad-baseline", ["check", "references"], "The file of --baseline has no findings that can be compared.",
             do: "Save the findings again with \"flagctl check --format json\"."),
         MessageCode(
+            "unused-baseline", ["check"],
+            "A finding of --baseline is gone, so its entry would hide a new finding like it.",
+            do: "Save the findings again with \"flagctl check --format json\"."),
+        MessageCode(
             "bad-context", ["resolve", "explain", "matrix"], "The file of --context is not a context.",
             do: "Write an object of attributes, with \"appVersion\", \"targetingKey\" and \"date\"."),
         MessageCode(

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Where the reports of a run go. A report never overwrites an input of the run, or another report.
 ///
 /// Files are compared by device and inode, not by path, so that no other spelling and no link hides a conflict. A file
@@ -11,10 +13,9 @@ struct ReportTargets {
 
         /// - Returns: `nil` if there is no path.
         init?(_ text: String) {
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[1].isEmpty else { return nil }
+            guard let (_, path) = text.divided(at: "="), !path.isEmpty else { return nil }
             self.text = text
-            path = String(parts[1])
+            self.path = String(path)
         }
     }
 

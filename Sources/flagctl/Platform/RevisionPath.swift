@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 
 /// `REV:PATH`, the name of a file at a git revision.
@@ -21,6 +22,19 @@ enum RevisionPath {
         let joined = names.joined(separator: "/")
         if names.first == ".." { return isRelative ? joined : path }
         return isRelative ? "./\(joined)" : joined
+    }
+
+    /// Whether a revision is a range, such as `A..B`.
+    static func isRange(_ revision: String) -> Bool { end(ofRange: revision) != nil }
+
+    /// The end of a range, which is empty for the current revision; `nil` if a text is no range.
+    static func end(ofRange text: String) -> String? {
+        let bytes = Array(text.utf8)
+        let dot = UInt8(ascii: ".")
+        guard let start = zip(bytes, bytes.dropFirst()).enumerated().first(where: { $1 == (dot, dot) })?.offset else {
+            return nil
+        }
+        return String(decoding: bytes.dropFirst(start).drop { $0 == dot }, as: UTF8.self)
     }
 
     /// Whether a path at a revision begins in the working folder. Any other begins at the top of the repository.

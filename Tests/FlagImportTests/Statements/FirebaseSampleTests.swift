@@ -61,7 +61,7 @@ struct FirebaseSampleTests {
 
     @Test func `with a default of its own, banner differs wherever Firebase gives the app's default`() throws {
         var options = FirebaseOptions()
-        options.defaults = ["banner": #"{"title":""}"#]
+        options.defaults = [ExactText("banner"): #"{"title":""}"#]
         let banner = try Self.read(options).rows(of: "banner")
         // Within the evening in these countries everybody gets the first banner. Outside, the slice and the default are open.
         expectEqual(banner.count, 2, "\(banner)")
@@ -90,7 +90,7 @@ struct FirebaseSampleTests {
 
     @Test func `with the platform of the app, timeout differs by the audience only`() throws {
         var options = FirebaseOptions()
-        options.platforms = ["1:1:ios:a": "ios"]
+        options.platforms = [ExactText("1:1:ios:a"): "ios"]
         // Where "old ios" holds, it comes before the audience, and the value is known.
         try expectEqual(
             Self.read(options).rows(of: "timeout"),
@@ -103,7 +103,9 @@ struct FirebaseSampleTests {
         expectEqual(
             template.rows(of: "express_pay"),
             [
-                "role contractor or employee: the app's own default → true, false",
+                ">=2.61.0, platform ios, role contractor or employee: the app's own default → true for 25 % of \"new_cart\", false",
+                "<2.61.0, role contractor or employee: the app's own default → false",
+                ">=2.61.0, platform not ios, role contractor or employee: the app's own default → false",
                 ">=2.61.0, platform ios, role not contractor or employee: true or false → true for 25 % of \"new_cart\", false",
             ])
     }

@@ -122,6 +122,14 @@ struct AccessLogTests {
         expectEqual(failing.withLock { $0.count }, 20)
     }
 
+    @Test(arguments: ["?", "#"])
+    func `a query that begins with a combining mark is not logged`(_ separator: String) throws {
+        let (test, lines) = try service()
+        send("/v1/document\(separator)\u{301}key=secret", method: .get, to: test)
+        let line = try #require(lines.withLock { $0.first })
+        expect(line.contains(#""path":"/v1/document""#) && !line.contains("secret"), "\(line)")
+    }
+
     @Test func `single settings are counted, and no other names`() throws {
         let test = try TestService(Self.document)
         for _ in 0..<3 { _ = test.evaluate("payments") }

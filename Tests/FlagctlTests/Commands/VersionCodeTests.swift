@@ -181,7 +181,10 @@ struct VersionCodeTests {
         expect(matrix.output.contains(" 7.2.0 (") && matrix.output.contains(" 52920000 ("), "\(matrix)")
         let release = try scratch.flagctl(
             "release", "ios=7.3.0,android=52930000", "--previous", "ios=7.2.0,android=52920000")
-        expect(release.output.hasSuffix("ios 7.3.0 is ready; android 52930000 is ready\n"), "\(release)")
+        expect(
+            release.output.hasSuffix(
+                "ios 7.3.0 is ready (not checked: policies, shipped); android 52930000 is ready (not checked: policies, shipped)\n"
+            ), "\(release)")
         expect(!release.output.contains("000.0"), "\(release)")
     }
 

@@ -24,6 +24,10 @@ extension CheckReport {
             $0.fixMode == nil ? nil : $0.fixes
         }
         Member(
+            optional: "gone", .list(of: GoneFinding.json),
+            "The findings of the baseline that are not found any more, with their places in it; missing if there are none."
+        ) { $0.gone.isEmpty ? nil : $0.gone }
+        Member(
             optional: "allowed", .list(of: CheckedFinding.allowed),
             "The findings that the documents allow with \"$allow\", with the reasons; missing if there are none."
         ) { report in

@@ -35,6 +35,8 @@ struct CheckReport: Report {
     var showsOwners = false
     /// How many findings the baseline omitted.
     var knownCount = 0
+    /// The findings of the baseline that are gone.
+    var gone: [GoneFinding] = []
     /// What happens with the fixes; `nil` without `--fix`.
     var fixMode: EditMode?
     /// The files with fixes, or with findings that only unsafe fixes would fix.
@@ -46,7 +48,8 @@ struct CheckReport: Report {
     var rules: [any Rule] { selection.rules }
 
     var status: ExitStatus {
-        let isFinding = Severity.allCases.contains { $0 >= failOn && count(of: $0) > 0 }
+        let isFinding =
+            Severity.allCases.contains { $0 >= failOn && count(of: $0) > 0 } || failOn <= .warning && !gone.isEmpty
         return isFinding ? .found : .clean
     }
 
@@ -127,8 +130,10 @@ struct CheckReport: Report {
         if refused > 0, refused < files.count {
             coverage.append("\(Count.of(refused, "file")) could not be checked completely")
         }
+        if selection.excludedCount > 0 { coverage.append("\(Count.of(selection.excludedCount, "rule")) left out") }
         if !coverage.isEmpty { buffer.write(" (\(coverage.joined(separator: "; ")))") }
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
+        if !gone.isEmpty { buffer.write("; \(Count.of(gone.count, "known finding")) gone") }
         if suppressedCount > 0 { buffer.write("; \(Count.of(suppressedCount, "finding")) allowed by \"$allow\"") }
         if let fixSummary { buffer.write("; \(fixSummary)") }
         buffer.endLine()

@@ -29,12 +29,15 @@ struct CheckRun {
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         var result = Result()
         var knownCount = 0
+        var gone: [GoneFinding] = []
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
             result = try check(resources, in: &session)
             if var baseline = resources.baseline {
                 for file in result.files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
+                gone = baseline.gone { result.wouldFind($1, in: $0, among: selection.rules) }
+                for finding in gone { session.report(finding: finding.diagnostic) }
             }
         }
         let report = CheckReport(
@@ -43,7 +46,7 @@ struct CheckRun {
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil && result.isRevisionReadable, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
-            knownCount: knownCount, fixMode: fixMode,
+            knownCount: knownCount, gone: gone, fixMode: fixMode,
             fixes: result.fixes)
         return output.write(report, in: &session)
     }
@@ -52,8 +55,18 @@ struct CheckRun {
     private struct Result {
         var files: [CheckedFile] = []
         var fixes: [FixedFile] = []
+        /// What each of the files was compared with.
+        var inputs: [CheckInput] = []
         /// Whether every file could be compared with the revision of `--against`.
         var isRevisionReadable = true
+
+        /// Whether a rule ran for a document, with everything that it compares with.
+        func wouldFind(_ code: String, in name: String, among rules: [any Rule]) -> Bool {
+            guard let rule = rules.first(where: { $0.code.rawValue.hasSameBytes(as: code) }) else { return false }
+            return zip(files, inputs).contains { file, input in
+                file.name.hasSameBytes(as: name) && file.settings.map { input.document($0).suffices(for: rule) } == true
+            }
+        }
     }
 
     private func check(_ resources: CheckResources, in session: inout Session) throws(UsageError) -> Result {
@@ -62,7 +75,6 @@ struct CheckRun {
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
             distinguishing: arguments[.checkedRevision] == nil ? .files : .paths)
         var result = Result()
-        var inputs: [CheckInput] = []
         let previousDocuments = try previousDocuments(of: sources, in: &session)
         result.isRevisionReadable = previousDocuments != nil
         sources.forEachUnique(in: &session) { source, session in
@@ -87,12 +99,12 @@ struct CheckRun {
                 let file = input.checked(bytes, patches: resources.patches, check)
                 if case .none = previous { file.newSince = arguments[.checkedRevision] }
                 result.files.append(file)
-                inputs.append(input)
+                result.inputs.append(input)
             } catch {
                 session.report(error.diagnostic)
             }
         }
-        if let fixMode { fix(&result.files, inputs, fixMode, &result.fixes, in: &session) }
+        if let fixMode { fix(&result.files, result.inputs, fixMode, &result.fixes, in: &session) }
         return result
     }
 

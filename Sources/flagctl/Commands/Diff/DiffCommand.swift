@@ -178,6 +178,9 @@ extension Command {
                 maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
                 users: arguments[.users], severity: arguments[.changeSeverity],
                 isSummary: arguments[.summary], countsOnlyNoticed: arguments[.noticed])
+            session.reportUnused(
+                arguments[.allow].map { SettingPattern($0) }, of: "--allow",
+                found: pairs.flatMap(\.difference.settings).map(\.name))
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

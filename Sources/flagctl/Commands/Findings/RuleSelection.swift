@@ -53,6 +53,8 @@ struct RuleSelection {
     private var hidden: [any Rule] = []
     private let changed: [RuleCode: Severity]
     private var lowest = Severity.note
+    /// How many rules were excluded by `--select`, `--ignore` or a severity that is "off".
+    private(set) var excludedCount = 0
 
     /// The rules of `--select`, without those of `--ignore` and those that are off. Rules that reject a document always run.
     init(_ arguments: ParsedArguments, among rules: [any Rule]) {
@@ -65,6 +67,7 @@ struct RuleSelection {
                     && severities[rule.code, default: rule.severity] != nil
         }
         changed = severities.compactMapValues { $0 }
+        excludedCount = rules.count - self.rules.count
     }
 
     /// Checks that a rule of `--select` runs: without one, a check would pass whatever the document is.
@@ -88,6 +91,7 @@ struct RuleSelection {
     func filter(_ isIncluded: (any Rule) -> Bool) -> RuleSelection {
         var selection = RuleSelection(rules.filter(isIncluded), changed)
         selection.hidden = rules.filter { !isIncluded($0) }
+        selection.excludedCount = excludedCount
         return selection
     }
 

@@ -91,10 +91,12 @@ extension Command {
         notes: [
             "A condition that entries cannot express becomes no entry: nothing is guessed. The report states exactly for whom a "
                 + "setting may therefore differ, with the place in the file that is the reason. Everybody else gets the value of "
-                + "the other system.",
+                + "the other system, if the remarks of the report hold: they name what it relies on.",
+            "A setting is suspect, and not exact, if check finds a condition in it that nobody satisfies, or a value that a store never "
+                + "gives.",
             "Without --report, the report is text on standard error.",
-            "Exit codes: 0 everybody gets the same values; 1 a setting differs for somebody, the old value cannot be known, or a "
-                + "setting is left out, and --accept does not name it; 2 a part of the file cannot be read, and is left out, or "
+            "Exit codes: 0 everybody gets the same values, if the remarks hold; 1 a setting differs for somebody, the old value "
+                + "cannot be known, or a setting is suspect or left out, and --accept does not name it; 2 a part of the file cannot be read, and is left out, or "
                 + "the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
@@ -118,13 +120,12 @@ struct ImportedApp: Sendable {
 extension ArgumentType where Value == GivenDefault {
     fileprivate static func givenDefault(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[0].isEmpty else {
+            guard let (name, value) = text.divided(at: "="), !name.isEmpty else {
                 throw .badValue(
                     label, value: text, problem: "expected a name, \"=\" and a value",
                     help: "as in --default timeout=30")
             }
-            return GivenDefault(name: String(parts[0]), value: String(parts[1]))
+            return GivenDefault(name: String(name), value: String(value))
         }
     }
 }
@@ -132,7 +133,7 @@ extension ArgumentType where Value == GivenDefault {
 extension ArgumentType where Value == ImportedApp {
     fileprivate static func importedApp(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = text.parts(separatedBy: "=", maxSplits: 1)
             guard let identifier = parts.first, !identifier.isEmpty, parts.last?.isEmpty == false else {
                 throw .badValue(
                     label, value: text, problem: "expected the ID of an app, or an ID, \"=\" and a platform",

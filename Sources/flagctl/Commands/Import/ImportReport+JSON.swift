@@ -49,9 +49,9 @@ extension ImportReport {
         Member(of: SourceLocation.json) { $0.report.text.location(of: $0.setting.source.span.lowerBound) }
         Member(
             "outcome", .word,
-            "Whether everybody gets the value of the other system; leftOut if the document does not have the setting, unknown if it is "
-                + "too complex to be compared."
-        ) { $0.setting.shownOutcome }
+            "Whether everybody gets the value of the other system, if the remarks hold; leftOut if the document does not have the "
+                + "setting, unknown if it is too complex to be compared, suspect if check finds a condition that nobody satisfies, or a value that a store never gives."
+        ) { $0.report.outcome(of: $0.setting) }
         Member("accepted", .bool, "Whether --accept names it.") { $0.report.isAccepted($0.setting) }
         Member("cases", .list(of: item), "Who gets another value, or may have had another one.") { owned in
             owned.setting.groups.flatMap { group in

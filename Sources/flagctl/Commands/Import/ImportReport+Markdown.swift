@@ -20,7 +20,8 @@ extension ImportReport {
         for setting in inexact {
             let importance: MarkdownComment.Importance = isAccepted(setting) ? .detail : .row
             guard !setting.groups.isEmpty else {
-                comment.add(importance) { writeRow(setting, "everybody", "", "", to: &$0) }
+                let users = outcome(of: setting) == .suspect ? "not known" : "everybody"
+                comment.add(importance) { writeRow(setting, users, "", "", to: &$0) }
                 continue
             }
             for group in setting.groups {

@@ -11,19 +11,21 @@ extension ImportReport {
     /// `6 parameters: 2 exact, 3 differ, 1 left out`
     var title: String {
         let all = Count.of(settings.count, source.settingWord)
-        let exact = settings.count { $0.shownOutcome == .exact }
+        let exact = settings.count { outcome(of: $0) == .exact }
         guard exact < settings.count else {
-            return "\(all): the imported values are those of \(source.system) for everybody"
+            let condition = source.remarks.isEmpty ? "" : ", if the remarks hold"
+            return "\(all): everybody gets the values of \(source.system)\(condition)"
         }
         let parts = [
             (exact, "\(exact) exact"), count(.differs) { $0 == 1 ? "1 differs" : "\($0) differ" },
             count(.leftOut) { "\($0) left out" }, count(.unknown) { "\($0) not compared" },
+            count(.suspect) { "\($0) suspect" },
         ]
         return "\(all): " + parts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
     }
 
     private func count(_ outcome: Outcome, _ text: (Int) -> String) -> (Int, String) {
-        let count = settings.count { $0.shownOutcome == outcome }
+        let count = settings.count { self.outcome(of: $0) == outcome }
         return (count, text(count))
     }
 
@@ -88,15 +90,20 @@ extension ImportReport {
         for doubt in setting.doubts.prefix(FoldedCases.maximumReadableCount) {
             buffer.write("  because of \(PlainText.escaped(doubt.text.shortened(to: 100))) (\(place(doubt.span)))\n")
         }
+        guard outcome(of: setting) == .suspect else { return }
+        for found in findingsOfSuspect(in: setting).prefix(FoldedCases.maximumReadableCount) {
+            buffer.write("  \(PlainText.escaped(found.finding.message)) (\(place(found.span)))\n")
+        }
     }
 
     /// ` (left out)`, ` (accepted)`
     func remark(on setting: ImportStatement.Setting) -> String {
         let outcome: String? =
-            switch setting.shownOutcome {
+            switch self.outcome(of: setting) {
             case .exact, .differs: nil
             case .leftOut: "left out"
             case .unknown: "not compared"
+            case .suspect: "suspect"
             }
         let remarks = [outcome, isAccepted(setting) ? "accepted" : nil].compactMap { $0 }
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"

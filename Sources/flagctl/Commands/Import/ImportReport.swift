@@ -17,6 +17,8 @@ struct ImportReport: Report {
         case leftOut
         /// The setting is too complex to be compared.
         case unknown
+        /// The conditions are equal, and `check` finds one that nobody satisfies, or a value that a store never gives.
+        case suspect
     }
 
     /// A finding of `check` in the document, at the place of the other system's file that it comes from.
@@ -32,6 +34,8 @@ struct ImportReport: Report {
     let settings: [ImportStatement.Setting]
     let space: CaseSpace
     let findings: [SourceFinding]
+    /// The exact settings in whose conditions `check` finds something.
+    private let suspects: Set<ExactText>
     /// What changes from a document that was imported before.
     private(set) var comparison: DiffReport?
     private let accepted: [SettingPattern]
@@ -46,7 +50,12 @@ struct ImportReport: Report {
         self.document = document
         settings = statement.settings
         space = CaseSpace(statement.axes)
-        findings = Self.findings(in: document)
+        let findings = Self.findings(in: document)
+        self.findings = findings
+        suspects = Set(
+            findings.filter { Self.codesOfSuspects.contains($0.finding.code) }.compactMap(\.setting).map {
+                ExactText($0)
+            })
         self.accepted = accepted.map { SettingPattern($0) }
     }
 
@@ -67,11 +76,34 @@ struct ImportReport: Report {
     }
 
     var status: ExitStatus {
-        settings.contains { !$0.isExact && !isAccepted($0) } ? .found : .clean
+        inexact.contains { !isAccepted($0) } ? .found : .clean
     }
 
     /// The settings that are not exact.
-    var inexact: [ImportStatement.Setting] { settings.filter { !$0.isExact } }
+    var inexact: [ImportStatement.Setting] { settings.filter { outcome(of: $0) != .exact } }
+
+    func outcome(of setting: ImportStatement.Setting) -> Outcome {
+        switch setting.outcome {
+        case .exact: suspects.contains(ExactText(setting.name)) ? .suspect : .exact
+        case .differs: .differs
+        case .leftOut: .leftOut
+        case .failed: .unknown
+        }
+    }
+
+    /// The findings that make a setting ``Outcome/suspect``.
+    func findingsOfSuspect(in setting: ImportStatement.Setting) -> [SourceFinding] {
+        findings.filter { found in
+            Self.codesOfSuspects.contains(found.finding.code)
+                && found.setting?.hasSameBytes(as: setting.name) == true
+        }
+    }
+
+    /// Findings about conditions that nobody satisfies, or about values that a store never gives.
+    private static let codesOfSuspects: Set<RuleCode> = [
+        .attributeForm, .attributeType, .unlistedValue, .emptyCondition, .emptySchedule, .emptyRequirement,
+        .contradictoryRequires, .badCondition,
+    ]
 
     /// The parts of the file because of which settings differ, in the order of the file.
     var doubts: [ImportDoubt] {
@@ -96,15 +128,6 @@ struct ImportReport: Report {
 }
 
 extension ImportStatement.Setting {
-    var shownOutcome: ImportReport.Outcome {
-        switch outcome {
-        case .exact: .exact
-        case .differs: .differs
-        case .leftOut: .leftOut
-        case .failed: .unknown
-        }
-    }
-
     var groups: [ImportStatement.Group] {
         if case .differs(let difference) = outcome { difference.groups } else { [] }
     }

@@ -18,7 +18,7 @@ struct ImportRun {
         var options = FirebaseOptions()
         for app in arguments[.importedApp] {
             if let platform = app.platform {
-                options.platforms[app.identifier] = platform
+                options.platforms[ExactText(app.identifier)] = platform
             } else {
                 guard options.onlyApp == nil else {
                     throw .other(
@@ -28,7 +28,7 @@ struct ImportRun {
                 options.onlyApp = app.identifier
             }
         }
-        for given in arguments[.givenDefault] { options.defaults[given.name] = given.value }
+        for given in arguments[.givenDefault] { options.defaults[ExactText(given.name)] = given.value }
         self.options = options
     }
 
@@ -65,6 +65,8 @@ struct ImportRun {
             guard let old = reader.document(from: .optionFile(path), in: &session) else { return .failed }
             report.compare(with: old, as: arguments[.importOutput] ?? name)
         }
+        session.reportUnused(
+            arguments[.accept].map { SettingPattern($0) }, of: "--accept", found: report.inexact.map(\.name))
         write(document, in: &session)
         return ReportOutput<ImportReport.Format>.writeBesideResult(report, of: arguments, in: &session)
     }
@@ -87,7 +89,7 @@ struct ImportRun {
         guard source.problems.isEmpty else { return }
         let names = source.settings.map(\.name)
         for given in arguments[.givenDefault] {
-            guard let setting = source.settings.first(where: { $0.name == given.name }) else {
+            guard let setting = source.settings.first(where: { $0.name.hasSameBytes(as: given.name) }) else {
                 throw .other(
                     problem: "--default \(quoted(given.name)): the file has no such \(source.settingWord)",
                     help: Spelling.nearest(to: given.name, in: names).map { Spelling.didYouMean("\"\($0)\"") }

@@ -61,11 +61,11 @@ extension Command {
         notes: [
             "Revisions are listed from the newest to the oldest, with the date and the name of the author. Renames of the file "
                 + "are followed. A revision that changes the text and no value is left out. A merge is listed with the values that no "
-                + "parent has.",
-            "A revision whose document cannot be read is listed, and the next one is compared with the last readable one.",
+                + "parent has, and with those that it sets back to what they were before the branches parted.",
+            "A revision whose content is no document is listed, and the next one is compared with the last readable one.",
             "With --published, every publication that is kept is listed, also one that changes no value.",
-            "Exit codes: 0 a revision changed a value; 1 none did; 2 the history cannot be read, or no revision has such a "
-                + "setting.",
+            "Exit codes: 0 a revision changed a value; 1 none did; 2 the history or the newest revision cannot be read, or "
+                + "no revision has such a setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
             if let name = arguments[.setting], !arguments[.published] {
@@ -78,41 +78,34 @@ extension Command {
                 report.arePublications || FileSystem.exists(report.file) ? nil : RevisionPath.parse(report.file)
             let path = range?.path ?? report.file
             let pattern = report.name.map { SettingPattern($0) }
-            var reader = LogReader(pattern, file: path, listsAll: report.arePublications && pattern == nil)
             let location =
                 report.arePublications ? try arguments.destination(report.file, of: "FILE") : nil
-            let revisions: [GitHistory.Revision]
             do throws(InputError) {
+                var listed: [GitHistory.Revision]
+                let all: [GitHistory.Revision]
+                let source: LogReader.Source
                 if let location {
                     guard let history = history(of: location, arguments, in: &session) else {
                         return ReportOutput(arguments).write(report, in: &session)
                     }
-                    revisions = newest(history.revisions, arguments)
-                    var progress = session.progress("publication", of: revisions.count)
-                    defer { progress.end() }
-                    try reader.read(revisions, &progress) { history.contents(of: $0) }
+                    (listed, all) = (history.revisions, history.revisions)
+                    source = { history.contents(of: $0) }
                 } else {
-                    revisions = newest(try gitRevisions(of: path, in: range?.revision), arguments)
-                    var progress = session.progress("revision", of: revisions.count)
-                    defer { progress.end() }
-                    try reader.read(revisions, &progress) { (objects) throws(InputError) in
-                        do throws(GitFailure) {
-                            return try GitObjects.contents(of: objects)
-                        } catch {
-                            throw .git(name: report.file, error)
-                        }
+                    (listed, all) = try gitRevisions(of: path, in: range?.revision)
+                    source = { (objects) throws(InputError) in
+                        try git(report.file) { () throws(GitFailure) in try GitObjects.contents(of: objects) }
                     }
                 }
-                if case .unreadable(let problem)? = reader.entries.last?.content,
-                    reader.entries.last?.revision == revisions.first
-                {
-                    session.report(
-                        Diagnostic(
-                            subject: .name(report.file), severity: .error,
-                            message: "the newest revision cannot be read: \(problem)",
-                            help: "\"flagctl check\" explains it; the revisions before it are listed"))
+                if let limit = arguments[.limit] { listed = Array(listed.prefix(limit)) }
+                var reader = LogReader(pattern, file: path, source, listsAll: report.arePublications && pattern == nil)
+                var progress = session.progress(
+                    report.arePublications ? "publication" : "revision", of: listed.count)
+                defer { progress.end() }
+                try reader.read(listed, among: all, &progress)
+                for diagnostic in reader.problems(for: report.file, newest: listed.first) {
+                    session.report(diagnostic)
                 }
-                if let end = revisions.first(where: \.isCut) {
+                if let end = listed.first(where: \.isCut) {
                     session.report(
                         Diagnostic(
                             subject: .name(report.file), severity: .error,
@@ -138,16 +131,20 @@ extension Command {
         })
 }
 
-private func newest(_ revisions: [GitHistory.Revision], _ arguments: ParsedArguments) -> [GitHistory.Revision] {
-    arguments[.limit].map { Array(revisions.prefix($0)) } ?? revisions
+private func git<Value>(_ name: String, _ read: () throws(GitFailure) -> Value) throws(InputError) -> Value {
+    do throws(GitFailure) {
+        return try read()
+    } catch {
+        throw .git(name: name, error)
+    }
 }
 
-private func gitRevisions(of file: String, in range: String?) throws(InputError) -> [GitHistory.Revision] {
+private func gitRevisions(
+    of file: String, in range: String?
+) throws(InputError) -> (listed: [GitHistory.Revision], all: [GitHistory.Revision]) {
     if (try? FileSystem.entry(at: file))?.kind == .folder { throw .git(name: file, .folderWithoutHistory) }
-    do throws(GitFailure) {
-        return try GitHistory.revisions(of: file, in: range)
-    } catch {
-        throw .git(name: range.map { "\($0):\(file)" } ?? file, error)
+    return try git(range.map { "\($0):\(file)" } ?? file) { () throws(GitFailure) in
+        try GitHistory.revisions(of: file, in: range)
     }
 }
 
@@ -157,7 +154,15 @@ private func history(
 ) -> PublishedHistory? {
     guard let options = arguments.connectionOptions(in: &session) else { return nil }
     do throws(PublishingFailure) {
-        return PublishedHistory(try location.destination(options).history())
+        let publications = try location.destination(options).history()
+        if publications.isEmpty {
+            session.report(
+                Diagnostic(
+                    subject: .name(arguments[.tracked]), severity: .error, message: "nothing is published here",
+                    help: "check the name; \"flagctl publish\" publishes a document"))
+            return nil
+        }
+        return PublishedHistory(publications)
     } catch {
         session.report(error.diagnostic(for: arguments[.tracked]))
         return nil

@@ -1,10 +1,14 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Compares the revisions of a document, each with the one before it.
+/// Compares the revisions of a document, each with those before it.
 struct LogReader {
+    /// The contents of objects by their names.
+    typealias Source = ([String]) throws(InputError) -> [String: [UInt8]]
+
     private let pattern: SettingPattern?
     private let file: String
+    private let source: Source
     /// Whether revisions without changed values are also entries.
     private let listsAll: Bool
     /// The revisions that changed a value, or cannot be read, the oldest first.
@@ -14,8 +18,11 @@ struct LogReader {
     /// The document of the newest readable revision.
     private(set) var newest: LoadedDocument?
 
-    /// The documents of objects, for the comparison with the next revision.
-    private var documents: [String: LoadedDocument] = [:]
+    /// All revisions by their names.
+    private var revisions: [String: GitHistory.Revision] = [:]
+    /// The document that the last revision left, by its object, for the comparison with the next revision.
+    private var last: (object: String, document: LoadedDocument)?
+    private var contents: [String: [UInt8]] = [:]
 
     /// How many revisions are read at once: more while their contents are small.
     private var batchCount = 16
@@ -23,35 +30,34 @@ struct LogReader {
     /// The target number of bytes to read at once.
     private static let bytesOfBatch = 32 << 20
 
-    init(_ pattern: SettingPattern?, file: String, listsAll: Bool = false) {
+    init(_ pattern: SettingPattern?, file: String, _ source: @escaping Source, listsAll: Bool = false) {
         self.pattern = pattern
         self.file = file
+        self.source = source
         self.listsAll = listsAll
         isKnown = pattern == nil
     }
 
     /// - Parameters:
-    ///   - revisions: The newest first.
+    ///   - listed: The newest first.
+    ///   - all: With the revisions that tell what was before those.
     ///   - progress: Counts the revisions.
-    ///   - contents: The contents of objects by their names.
     mutating func read(
-        _ revisions: [GitHistory.Revision], _ progress: inout Progress,
-        contents: ([String]) throws(InputError) -> [String: [UInt8]]
+        _ listed: [GitHistory.Revision], among all: [GitHistory.Revision], _ progress: inout Progress
     ) throws(InputError) {
-        var rest = Array(revisions.reversed())[...]
+        revisions = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+        var rest = Array(listed.reversed())[...]
         while !rest.isEmpty {
             let batch = rest.prefix(batchCount)
             rest = rest.dropFirst(batchCount)
-            var objects: [String] = []
-            var known = Set(documents.keys)
-            for object in batch.flatMap({ [$0.old, $0.new].compactMap { $0 } + $0.otherOld })
-            where known.insert(object).inserted {
-                objects.append(object)
-            }
-            let contents = try contents(objects)
+            contents = try source(
+                Array(
+                    Set(
+                        batch.flatMap { [$0.new, $0.base?.object].compactMap { $0 } + $0.parents.compactMap(\.object) })
+                ))
             for revision in batch {
                 progress.step()
-                add(revision, contents)
+                try add(revision)
             }
             let byteCount = contents.values.reduce(0) { $0 + $1.count }
             let isSmall = byteCount <= Self.bytesOfBatch / 2
@@ -59,57 +65,139 @@ struct LogReader {
         }
     }
 
-    private mutating func add(_ revision: GitHistory.Revision, _ contents: [String: [UInt8]]) {
-        var old = revision.old.flatMap { try? document($0, of: revision, contents).get() }
-        if old == nil, revision.old != nil { old = newest }
-        let result = revision.new.map { document($0, of: revision, contents) }
-        let parents = revision.otherOld.compactMap { try? document($0, of: revision, contents).get() }
-        documents.removeAll()
-        switch result {
+    private mutating func add(_ revision: GitHistory.Revision) throws(InputError) {
+        let isNew = revision.parents.allSatisfy { !$0.isKnown || $0.object != revision.new }
+        if let failure = revision.failure {
+            entries.append(LogReport.Entry(revision: revision, content: .unreadable(failure.message)))
+            return
+        }
+        guard let object = revision.new else { return try compare(nil, at: revision) }
+        switch try document(object, named: revision.shortName, revision.path) {
         case .failure(let problem):
+            guard isNew else { return }
             entries.append(LogReport.Entry(revision: revision, content: .unreadable(problem.message)))
         case .success(let document):
-            if let object = revision.new { documents[object] = document }
-            newest = document
             if revision.isCut {
                 isKnown = isKnown || pattern.map { ![$0].names(in: [document]).isEmpty } ?? true
                 entries.append(LogReport.Entry(revision: revision, content: .cut))
             } else {
-                compare(old, document, parents, at: revision)
+                try compare(document, at: revision)
             }
-        case nil: compare(old, nil, parents, at: revision)
+            newest = document
+            last = (object, document)
         }
     }
 
-    /// - Parameter parents: Of a merge: the documents of the other parents. A value that one of them has is not the merge's.
-    private mutating func compare(
-        _ old: LoadedDocument?, _ new: LoadedDocument?, _ parents: [LoadedDocument], at revision: GitHistory.Revision
-    ) {
-        guard let old = old ?? LoadedDocument.empty(file), let new = new ?? LoadedDocument.empty(file) else { return }
-        var names = pattern.map { [$0].names(in: [old, new]) }
-        if names?.isEmpty == false { isKnown = true }
-        for parent in parents {
-            let changed = DocumentDifference(from: parent.settings, to: new.settings, names: names)
-            names = Set(changed.settings.map { ExactText($0.name) })
+    /// Compares a document with those before it.
+    ///
+    /// A value is a merge's own if no parent has it. Of the other values, a merge drops those that a parent has changed, and
+    /// that are again what they were before the branches parted.
+    private mutating func compare(_ document: LoadedDocument?, at revision: GitHistory.Revision) throws(InputError) {
+        guard let new = document ?? LoadedDocument.empty(file) else { return }
+        var parents: [LoadedDocument] = []
+        for parent in revision.parents {
+            guard let before = try self.document(before: revision, at: parent) else {
+                entries.append(LogReport.Entry(revision: revision, content: .cut))
+                return
+            }
+            parents.append(before)
         }
-        let difference = DocumentDifference(from: old.settings, to: new.settings, names: names)
-        guard listsAll || !difference.settings.isEmpty else { return }
+        guard let old = parents.first ?? LoadedDocument.empty(file) else { return }
+        let asked = pattern.map { [$0].names(in: parents + [new]) }
+        if asked?.isEmpty == false { isKnown = true }
+        var own = DocumentDifference(from: old.settings, to: new.settings, names: asked)
+        for parent in parents.dropFirst() where !own.names.isEmpty {
+            let changed = DocumentDifference(from: parent.settings, to: new.settings, names: own.names)
+            own = DocumentDifference(from: old.settings, to: new.settings, names: changed.names)
+        }
+        append(own, from: old, to: new, at: revision)
+        guard parents.count > 1, let base = revision.base,
+            let base = try self.document(before: revision, at: base)
+        else { return }
+        var known = own.names
+        for parent in parents {
+            let changed = DocumentDifference(from: parent.settings, to: new.settings, names: asked).names
+            let kept = DocumentDifference(from: base.settings, to: new.settings, names: changed).names
+            let dropped = changed.subtracting(kept).subtracting(known)
+            guard !dropped.isEmpty else { continue }
+            known.formUnion(dropped)
+            append(
+                DocumentDifference(from: parent.settings, to: new.settings, names: dropped), from: parent, to: new,
+                at: revision)
+        }
+    }
+
+    private mutating func append(
+        _ difference: DocumentDifference, from old: LoadedDocument, to new: LoadedDocument,
+        at revision: GitHistory.Revision
+    ) {
+        let hasNothing =
+            difference.settings.isEmpty && difference.failures.isEmpty && difference.uncompared.isEmpty
+        guard listsAll || !hasNothing else { return }
         entries.append(
             LogReport.Entry(
                 revision: revision,
                 content: .changes(DiffReport.Pair(old: old, new: new, difference: difference))))
     }
 
+    /// What the run must report: contents that git does not give, settings that cannot be compared, and a newest revision that
+    /// is no document.
+    func problems(for name: String, newest: GitHistory.Revision?) -> [Diagnostic] {
+        entries.flatMap { entry in
+            let revision = entry.revision
+            switch entry.content {
+            case .changes(let pair):
+                return pair.difference.failures.map { Diagnostic($0.failure, of: $0.name, in: pair.old, pair.new) }
+            case .unreadable(let problem) where revision == newest:
+                return [
+                    Diagnostic(
+                        subject: .name(name), severity: .error,
+                        message: "the newest revision cannot be read: \(problem)",
+                        help: "\"flagctl check\" explains it; the revisions before it are listed")
+                ]
+            case .unreadable(let problem) where revision.failure?.hidesContent == true:
+                return [
+                    Diagnostic(
+                        subject: .name("\(revision.shortName):\(revision.path ?? file)"), severity: .error,
+                        message: problem, help: revision.failure?.help)
+                ]
+            case .unreadable, .cut: return []
+            }
+        }
+    }
+
+    /// The last readable document before a revision; an empty one if there was no file, and `nil` if that is not known.
+    private mutating func document(
+        before revision: GitHistory.Revision, at parent: GitHistory.Parent
+    ) throws(InputError) -> LoadedDocument? {
+        var parent = parent
+        while true {
+            if let object = parent.object {
+                let name = parent.origin.flatMap { revisions[$0] } ?? revision
+                if case .success(let document) = try document(object, named: name.shortName, parent.path) {
+                    return document
+                }
+            } else if parent.isKnown {
+                return LoadedDocument.empty(file)
+            }
+            // It cannot be read: what was before it?
+            guard let origin = parent.origin.flatMap({ revisions[$0] }), !origin.isCut else { return nil }
+            guard let next = origin.parents.first else { return LoadedDocument.empty(file) }
+            parent = next
+        }
+    }
+
     private struct Unreadable: Error {
         let message: String
     }
 
-    private func document(
-        _ object: String, of revision: GitHistory.Revision, _ contents: [String: [UInt8]]
-    ) -> Result<LoadedDocument, Unreadable> {
-        if let document = documents[object] { return .success(document) }
-        guard let bytes = contents[object] else { return .failure(Unreadable(message: "there is no such content")) }
-        let name = "\(revision.shortName):\(revision.path ?? file)"
+    private mutating func document(
+        _ object: String, named revision: String, _ path: String?
+    ) throws(InputError) -> Result<LoadedDocument, Unreadable> {
+        if let last, last.object == object { return .success(last.document) }
+        let name = "\(revision):\(path ?? file)"
+        if contents[object] == nil { contents[object] = try source([object])[object] }
+        guard let bytes = contents[object] else { throw .git(name: name, .missingObject) }
         do {
             let tree = try JSONTree(parsing: bytes, sourceName: name, limits: DocumentLimits.standard.json)
             return .success(LoadedDocument(name: name, settings: try SettingsDocument(tree: tree, limits: .standard)))
@@ -120,5 +208,12 @@ struct LogReader {
         } catch {
             return .failure(Unreadable(message: "\(error)"))
         }
+    }
+}
+
+extension DocumentDifference {
+    /// The settings that differ, or may differ.
+    fileprivate var names: Set<ExactText> {
+        Set((settings.map(\.name) + failures.map(\.name) + uncompared).map { ExactText($0) })
     }
 }

@@ -28,10 +28,17 @@ struct LogReport: Report {
         /// Why it is not known what the revision changed; `nil` if it is.
         var problem: String? {
             switch content {
-            case .changes: nil
+            case .changes(let pair): Self.problem(pair.difference)
             case .unreadable(let problem): problem
             case .cut: "the history of this shallow clone ends here"
             }
+        }
+
+        /// The settings whose values cannot be compared; `nil` if there are none.
+        private static func problem(_ difference: DocumentDifference) -> String? {
+            let names = difference.uncompared + difference.failures.map(\.name)
+            guard !names.isEmpty else { return nil }
+            return "\(names.map { NameText.quoted($0) }.joined(separator: ", ")) cannot be compared"
         }
     }
 
@@ -82,18 +89,31 @@ struct LogReport: Report {
             case .unreadable(let problem):
                 buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
             case .cut: buffer.write("the history of this shallow clone ends here\n")
-            case .changes(let pair) where pair.difference.settings.isEmpty: buffer.write("no value changes\n")
-            case .changes(let pair): diff(of: pair).writeSettings(of: pair, to: &buffer)
+            case .changes(let pair) where pair.difference.settings.isEmpty && entry.problem == nil:
+                buffer.write("no value changes\n")
+            case .changes(let pair):
+                diff(of: pair).writeSettings(of: pair, to: &buffer)
+                if let problem = entry.problem { buffer.write("\(PlainText.escaped(problem))\n") }
             }
         }
     }
 
-    /// `2 revisions changed values`
+    /// `2 revisions changed values, 1 cannot be read`
     func writeSummary(to buffer: inout TextBuffer) {
         guard failures.isEmpty else { return }
-        let what = arePublications ? "publication" : "revision"
-        let count = Count.of(entries.count { $0.pair?.difference.settings.isEmpty == false }, what)
-        buffer.write("\(count) changed \(name.map { PlainText.escaped($0) } ?? "values")\n")
+        let changed = revisionCount { $0.pair?.difference.settings.isEmpty == false }
+        let count = Count.of(changed, arePublications ? "publication" : "revision")
+        buffer.write("\(count) changed \(name.map { PlainText.escaped($0) } ?? "values")")
+        let unread = revisionCount { $0.pair == nil }
+        if unread > 0 { buffer.write(", \(unread) cannot be read") }
+        let uncompared = revisionCount { $0.pair != nil && $0.problem != nil }
+        if uncompared > 0 { buffer.write(", \(uncompared) cannot be compared in full") }
+        buffer.endLine()
+    }
+
+    /// The number of revisions with such an entry. A merge can have several.
+    private func revisionCount(where isCounted: (Entry) -> Bool) -> Int {
+        Set(entries.filter(isCounted).map(\.revision.name)).count
     }
 
     fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {

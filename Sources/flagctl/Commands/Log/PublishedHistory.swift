@@ -20,7 +20,10 @@ struct PublishedHistory {
                 GitHistory.Revision(
                     name: name, date: past.record.map { "\($0.date)" } ?? "", author: past.record?.author ?? "",
                     subject: remarks.compactMap { $0 }.joined(separator: ", "), path: nil,
-                    old: publications.dropFirst(index + 1).first.map { "\($0.number)" }, new: name))
+                    new: name,
+                    parents: publications.dropFirst(index + 1).prefix(1).map {
+                        GitHistory.Parent(object: "\($0.number)", origin: "\($0.number)")
+                    }))
         }
         self.revisions = revisions
         self.contents = contents

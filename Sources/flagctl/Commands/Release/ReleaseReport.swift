@@ -115,7 +115,9 @@ struct ReleaseReport: Report {
         let failed = names(fails)
         if !failed.isEmpty { return "is not ready: \(failed)" }
         let warned = names { $0.outcome == .warned }
-        return warned.isEmpty ? "is ready" : "is ready, with warnings: \(warned)"
+        let skipped = names { $0.outcome == .skipped }
+        return "is ready\(warned.isEmpty ? "" : ", with warnings: \(warned)")"
+            + (skipped.isEmpty ? "" : " (not checked: \(skipped))")
     }
 
     /// The verdict as one word.

@@ -94,6 +94,9 @@ struct ReleaseRun {
             comparison.frozenWord = "shipped"
             compared.append(Compared(pair: pair, versions: versions, comparison: comparison))
         }
+        session.reportUnused(
+            request.allowed.map { SettingPattern($0) }, of: "--allow",
+            found: compared.flatMap(\.pair.difference.settings).map(\.name))
         return compared
     }
 

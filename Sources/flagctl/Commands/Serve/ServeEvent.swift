@@ -6,6 +6,8 @@ import FlagStore
 enum ServeEvent: Sendable {
     case changed(source: String, settingCount: Int, tag: String)
     case failed(source: String, Problem)
+    /// A file of a directory replaces settings of earlier files.
+    case replaced(source: String, DirectoryTransport.Replacement)
     /// The server starts with the cached document, because the source has no valid one.
     ///
     /// - Parameters:
@@ -23,6 +25,15 @@ enum ServeEvent: Sendable {
 }
 
 extension ServeEvent {
+    /// The number of names in a message.
+    private static let maximumNameCount = 20
+
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(maximumNameCount).map { NameText.text(of: $0) }.joined(separator: ", ")
+        let rest = names.count - maximumNameCount
+        return rest > 0 ? "\(shown) and \(rest) more" : shown
+    }
+
     /// - Parameter keepsDocument: Whether an older document is still served.
     func diagnostic(keepsDocument: Bool) -> Diagnostic {
         switch self {
@@ -30,6 +41,12 @@ extension ServeEvent {
             Diagnostic(
                 subject: .name(source), severity: .note,
                 message: "a new document is served: \(Count.of(count, "setting")), ETag \(tag)")
+        case .replaced(let source, let replacement):
+            Diagnostic(
+                subject: .name(source), severity: .note,
+                message: "\(PlainText.escaped(replacement.file)) replaces "
+                    + "\(Count.of(replacement.names.count, "setting")) of earlier files: \(Self.list(replacement.names))"
+            )
         case .failed(let source, let problem):
             Diagnostic(
                 subject: .name(source), severity: .error,

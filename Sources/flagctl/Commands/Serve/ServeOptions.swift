@@ -1,3 +1,4 @@
+import FlagPublishing
 import FlagResolver
 import FlagServer
 
@@ -94,7 +95,7 @@ extension ArgumentType where Value == NamedSource {
         ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
             // The query of an address may contain "=".
-            guard parts.count == 2, !parts[0].contains("://"), !FileSystem.exists(text) else {
+            guard parts.count == 2, !DocumentLocation.isAddress(parts[0]), !FileSystem.exists(text) else {
                 return NamedSource(name: "", source: text)
             }
             let name = parts[0]

@@ -12,6 +12,8 @@ final class ServedSource: DocumentObserver {
     private let clock: SystemClock
     private let log: DiagnosticLog
     private let documentCount: Int
+    /// The directory whose files are merged; `nil` for another source.
+    private let directory: DirectoryTransport?
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -34,6 +36,7 @@ final class ServedSource: DocumentObserver {
         self.documentCount = documentCount
         slot = DocumentSlot(name: name, source: source)
         self.clock = clock
+        directory = configuration.transport as? DirectoryTransport
         var configuration = configuration
         configuration.clock = clock
         log = DiagnosticLog(clock: clock)
@@ -113,6 +116,8 @@ final class ServedSource: DocumentObserver {
             let event = ServeEvent.changed(source: slot.source, settingCount: document.count, tag: served.entityTag)
             state.withLock { $0.events.append(event) }
         }
+        let replacements = directory?.replacements() ?? []
+        state.withLock { state in state.events += replacements.map { .replaced(source: slot.source, $0) } }
         return []
     }
 

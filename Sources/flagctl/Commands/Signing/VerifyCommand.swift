@@ -71,7 +71,7 @@ extension Command {
                 }
             }
             if rows.isEmpty, session.failures.isEmpty { session.report(.noDocument(arguments[.files])) }
-            return ReportOutput(arguments).write(VerifyReport(rows), in: &session)
+            return ReportOutput(arguments).write(VerifyReport(rows, rules), in: &session)
         })
 
     /// Whether a file of a folder is not a document, which is reported. One that was signed, or says that it was, is a document.

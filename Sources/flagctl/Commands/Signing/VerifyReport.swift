@@ -25,10 +25,13 @@ struct VerifyReport: Report {
     }
 
     let rows: [Row]
+    /// Whether the rules name a document. Public keys alone say nothing about which document of their owner it is.
+    private let checksNames: Bool
     var failures = RunFailures()
 
-    init(_ rows: [Row]) {
+    init(_ rows: [Row], _ rules: TrustRules) {
         self.rows = rows
+        checksNames = rules.document != nil
     }
 
     var status: ExitStatus {
@@ -37,7 +40,7 @@ struct VerifyReport: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text: for row in rows { row.write(to: &buffer) }
+        case .text: for row in rows { row.write(checksNames: checksNames, to: &buffer) }
         case .json: Self.json.write(self, to: &buffer)
         }
     }
@@ -46,6 +49,10 @@ struct VerifyReport: Report {
         Member("documents", .list(of: document), "A verdict for each document, in the order of the command line.") {
             $0.rows
         }
+        Member(
+            "namesChecked", .bool,
+            "Whether --trust says which document and environment it must be; public keys alone do not."
+        ) { $0.checksNames }
     }
 
     private static let document = JSONObject<Row> {
@@ -76,8 +83,10 @@ struct VerifyReport: Report {
 
 extension VerifyReport.Row {
     /// Writes the verdict, and what the document says about itself.
-    fileprivate func write(to buffer: inout TextBuffer) {
-        let verdict = failure.map { "not accepted: \($0)" } ?? "authentic"
+    fileprivate func write(checksNames: Bool, to buffer: inout TextBuffer) {
+        let verdict =
+            failure.map { "not accepted: \($0)" }
+            ?? (checksNames ? "authentic" : "authentic; document and environment not checked")
         buffer.write("\(PlainText.escaped(file)): \(PlainText.escaped(verdict))\n")
         guard let members else { return }
         var parts = ["document \(PlainText.escaped(members.document))"]

@@ -166,12 +166,13 @@ struct CheckTests {
             """
         let silent = try scratch.flagctl("check", "--ignore", "prerelease-boundary", "note.json")
         expect(silent.output.isEmpty)
-        expectEqual(silent.error, "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n")
+        expectEqual(silent.error, "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive; 1 rule left out)\n")
         for option in [["--notes"], ["--fail-on", "note"]] {
             let run = try Run(["check", "--ignore", "prerelease-boundary"] + option + ["note.json"], in: scratch.path)
             expect(run.output.hasPrefix(String(notes.dropLast(notes.count - 13))), "\(run.output)")
             expect(run.output.contains("note: in \"s\": \"v1\" is read without its \"v\" [v-prefix]\n"))
-            expectEqual(run.error, "0 errors, 0 warnings, 1 note in 1 file (2 version ranges, exhaustive)\n")
+            expectEqual(
+                run.error, "0 errors, 0 warnings, 1 note in 1 file (2 version ranges, exhaustive; 1 rule left out)\n")
         }
     }
 

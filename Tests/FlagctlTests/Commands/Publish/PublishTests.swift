@@ -308,8 +308,9 @@ struct PublishTests {
             DATE  2  alice
             DATE  1  alice
             "revision":"4","subject":"by another program","settings":
-            0 publications changed values
-            status 1
+            nothing.json: error: nothing is published here
+               = help: check the name; "flagctl publish" publishes a document
+            status 2
             http://127.0.0.1:1/app.json: error: a server over HTTP lists no earlier documents
                = help: publish the old file again; etcd: and files have a history
             status 2
