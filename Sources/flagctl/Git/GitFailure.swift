@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Why git could not read a document.
 enum GitFailure: Error, Hashable, Sendable {
     case notInstalled
@@ -68,8 +70,8 @@ extension GitFailure {
         // Hints can precede the message.
         let fatal = lines.first { $0.hasPrefix("fatal: ") }
         let message = fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? ""
-        if message.contains("dubious ownership") {
-            let command = lines.first { $0.contains("safe.directory") }
+        if message.contains(bytesOf: "dubious ownership") {
+            let command = lines.first { $0.contains(bytesOf: "safe.directory") }
             self = .dubiousOwnership(message, command: command.map { String($0.drop { $0 == "\t" || $0 == " " }) })
         } else if message.hasPrefix("not a git repository") {
             self = .noRepository

@@ -46,7 +46,7 @@ enum GitHistory {
         }
         guard let newest = revisions.first else { throw .noHistory }
         // git follows a rename on one branch only: then, no revision introduces the current content. A range may begin later.
-        if range.map({ $0.firstRange(of: "..") == nil }) ?? true {
+        if range.map({ $0.firstRange(ofBytes: "..") == nil }) ?? true {
             let current = try head.entries(at: [path])[0].file
             let isComplete = revisions.contains {
                 $0.new == current && !([$0.old] + $0.otherOld.map { Optional($0) }).contains(current)
@@ -62,7 +62,7 @@ enum GitHistory {
     private static func followedChanges(
         of path: String, in range: String, _ head: GitRevision
     ) throws(GitFailure) -> [Change] {
-        let start = range.firstRange(of: "..").map { String(range[..<$0.upperBound]) } ?? ""
+        let start = range.firstRange(ofBytes: "..").map { String(range[..<$0.upperBound]) } ?? ""
         var (path, range) = (path, range)
         var found: [Change] = []
         while true {
@@ -84,7 +84,7 @@ enum GitHistory {
 
     /// The newest revision of a range.
     private static func newest(of range: String) throws(GitFailure) -> GitRevision {
-        guard let dots = range.firstRange(of: "..") else { return try GitRevision(range) }
+        guard let dots = range.firstRange(ofBytes: "..") else { return try GitRevision(range) }
         let end = range[dots.upperBound...].drop { $0 == "." }
         return try GitRevision(end.isEmpty ? "HEAD" : String(end))
     }

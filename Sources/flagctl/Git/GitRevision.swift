@@ -85,7 +85,7 @@ struct GitRevision: Sendable {
         // git would parse it as an option, and some of its options write files.
         guard revision.utf8.first != UInt8(ascii: "-") else { throw .revisionLikeOption }
         guard !revision.isEmpty else { throw .unknownRevision(revision, isShallow: false) }
-        guard revision.firstRange(of: "..") == nil else { throw .range(revision) }
+        guard revision.firstRange(ofBytes: "..") == nil else { throw .range(revision) }
         return revision
     }
 

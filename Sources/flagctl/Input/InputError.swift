@@ -81,7 +81,7 @@ extension InputError {
     /// What to do about it; `nil` if the message says so.
     var help: String? {
         switch self {
-        case .missing(let path, nil) where path.contains("://"):
+        case .missing(let path, nil) where path.contains(bytesOf: "://"):
             "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
         case .missing("", _): "in a script, check the variable that it comes from; standard input is \"-\""
         case .missing(let path, nil) where path.hasPrefix(":"):

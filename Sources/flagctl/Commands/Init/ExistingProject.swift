@@ -68,8 +68,10 @@ struct ExistingProject {
             guard let bytes = bytes(of: prefix + path) else { continue }
             // Almost every file is of another kind, and need not be parsed.
             let text = String(decoding: bytes, as: UTF8.self)
-            let looksLikeDocument = text.contains("defaultValue") || text.contains("valuesByVersion")
-            guard looksLikeDocument || text.contains("variants") || text.contains("variations") else { continue }
+            let looksLikeDocument = text.contains(bytesOf: "defaultValue") || text.contains(bytesOf: "valuesByVersion")
+            guard looksLikeDocument || text.contains(bytesOf: "variants") || text.contains(bytesOf: "variations") else {
+                continue
+            }
             do throws(JSONSyntaxError) {
                 let tree = try JSONTree(parsing: bytes)
                 if ForeignFormat(of: tree) != nil {
@@ -119,6 +121,6 @@ struct ExistingProject {
             return true
         }
         let manifest = bytes(of: prefix + "Package.swift").map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return manifest.contains(".iOS(")
+        return manifest.contains(bytesOf: ".iOS(")
     }
 }

@@ -94,7 +94,7 @@ extension ArgumentType where Value == NamedSource {
         ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
             // The query of an address may contain "=".
-            guard parts.count == 2, !parts[0].contains("://"), !FileSystem.exists(text) else {
+            guard parts.count == 2, !parts[0].contains(bytesOf: "://"), !FileSystem.exists(text) else {
                 return NamedSource(name: "", source: text)
             }
             let name = parts[0]
