@@ -67,6 +67,7 @@ package struct UnreadByReleasesRule: Rule {
             report.add(
                 "no release\(floor) reads the setting; every one of them is recorded", by: self,
                 at: document.span(of: Int(document.loaded[setting].key)), about: .setting(setting),
+                note: found.coverage.attested.isEmpty ? nil : found.coverage.attestedPhrase,
                 help: "delete the setting, unless a release to come reads it")
         }
     }
