@@ -28,7 +28,7 @@ struct EntryPointTests {
     }
 
     @Test func `the list of entry points has every public declaration that can read a setting`() throws {
-        let folder = PackageFolder.path.appending("/.ci/public-api")
+        let folder = "\(PackageFolder.path)/.ci/public-api"
         var found: Set<String> = []
         for module in EntryPoints.modules {
             let text = try String(contentsOfFile: "\(folder)/\(module).txt", encoding: .utf8)

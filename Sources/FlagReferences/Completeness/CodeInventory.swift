@@ -132,7 +132,7 @@ package struct CodeInventory: Sendable {
             guard found.kind == .declaration, found.isText else { return found }
             let source = sources[found.source]
             guard let list = source.scan.lists.first(where: { source.span(of: $0).contains(found.span.lowerBound) }),
-                uses.looksIntoValues || !source.isListOfKeys(list)
+                uses.looksIntoValues || !source.isListOfKeys(list, hasOwnKeys: uses.hasOwnKeys)
             else { return found }
             return SettingReference(
                 found.name, isText: true, .read, .possible, source: found.source, span: found.span)
@@ -158,12 +158,15 @@ package struct CodeInventory: Sendable {
         }
     }
 
-    /// Counts an override as a read if the code has functions with the names of those of the library.
+    /// Counts an override as a read if the code declares something with the name of a function that overrides.
     private mutating func addOverrides(of sources: [ScannedSource]) {
         let names: Set<String> = ["override", "removeOverride", "set"]
-        guard sources.contains(where: { $0.outline.functions.contains { names.contains($0.name ?? "") } }) else {
-            return
+        let hasOwn = sources.contains { source in
+            source.outline.functions.contains { names.contains($0.name ?? "") }
+                || source.outline.bindings.contains { names.contains($0.name) }
+                || source.outline.types.contains { $0.cases.contains { names.contains($0.name) } }
         }
+        guard hasOwn else { return }
         references = references.map { found in
             guard found.kind == .override else { return found }
             return SettingReference(

@@ -13,8 +13,9 @@ struct EntryPointAudit {
     /// The outermost types of generated keys that the code does not declare itself.
     private let generatedTypes: Set<String>
     private let declaredTypes: Set<String>
-    /// The functions of the code with the names of those that read groups.
-    private let declaredFunctions: Set<SwiftWord>
+    /// Other names of types with generated keys that are not followed.
+    private let hiddenAliases: Set<String>
+    private let looksIntoValues: Bool
     private let values: ValueTypes
     /// Whether the code has snapshots or documents, which read settings by names.
     private let readsByName: Bool
@@ -36,9 +37,10 @@ struct EntryPointAudit {
             sources.flatMap { $0.outline.types.filter { $0.keyword != .extension }.compactMap(\.path.last) }
         )
         .union(sources.flatMap { $0.outline.aliases.map(\.name) })
-        declaredFunctions = Set(
-            sources.flatMap { $0.outline.functions.compactMap { $0.name.flatMap { SwiftWord(rawValue: $0) } } })
-        generatedTypes = Set(keys.compactMap(\.types.first)).subtracting(declared)
+        looksIntoValues = sources.contains { $0.looksIntoValues }
+        let generated = Set(keys.compactMap(\.types.first)).subtracting(declared)
+        generatedTypes = generated
+        hiddenAliases = Self.hiddenAliases(of: generated, in: sources)
         values = ValueTypes(sources)
         let all = sources.lazy.map(\.tokens)
         readsByName = all.contains { $0.mentions("SettingsDocument") || $0.mentions("SettingsSnapshot") }
@@ -76,6 +78,7 @@ struct EntryPointAudit {
         for index in source.tokens.indices {
             switch source.tokens[index].word {
             case .settingKey: visitKeyType(index, number)
+            case .Self: visitOwnType(index, number)
             case .propertySetting: visitSettingType(index, number)
             case .`init`: visitInitialiser(index, number)
             case .settings: visitAllSettings(index, number)
@@ -96,6 +99,7 @@ struct EntryPointAudit {
     private mutating func visitAliases(_ number: Int) {
         let source = sources[number].tokens
         for alias in sources[number].outline.aliases {
+            if hiddenAliases.contains(alias.name) { add(.typeAlias(alias.name), alias.token, number) }
             let found = alias.target.first { index in
                 switch source.word(at: index) {
                 case .settingKey, .propertySetting, .settingsModel: true
@@ -105,6 +109,37 @@ struct EntryPointAudit {
             }
             if let found { add(.typeAlias(source.name(of: source.tokens[found])), alias.token, number) }
         }
+    }
+
+    /// Aliases of types with generated keys, except for plain ones: `typealias Keys = Flags.Checkout`.
+    private static func hiddenAliases(of generated: Set<String>, in sources: [ScannedSource]) -> Set<String> {
+        var plain: Set<String> = []
+        var hidden: Set<String> = []
+        var count = -1
+        while count != plain.count + hidden.count {
+            count = plain.count + hidden.count
+            for source in sources {
+                for alias in source.outline.aliases {
+                    let names = alias.target.filter { source.tokens.isName(at: $0) }
+                        .map { source.tokens.name(of: source.tokens.tokens[$0]) }
+                    let isPlain =
+                        alias.target.count == names.count * 2 - 1 && alias.target.lowerBound == alias.token + 2
+                        && generated.contains(names.first ?? "")
+                    if isPlain {
+                        plain.insert(alias.name)
+                    } else if names.contains(where: {
+                        generated.contains($0) || plain.contains($0) || hidden.contains($0)
+                    }) {
+                        hidden.insert(alias.name)
+                    }
+                }
+                // In an extension, keys have no qualifier.
+                for type in source.outline.types where type.keyword == .extension {
+                    if let first = type.path.first, plain.contains(first) { hidden.insert(first) }
+                }
+            }
+        }
+        return hidden
     }
 
     /// A type of the libraries, or with generated keys, that conforms to a protocol.
@@ -145,6 +180,20 @@ struct EntryPointAudit {
         if source.word(at: next + 1) == .`init` {
             if !source.isSymbol("(", at: next + 2) { add(.functionValue("SettingKey.init"), index, number) }
         } else if source.word(at: next + 1) == .`self` || source.isText("Type", at: next + 1) {
+            add(.typeValue("SettingKey"), index, number)
+        }
+    }
+
+    /// `Self.init` and `Self.self` in an extension of `SettingKey`.
+    private mutating func visitOwnType(_ index: Int, _ number: Int) {
+        let source = sources[number].tokens
+        guard source.isSymbol(".", at: index + 1),
+            sources[number].outline.types.contains(where: { $0.keyword == .extension && $0.path.contains("SettingKey") }
+            )
+        else { return }
+        if source.word(at: index + 2) == .`self`
+            || source.word(at: index + 2) == .`init` && !source.isSymbol("(", at: index + 3)
+        {
             add(.typeValue("SettingKey"), index, number)
         }
     }
@@ -297,22 +346,40 @@ struct EntryPointAudit {
     /// `snapshot.value`, `store.group`, `document.decode` without a call.
     private mutating func visitFunctionValue(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
-        guard source.isSymbol(".", at: index - 1), !source.isSymbol("(", at: index + 1) else { return }
+        guard source.isSymbol(".", at: index - 1) else { return }
         let word = source.tokens[index].word
         let chain = source.chain(before: index)
+        let isCalled = source.isSymbol("(", at: index + 1)
         let kind: ValueTypes.Kind
         if chain.isPlain, let receiver = chain.names.last {
-            kind = values.kind(of: receiver, in: sources[number], at: index)
+            // A method of the type itself takes the value that it is called on.
+            guard !isCalled || values.kind(ofName: receiver) != nil else { return }
+            kind = values.kind(ofReceiver: chain.names, in: sources[number], at: index)
         } else {
+            guard !isCalled || source.isSymbol(")", at: index - 2) && !isLabelled(index + 1, source) else { return }
             // The value of a call: `document.snapshot(for: version).value`
             kind =
                 source.isSymbol("\\", at: chain.start - 1)
                 ? .unknown : values.kindOfCall(endingAt: index - 2, in: source)
         }
         switch (word, kind) {
-        case (.value, .named), (.resolution, .named), (.decode, .named), (.group, .store), (.values, .store):
+        case (.value, .named), (.resolution, .named), (.decode, .named), (.group, .store), (.values, .store),
+            (.value, .store) where isCalled, (.resolution, .store) where isCalled:
             add(.functionValue(source.text(of: source.tokens[index])), index, number)
         default: break
+        }
+    }
+
+    /// Whether the first argument of the call whose parenthesis is at a token has a label.
+    private func isLabelled(_ parenthesis: Int, _ source: SwiftTokens) -> Bool {
+        source.isName(at: parenthesis + 1) && source.isSymbol(":", at: parenthesis + 2)
+            || source.isSymbol(")", at: parenthesis + 1)
+    }
+
+    /// Whether a source extends a store or a document, whose members then need no receiver.
+    private func extendsStore(_ number: Int) -> Bool {
+        sources[number].outline.types.contains { type in
+            type.keyword == .extension && type.path.contains { values.kind(ofName: $0) != nil }
         }
     }
 
@@ -324,13 +391,14 @@ struct EntryPointAudit {
         }
         let word = source.tokens[index].word
         let chain = source.chain(before: index)
-        let receiver = chain.isPlain ? chain.names.last : nil
-        switch receiver.map({ values.kind(of: $0, in: sources[number], at: index) })
-            ?? (source.isSymbol(".", at: index - 1) ? .unknown : .other)
-        {
-        case .store: break
-        case .unknown where !declaredFunctions.contains(word): break
-        default: return
+        if source.isSymbol(".", at: index - 1) {
+            if chain.isPlain, !chain.names.isEmpty,
+                values.kind(ofReceiver: chain.names, in: sources[number], at: index) == .other
+            {
+                return
+            }
+        } else if !extendsStore(number) {
+            return
         }
         let arguments = source.arguments(ofCall: index + 1)
         guard arguments.count <= 1 else { return }
@@ -352,22 +420,22 @@ struct EntryPointAudit {
     private mutating func visitAllSettings(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
         guard values.usesStores, !source.isSymbol("(", at: index + 1) else { return }
-        if source.isSymbol(":", at: index + 1), !source.isSymbol("?", at: index - 1) { return }
         guard source.isSymbol(".", at: index - 1) else {
+            let isLabel =
+                source.isSymbol(":", at: index + 1)
+                && (source.isSymbol("(", at: index - 1) || source.isSymbol(",", at: index - 1))
             // Without a receiver, it is the member of a store in an extension of one.
-            let type = sources[number].outline.types.last { $0.keyword == .extension && $0.token < index }
-            if type?.path.last == "SettingsStore", !isBinding(index, in: source) { add(.allSettings, index, number) }
+            if extendsStore(number), !isLabel, !isBinding(index, in: source) { add(.allSettings, index, number) }
             return
         }
         let chain = source.chain(before: index)
-        guard chain.isPlain, let receiver = chain.names.last else {
+        guard chain.isPlain, !chain.names.isEmpty else {
             // An implicit member, such as the case of an enum, has no receiver.
             if chain.names.isEmpty, chain.isPlain { return }
             return add(.allSettings, index, number)
         }
-        switch values.kind(of: receiver, in: sources[number], at: index) {
-        case .other: break
-        case .named: break
+        switch values.kind(ofReceiver: chain.names, in: sources[number], at: index) {
+        case .other, .named: break
         case .store, .unknown: add(.allSettings, index, number)
         }
     }
@@ -400,8 +468,12 @@ struct EntryPointAudit {
         {
             return
         }
-        let isType = end == index || source.word(at: end) == .`self` || source.isText("Type", at: end)
-        if isType { add(.typeValue(name), index, number) }
+        let isType = stride(from: index, through: end, by: 2).contains { position in
+            source.word(at: position) == .`self` || source.isText("Type", at: position)
+        }
+        if end == index || isType { add(.typeValue(name), index, number) }
+        // The elements of a list of all keys are keys to code that casts them.
+        if looksIntoValues, source.isText("all", at: end) { add(.cast, end, number) }
     }
 }
 

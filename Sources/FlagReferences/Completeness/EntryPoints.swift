@@ -40,7 +40,6 @@ package enum EntryPoints {
         "ObservableSettings", "ObservableSettings.init(_:)", "ObservableSettings.subscript(_:)", "PublishedSettings",
         "PublishedSettings.init(_:)", "PublishedSettings.objectWillChange", "PublishedSettings.subscript(_:)",
         "ReadObserver.eachTime(_:)", "ReadObserver.oncePerChange(_:)", "ReaderSchema.add(_:)",
-        "ReaderSchema.add(_:group:)",
         "SettingRead", "SettingSummary", "SettingsDocument", "SettingsDocument.count",
         "SettingsDocument.documentVersion",
         "SettingsDocument.init(parsing:limits:)", "SettingsDocument.issues", "SettingsDocument.merging(patch:)",

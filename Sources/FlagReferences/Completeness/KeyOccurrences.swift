@@ -12,6 +12,8 @@ struct KeyOccurrences {
     private let declarations: Set<Place>
     /// Whether values of types are listed at run time, or cast to types that only a caller knows.
     let looksIntoValues: Bool
+    /// Whether the code declares a list named `keys` itself.
+    let hasOwnKeys: Bool
 
     init(_ sources: [ScannedSource]) {
         var names: Set<String> = []
@@ -23,11 +25,13 @@ struct KeyOccurrences {
             }
         }
         self.declarations = declarations
-        looksIntoValues = sources.contains { $0.tokens.mentions("Mirror") || $0.castsToGenerics }
+        looksIntoValues = sources.contains { $0.looksIntoValues }
+        let hasOwnKeys = sources.contains { $0.outline.bindings.contains { $0.name == "keys" } }
+        self.hasOwnKeys = hasOwnKeys
         guard !names.isEmpty else { return }
         let lengths = Set(names.flatMap { [$0.utf8.count, $0.utf8.count + 2] })
         for (number, source) in sources.enumerated() {
-            var lists = source.scan.lists.filter { source.isListOfKeys($0) }[...]
+            var lists = source.scan.lists.filter { source.isListOfKeys($0, hasOwnKeys: hasOwnKeys) }[...]
             for index in source.tokens.tokens.indices {
                 while let list = lists.first, list.upperBound <= index { lists = lists.dropFirst() }
                 let token = source.tokens.tokens[index]
@@ -51,10 +55,10 @@ struct KeyOccurrences {
 
 extension ScannedSource {
     /// Whether a list only declares keys: `[any DeclaredSetting] = […]`, or `configuration.keys = […]`.
-    func isListOfKeys(_ list: Range<Int>) -> Bool {
+    func isListOfKeys(_ list: Range<Int>, hasOwnKeys: Bool) -> Bool {
         let start = list.lowerBound
         if tokens.isSymbol("]", at: start - 2), tokens.word(at: start - 3) == .declaredSetting { return true }
-        return tokens.word(at: start - 2) == .keys && tokens.isSymbol(".", at: start - 3)
+        return !hasOwnKeys && tokens.word(at: start - 2) == .keys && tokens.isSymbol(".", at: start - 3)
             && tokens.isText("configuration", at: start - 4)
     }
 
@@ -64,8 +68,13 @@ extension ScannedSource {
         return tokens.tokens[first].start..<tokens.tokens[last].end
     }
 
+    /// Whether the code finds values, or their types, only when it runs.
+    var looksIntoValues: Bool {
+        castsToGenerics || tokens.mentions("Mirror") || tokens.mentions("unsafeBitCast")
+    }
+
     /// `value as? T`
-    fileprivate var castsToGenerics: Bool {
+    private var castsToGenerics: Bool {
         let generics = Set(outline.functions.flatMap(\.genericParameters) + outline.types.flatMap(\.genericParameters))
         guard !generics.isEmpty else { return false }
         return tokens.tokens.indices.contains { index in

@@ -29,12 +29,13 @@ struct ModelReads {
         table = ModelTable(sources)
         conversion = KeyConversionUse(sources)
         let uses = ModelUses(sources, table)
+        let infersTypes = sources.contains { $0.infersDecodedTypes }
         for use in uses.wholeDocuments { addDocument(use) }
         for model in table.all where table.mayReadSettings(model) {
             let name = model.declaration.path.last ?? ""
             for place in uses.collections[name] ?? [] { add(.model(name, .collection), place.token, place.source) }
             // A model that is only a part of other models, or is decoded from a group, is read there.
-            if uses.parts.contains(name), !uses.roots.contains(name) { continue }
+            if !infersTypes, uses.parts.contains(model.declaration.path), !uses.roots.contains(name) { continue }
             addRoot(model)
         }
     }

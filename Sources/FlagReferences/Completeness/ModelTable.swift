@@ -194,7 +194,12 @@ struct ModelTable {
             return settings(of: property, attribute, named: name, in: model, isWrapped: isWrapped, open)
         }
         guard let type = property.type else {
-            return [member(name, .setting(.stated(.other), nil), hasSettings: false)]
+            let isUnknown = mayBeSetting(property, source)
+            return [
+                member(
+                    name, isUnknown ? .notUnderstood(.member(name)) : .setting(.stated(.other), nil),
+                    hasSettings: isUnknown)
+            ]
         }
         if type.contains(where: { source.isText("NumberedFamily", at: $0) }) {
             return [member(name, .notUnderstood(.family), hasSettings: false)]
@@ -215,6 +220,16 @@ struct ModelTable {
             ]
         }
         return [nested(type, member: member, name, in: model, isWrapped: isWrapped, open)]
+    }
+
+    /// Whether the value of a property without a written type may be a setting, or contain one.
+    private func mayBeSetting(_ property: CodeOutline.Property, _ source: SwiftTokens) -> Bool {
+        guard property.type == nil, !property.isConstant, let value = property.value else { return false }
+        guard source.isName(at: value) else { return false }
+        if source.literal(in: value..<(value + 1)) != nil { return false }
+        let names = source.typeName(at: value)
+        let isOtherType = names.count == 1 && names[0].first?.isUppercase == true && names[0] != "PropertySetting"
+        return !isOtherType
     }
 
     private func isSettings(_ property: CodeOutline.Property) -> Bool {
@@ -277,7 +292,7 @@ struct ModelTable {
         guard !open.contains(model.declaration.path) else { return false }
         let source = sources[model.source].tokens
         return model.declaration.properties.contains { property in
-            isSettings(property)
+            isSettings(property) || mayBeSetting(property, source)
                 || (property.type ?? 0..<0).contains { index in
                     if source.word(at: index) == .propertySetting { return true }
                     guard source.isName(at: index) else { return false }

@@ -191,7 +191,7 @@ struct ParameterNames {
             return .other
         }
         // What a function cannot be: the target of an assignment, a condition, an operand.
-        for symbol: Unicode.Scalar in ["=", "&", "|", "{"] where tokens.isSymbol(symbol, at: index + 1) {
+        for symbol: Unicode.Scalar in ["=", "&", "|"] where tokens.isSymbol(symbol, at: index + 1) {
             return .other
         }
         return .value

@@ -22,6 +22,10 @@ struct ValueTypes {
     /// The names whose every value is a key.
     private var keys: [String: Bool] = [:]
     private(set) var genericParameters: Set<String> = []
+    /// Other names of stores and documents.
+    private var aliases: [String: Kind] = [:]
+    /// Whether a store or a document is a generic argument of another type.
+    private var wrapsStores = false
     let usesStores: Bool
     /// Whether the code imports the library with models of settings.
     let usesModels: Bool
@@ -32,6 +36,28 @@ struct ValueTypes {
         for source in sources {
             genericParameters.formUnion(source.outline.types.flatMap(\.genericParameters))
             genericParameters.formUnion(source.outline.functions.flatMap(\.genericParameters))
+        }
+        var count = -1
+        while count != aliases.count {
+            count = aliases.count
+            for source in sources {
+                for alias in source.outline.aliases {
+                    let names = alias.target.filter { source.tokens.isName(at: $0) }
+                        .map { source.tokens.name(of: source.tokens.tokens[$0]) }
+                    if let kind = names.compactMap({ kind(ofName: $0) }).first { aliases[alias.name] = kind }
+                }
+            }
+        }
+        let known = self
+        wrapsStores = sources.contains { source in
+            source.tokens.tokens.indices.contains { index in
+                guard source.tokens.isName(at: index),
+                    source.tokens.isSymbol("<", at: index - 1) || source.tokens.isSymbol(",", at: index - 1),
+                    known.kind(ofName: source.tokens.name(of: source.tokens.tokens[index])) != nil
+                else { return false }
+                return source.tokens.isSymbol(">", at: index + 1) || source.tokens.isSymbol(",", at: index + 1)
+                    || source.tokens.isSymbol("?", at: index + 1)
+            }
         }
         for source in sources {
             for binding in source.outline.bindings {
@@ -57,6 +83,8 @@ struct ValueTypes {
             if let type, Self.documents.contains(type) { return .named }
             return type == nil ? .unknown : .other
         }
+        // `SettingsSnapshot.value(snapshot)`, `\SettingsStore.settings`
+        if let kind = kind(ofName: name) { return kind }
         guard let found = kinds[name] else { return name.first?.isUppercase == true ? .other : .unknown }
         if found.contains(.store) { return .store }
         if found.contains(.named) { return .named }
@@ -77,14 +105,26 @@ struct ValueTypes {
             start -= 1
         }
         guard source.isName(at: start - 1) else { return .unknown }
+        // The methods of a type take any value of it.
+        if source.isText("type", at: start - 1) { return usesStores ? .store : .named }
         return kind(ofName: source.name(of: source.tokens[start - 1]))
             ?? (source.word(at: start - 1) == .snapshot ? .named : .unknown)
     }
 
-    private func kind(ofName type: String) -> Kind? {
+    /// What values of a type are.
+    func kind(ofName type: String) -> Kind? {
         if Self.stores.contains(type) { return .store }
         if Self.documents.contains(type) { return .named }
-        return nil
+        return aliases[type]
+    }
+
+    /// What a receiver is, by the names before a member.
+    func kind(ofReceiver names: [String], in source: ScannedSource, at index: Int) -> Kind {
+        guard let last = names.last else { return .unknown }
+        let kind = self.kind(of: last, in: source, at: index)
+        // A member of a type of another library can have any type that its generic arguments name.
+        let isOwn = names.count == 1 || names.count == 2 && names[0] == "self"
+        return kind == .other && wrapsStores && !isOwn ? .unknown : kind
     }
 
     private func kind(of binding: CodeOutline.Binding, in source: SwiftTokens) -> Kind {

@@ -137,6 +137,8 @@ struct CodeOutline: Sendable {
         case .else where source.isSymbol("#", at: index - 1), .elseif where source.isSymbol("#", at: index - 1):
             if let scope = branches.last { current = scope }
         case .endif where source.isSymbol("#", at: index - 1): _ = branches.popLast()
+        case .in: visitClosureParameters(before: index)
+        case .let where scopes[current].depth > 0, .var where scopes[current].depth > 0: visitPattern(index)
         case let word where isDeclaration(word, at: index): return visitDeclaration(word, at: index)
         default: break
         }
@@ -144,7 +146,10 @@ struct CodeOutline: Sendable {
     }
 
     private func isDeclaration(_ word: SwiftWord, at index: Int) -> Bool {
-        guard scopes[current].depth == 0, !source.isSymbol(".", at: index - 1) else { return false }
+        guard !source.isSymbol(".", at: index - 1) else { return false }
+        // Whatever a bracket without an end hides, imports decide what else is looked for.
+        if word == .import { return source.isName(at: index + 1) }
+        guard scopes[current].depth == 0 else { return false }
         switch word {
         case .struct, .class, .enum, .actor, .protocol, .extension, .func, .`init`, .subscript, .let, .var, .case,
             .import,
@@ -341,6 +346,7 @@ struct CodeOutline: Sendable {
         let isStored = !isStaticOrLazy(before: index)
         forget()
         guard source.isName(at: index + 1) else {
+            visitPattern(index)
             if let type = scopes[current].type, isStored { types[type].hasUnreadMembers = true }
             return index + 1
         }
@@ -448,6 +454,41 @@ struct CodeOutline: Sendable {
             next += 1
         }
         return max(next, index + 1)
+    }
+
+    /// `{ store in`, `{ (store: SettingsStore, name) in`, `for store in`
+    private mutating func visitClosureParameters(before index: Int) {
+        var previous = index - 1
+        // `-> Bool in`
+        while previous > 0, index - previous < 12, !source.isSymbol(")", at: previous),
+            !source.isSymbol("{", at: previous)
+        {
+            if source.isName(at: previous) { add(name: previous) }
+            previous -= 1
+        }
+        guard source.isSymbol(")", at: previous) else { return }
+        var start = previous
+        while start > 0, previous - start < 64, !source.isSymbol("{", at: start) { start -= 1 }
+        for argument in start..<previous where source.isName(at: argument) {
+            let hasType = source.isSymbol(":", at: argument + 1)
+            guard hasType || source.isSymbol(",", at: argument + 1) || source.isSymbol(")", at: argument + 1) else {
+                continue
+            }
+            let type = hasType ? (argument + 2)..<source.endOfType(from: argument + 2) : nil
+            bindings.append(
+                Binding(name: source.name(of: source.tokens[argument]), token: argument, type: type, value: nil))
+        }
+    }
+
+    /// `case .loaded(let store)`, `if case let (store, name)`
+    private mutating func visitPattern(_ index: Int) {
+        if source.isName(at: index + 1) { add(name: index + 1) }
+        guard let end = source.closingParenthesis(of: index + 1) else { return }
+        for name in (index + 2)..<end where source.isName(at: name) { add(name: name) }
+    }
+
+    private mutating func add(name: Int) {
+        bindings.append(Binding(name: source.name(of: source.tokens[name]), token: name, type: nil, value: nil))
     }
 
     private mutating func visitImport(_ index: Int) -> Int {

@@ -131,7 +131,9 @@ struct NameScan: Sendable {
 
     /// `store.group("checkout")`, `store.values(ofGroup: "checkout")`
     private mutating func addGroup(at index: Int, name: Int) {
-        guard source.isSymbol(".", at: index - 1), source.isSymbol("(", at: index + 1) else { return }
+        guard source.isSymbol("(", at: index + 1), source.word(at: index - 1) != .func else { return }
+        // Without a receiver, it is a function of another library unless it takes the type of a model.
+        guard source.isSymbol(".", at: index - 1) || source.call(at: index + 1, hasLabel: .as) else { return }
         let hasType = source.word(at: index) == .values || source.call(at: index + 1, hasLabel: .as)
         // A trailing closure belongs to the functions of other libraries.
         if let end = source.closingParenthesis(of: index + 1), source.isSymbol("{", at: end + 1) { return }

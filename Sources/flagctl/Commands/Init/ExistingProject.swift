@@ -15,6 +15,8 @@ struct ExistingProject {
     let warningCount: Int
     /// Whether the app is one for Apple's platforms only.
     let isForApple: Bool
+    /// The pattern of the git tags of releases: `v*` if no tag looks like a version.
+    let releaseTags: String
     /// The paths of the other documents below the folder.
     let others: [String]
 
@@ -38,6 +40,7 @@ struct ExistingProject {
         errorCount = findings.count { $0.severity == .error }
         warningCount = findings.count { $0.severity == .warning }
         isForApple = Self.isForApple(prefix)
+        releaseTags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first?.pattern ?? "v*"
     }
 
     private static func settings(at path: String) -> SettingsDocument? {

@@ -177,11 +177,15 @@ struct RecordRun {
             return RecordedCode.Source(name: path, scanned: source.scanned)
         }
         // Outside of a repository, only what is given is known.
-        let outside = try? OutsideCode(of: inside, at: nil).message { (path) throws(GitFailure) in
-            let top = (try? FileSystem.resolved(".")).flatMap { RepositoryFolder.top(of: $0) } ?? ""
-            return FileSystem.exists(FilePath.prefix(in: top) + path)
+        guard let top = (try? FileSystem.resolved(".")).flatMap({ RepositoryFolder.top(of: $0) }) else { return links }
+        do throws(GitFailure) {
+            let outside = try OutsideCode(of: inside, at: nil).message { (path) throws(GitFailure) in
+                FileSystem.exists(FilePath.prefix(in: top) + path)
+            }
+            return links + (outside.map { [$0] } ?? [])
+        } catch {
+            return links + ["git cannot search the other files of the repository: \(error.message)"]
         }
-        return links + (outside.map { [$0] } ?? [])
     }
 
     /// The document of the app by the name that git gives to its content; `nil` if it has none, which is reported.

@@ -110,9 +110,11 @@ extension RecordedCode {
 
 /// Folders for tests.
 enum TestFolder {
-    /// Whether a file is below a folder whose name ends with `Tests`.
+    /// Whether a file is below a folder whose name ends with `Tests`, which is not itself a part of `Sources`.
     static func contains(_ path: String) -> Bool {
-        FilePath.names(of: path).dropLast().contains { $0.ends(withBytesOf: "Tests") }
+        let folders = FilePath.names(of: path).dropLast()
+        let tests = folders.firstIndex { $0.ends(withBytesOf: "Tests") }
+        return tests.map { !folders[..<$0].contains("Sources") } ?? false
     }
 }
 

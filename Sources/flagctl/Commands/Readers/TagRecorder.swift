@@ -37,17 +37,18 @@ struct TagRecorder {
     }
 
     /// The names of all tags.
-    private static func names() throws(GitFailure) -> [String] {
-        let output = try Git.output(["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], input: [])
+    private static func names(in folder: String) throws(GitFailure) -> [String] {
+        let output = try Git.output(
+            ["-C", folder, "for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], input: [])
         return output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The patterns that fit the tags that look like versions: `*` for `1.0.0`, `v*` for `v1.0.0`, `release/*` for `release/1.0.0`.
     ///
     /// - Returns: The patterns with the number of their tags, the most frequent first.
-    static func patterns() throws(GitFailure) -> [(pattern: String, tags: [String])] {
+    static func patterns(in folder: String = ".") throws(GitFailure) -> [(pattern: String, tags: [String])] {
         var found: [String: [String]] = [:]
-        for name in try names() {
+        for name in try names(in: folder) {
             guard let start = name.utf8.firstIndex(where: \.isDigit) else { continue }
             // A digit can be a part of the text before the version: `ios17/1.0.0`.
             let starts =
@@ -56,7 +57,8 @@ struct TagRecorder {
                     name.utf8[index].isDigit && index > start
                         && [UInt8(ascii: "/"), UInt8(ascii: "-")].contains(name.utf8[name.utf8.index(before: index)])
                 }
-            guard let version = starts.first(where: { AppVersion(String(name[$0...])) != nil }) else { continue }
+            let version = starts.first { name[$0...].containsByte(".") && AppVersion(String(name[$0...])) != nil }
+            guard let version else { continue }
             found["\(name[..<version])*", default: []].append(name)
         }
         return found.map { (pattern: $0.key, tags: $0.value) }
@@ -65,7 +67,7 @@ struct TagRecorder {
 
     /// The tags that match a pattern, in the order of their versions; and those that name no version.
     static func tags(matching pattern: String) throws(GitFailure) -> (tags: [Tag], others: [String]) {
-        let names = try names()
+        let names = try names(in: ".")
         // The text before the first special character is no part of the version: `v` of `v*`, `ios/` of `ios/*`.
         let prefix = pattern.prefix { !"*?[\\".contains($0) }
         var tags: [Tag] = []

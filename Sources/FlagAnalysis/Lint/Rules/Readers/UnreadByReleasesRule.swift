@@ -29,6 +29,7 @@ package struct UnreadByReleasesRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
+                  "rule": 2,
                   "settings": { "search": { "type": "boolean", "default": false } }
                 }
                 """#
@@ -52,6 +53,7 @@ package struct UnreadByReleasesRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
+                  "rule": 2,
                   "settings": { "search": { "type": "boolean", "default": false } }
                 }
                 """#
