@@ -24,6 +24,7 @@ struct CodeInventoryTests {
         "let on = store[.init(name, default: false)]",
         "let on = read(.init(name, default: false))", "let make = SettingKey<Bool>.init",
         "let kind = SettingKey<Bool>.self",
+        "let make: (String, Bool) -> SettingKey<Bool> = SettingKey<Bool>.init(_:default:)",
         "let on = store[type(of: key).init(name, default: false)]",
         "let on = store[`SettingKey`(name, default: false)]",
         "extension SettingKey where Value == Bool { init(text: String) { self.init(text, default: false) } }",

@@ -216,9 +216,9 @@ extension ScannedSource {
     fileprivate var decodedMembers: [(name: String, token: Int)] {
         outline.types.flatMap { type -> [(name: String, token: Int)] in
             let inherited = Set(type.inherited.compactMap(\.last))
-            guard !inherited.isDisjoint(with: ["Decodable", "Codable", "CodingKey", "TolerantCodingKey"]) else {
-                return []
-            }
+            let isDecoded = !inherited.isDisjoint(with: ["Decodable", "Codable", "CodingKey", "TolerantCodingKey"])
+            // The raw value of a case is its name.
+            guard isDecoded || type.keyword == .enum && inherited.contains("String") else { return [] }
             return type.properties.map { ($0.name, $0.token) } + type.cases.map { ($0.rawValue ?? $0.name, $0.token) }
         }
     }

@@ -173,12 +173,15 @@ struct EntryPointAudit {
         let next = source.indexAfterGenerics(index + 1)
         if source.isSymbol("<", at: next) { return add(.typeValue("SettingKey"), index, number) }
         if isCast(before: source.chain(before: index).start, in: source) { return add(.cast, index, number) }
+        if isLabelledReference(next, source) { return add(.functionValue("SettingKey.init"), index, number) }
         if source.isSymbol("=", at: index - 1), source.isSymbol("=", at: index - 2) {
             return add(.typeValue("SettingKey"), index, number)
         }
         guard source.isSymbol(".", at: next) else { return }
         if source.word(at: next + 1) == .`init` {
-            if !source.isSymbol("(", at: next + 2) { add(.functionValue("SettingKey.init"), index, number) }
+            if !source.isSymbol("(", at: next + 2) || isLabelledReference(next + 2, source) {
+                add(.functionValue("SettingKey.init"), index, number)
+            }
         } else if source.word(at: next + 1) == .`self` || source.isText("Type", at: next + 1) {
             add(.typeValue("SettingKey"), index, number)
         }
@@ -229,8 +232,15 @@ struct EntryPointAudit {
         add(.keyWithoutType, index, number)
     }
 
+    /// `(_:default:)`, the labels of an initialiser that is a value.
+    private func isLabelledReference(_ parenthesis: Int, _ source: SwiftTokens) -> Bool {
+        source.isSymbol("(", at: parenthesis) && source.isText("_", at: parenthesis + 1)
+            && source.isSymbol(":", at: parenthesis + 2)
+    }
+
     /// Whether a call has a first argument without a label and a second one with the label `default`.
     private func isKeyCall(_ arguments: [SwiftTokens.Argument], in source: SwiftTokens) -> Bool {
+        if arguments.count == 1, let label = arguments[0].words.first, source.isText("_", at: label) { return true }
         guard arguments.count == 2, arguments[0].words.isEmpty, let label = arguments[1].words.first else {
             return false
         }
@@ -473,7 +483,8 @@ struct EntryPointAudit {
         }
         if end == index || isType { add(.typeValue(name), index, number) }
         // The elements of a list of all keys are keys to code that casts them.
-        if looksIntoValues, source.isText("all", at: end) { add(.cast, end, number) }
+        let isList = stride(from: index + 2, through: end, by: 2).contains { source.isText("all", at: $0) }
+        if looksIntoValues, isList { add(.cast, index, number) }
     }
 }
 

@@ -102,6 +102,8 @@ struct ParameterNames {
             case .let, .var, .func, .for: return true
             default: break
             }
+            // `[name = other]`
+            if tokens.isSymbol("=", at: index + 1), !tokens.isSymbol("=", at: index + 2) { return true }
             // `{ name in`, `{ name, other in`, `{ (name: String) in`
             if tokens.word(at: index + 1) == .in { return true }
             if isInClosureParameters(index, tokens) { return true }

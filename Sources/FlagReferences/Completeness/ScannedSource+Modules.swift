@@ -32,6 +32,20 @@ extension ScannedSource {
         outline.types.contains { $0.keyword != .extension && $0.path.last == type }
     }
 
+    /// The build plugins that a manifest of a package uses and that may write code. Those that check or format code do not.
+    package var generators: [String] {
+        guard outline.imports.contains(where: { $0.module == "PackageDescription" }) else { return [] }
+        return tokens.tokens.indices.compactMap { index in
+            guard tokens.isText("plugin", at: index), tokens.isSymbol("(", at: index + 1),
+                tokens.isSymbol(".", at: index - 1),
+                tokens.isText("name", at: index + 2), let name = tokens.text(in: (index + 4)..<(index + 5))
+            else { return nil }
+            // A declaration of a plugin, and a product, have further arguments.
+            let isUse = tokens.isSymbol(")", at: index + 5) || tokens.isText("package", at: index + 6)
+            return isUse && name != "FlagKeys" && !name.contains("Lint") && !name.contains("Format") ? name : nil
+        }
+    }
+
     /// Whether code uses a type that it does not declare.
     package func uses(undeclaredType name: String) -> Bool {
         tokens.mentions(name) && !outline.types.contains { $0.keyword != .extension && $0.path.last == name }

@@ -68,6 +68,8 @@ struct CodeOutline: Sendable {
         let attributes: [Attribute]
         /// The tokens of its body; empty if it has none.
         fileprivate(set) var body = 0..<0
+        /// Whether the body ends. It does not if branches of `#if` share its brace.
+        fileprivate(set) var isClosed = false
     }
 
     /// A name of a value or parameter.
@@ -165,6 +167,7 @@ struct CodeOutline: Sendable {
         } else if source.isSymbol("}", at: index) {
             if let function = scopes[current].function {
                 functions[function].body = functions[function].body.lowerBound..<index
+                functions[function].isClosed = true
             }
             current = scopes[current].parent
             forget()
@@ -520,8 +523,11 @@ struct CodeOutline: Sendable {
 }
 
 extension CodeOutline {
-    /// The innermost function around a token.
+    /// The innermost function around a token; `nil` if that is not certain.
     func function(around token: Int) -> Function? {
-        functions.last { $0.body.contains(token) && $0.token < token }
+        let found = functions.last { $0.body.contains(token) && $0.token < token }
+        // The members of a type in a function do not see its parameters.
+        guard let found, found.isClosed, !types.contains(where: { found.body.contains($0.token) }) else { return nil }
+        return found
     }
 }

@@ -8,7 +8,8 @@ extension CodeComparison {
     /// - Parameter rules: The rules to look for, with the severities of their findings.
     func findings(of rules: [RuleCode: Severity]) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        if let severity = rules[.unreadSetting], hasDocuments { found += unreadSettings(severity) }
+        // Without code that is read, nothing is known.
+        if let severity = rules[.unreadSetting], hasDocuments, code.fileCount > 0 { found += unreadSettings(severity) }
         var inCode: [(source: Int, offset: Int, diagnostic: Diagnostic)] = []
         if let severity = rules[.unknownSettingName] {
             for name in unknown {

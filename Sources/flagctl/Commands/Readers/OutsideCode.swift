@@ -19,22 +19,32 @@ struct OutsideCode {
         self.commit = commit
     }
 
-    /// The files in words; `nil` if there are none.
+    /// What may be in the app beside the sources, in words.
     ///
-    /// - Parameter exists: Whether the revision has a file, by its path from the top.
-    func message(_ exists: (String) throws(GitFailure) -> Bool) throws(GitFailure) -> String? {
+    /// - Parameter content: The content of a file of the revision, by its path from the top; `nil` if there is none.
+    func messages(_ content: (String) throws(GitFailure) -> [UInt8]?) throws(GitFailure) -> [String] {
+        var isPackage = true
+        var messages: [String] = []
+        for folder in Set(sources.map { Self.place(of: $0.name)?.package }) {
+            guard let folder, let manifest = try content(folder.isEmpty ? "Package.swift" : "\(folder)/Package.swift")
+            else {
+                isPackage = false
+                continue
+            }
+            for plugin in Set(ScannedSource(SwiftTokens(scanning: manifest)).generators).sorted() {
+                messages.append("the plugin \(NameText.quoted(plugin)) may write code, which is not seen")
+            }
+        }
+        return try messages + (self.files(isPackage: isPackage).map { [$0] } ?? [])
+    }
+
+    /// The files in words; `nil` if there are none.
+    private func files(isPackage: Bool) throws(GitFailure) -> String? {
         let modules = ScannedModules(sources)
         let isApp = sources.contains { $0.scanned.isMain || FilePath.names(of: $0.name).last == "main.swift" }
         let callers = isApp || modules.readers.isEmpty ? [] : Set(try files(importing: modules.readers))
         let files = Set(try files(importing: EntryPoints.modules)).union(callers).sorted()
         guard !files.isEmpty else { return nil }
-        var isPackage = true
-        for folder in Set(sources.map { Self.place(of: $0.name)?.package }) {
-            guard let folder, try exists(folder.isEmpty ? "Package.swift" : "\(folder)/Package.swift") else {
-                isPackage = false
-                break
-            }
-        }
         let known = Set(sources.map(\.name))
         let found = files.filter { path in
             guard !known.contains(path), !TestFolder.contains(path) else { return false }
@@ -58,7 +68,7 @@ struct OutsideCode {
     /// The paths of the Swift files that import one of some modules.
     private func files(importing modules: Set<String>) throws(GitFailure) -> [String] {
         let names = modules.sorted().map(Self.escaped).joined(separator: "|")
-        var arguments = ["grep", "-l", "-z", "-I", "--full-name", "-E", "-e", "import[[:space:]].*\\b(\(names))\\b"]
+        var arguments = ["grep", "-l", "-z", "-I", "--full-name", "-E", "-e", "import.*\\b(\(names))\\b"]
         arguments += commit.map { [$0] } ?? ["--untracked"]
         // Otherwise, git would search the working folder only.
         let top = (try? FileSystem.resolved(".")).flatMap { RepositoryFolder.top(of: $0) } ?? "."

@@ -179,10 +179,11 @@ struct RecordRun {
         // Outside of a repository, only what is given is known.
         guard let top = (try? FileSystem.resolved(".")).flatMap({ RepositoryFolder.top(of: $0) }) else { return links }
         do throws(GitFailure) {
-            let outside = try OutsideCode(of: inside, at: nil).message { (path) throws(GitFailure) in
-                FileSystem.exists(FilePath.prefix(in: top) + path)
-            }
-            return links + (outside.map { [$0] } ?? [])
+            return links
+                + (try OutsideCode(of: inside, at: nil).messages { (path) throws(GitFailure) in
+                    let path = FilePath.prefix(in: top) + path
+                    return try? FileSystem.read(path, atMost: DocumentLimits.standard.byteCount)
+                })
         } catch {
             return links + ["git cannot search the other files of the repository: \(error.message)"]
         }

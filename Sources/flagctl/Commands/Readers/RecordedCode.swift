@@ -21,7 +21,7 @@ struct RecordedCode {
 
     let settings: [ReaderRecord.Setting]
     /// The places that may read settings that are not listed.
-    let unseen: [String]
+    private(set) var unseen: [String]
 
     /// - Parameters:
     ///   - documents: The documents that keys are generated from.
@@ -97,11 +97,28 @@ struct RecordedCode {
             default: return false
             }
         }
-        self.unseen = unseen.map { "\(place($0.source, $0.span)): \($0.reason.message)" } + hidden
+        var unknownModules: [String] = []
+        for case .hidden(.module(let name)) in unseen.map(\.reason) { unknownModules.append(name) }
+        let others = unseen.filter { if case .hidden(.module) = $0.reason { false } else { true } }
+        self.unseen =
+            others.map { "\(place($0.source, $0.span)): \($0.reason.message)" } + hidden
+            + Self.text(ofModules: unknownModules)
+        if documents.isEmpty, names.isEmpty, references.usesLibraries {
+            self.unseen.append("no document is given, so the names of its settings are not looked for in other places")
+        }
     }
 }
 
 extension RecordedCode {
+    /// Modules that are imported and not among the code, as one place: one reason explains all of them.
+    private static func text(ofModules names: [String]) -> [String] {
+        guard names.count > 1 else {
+            return names.map { HiddenRead.module($0).message }
+        }
+        let listed = names.sorted().joined(separator: ", ")
+        return ["the code of \(names.count) modules is not among the files: \(listed)"]
+    }
+
     /// The names of the types whose members are the keys of a document.
     fileprivate static func typesOfKeys(in path: String) -> [String] {
         SwiftIdentifier(namespaceForFile: FilePath.split(path).name).map { [$0.text] } ?? []

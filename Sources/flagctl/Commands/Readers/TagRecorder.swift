@@ -111,10 +111,10 @@ struct TagRecorder {
         let recorded = RecordedCode(
             sources, documents: found, names: names, others: others.map { OtherFile($0.path, $0.bytes, settings) },
             otherDocuments: otherDocuments.filter { path in !found.contains { $0.name == path } })
-        let outside = try OutsideCode(of: sources, at: revision.commit).message { (path) throws(GitFailure) in
-            try revision.entries(at: [path])[0].file != nil
+        problems += try OutsideCode(of: sources, at: revision.commit).messages { (path) throws(GitFailure) in
+            guard let object = try revision.entries(at: [path])[0].file else { return nil }
+            return try GitObjects.contents(of: [object])[object]
         }
-        problems += outside.map { [$0] } ?? []
         let bundled = try bundled.flatMap { (path) throws(GitFailure) in
             let inside = try revision.path(of: path)
             return try object(of: path, at: revision).map { ReaderRecord.Bundled(path: inside, object: $0) }
