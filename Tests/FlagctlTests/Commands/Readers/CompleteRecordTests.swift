@@ -141,7 +141,7 @@ struct CompleteRecordTests {
         _ = try scratch.shell("git tag -f release/2.1.0")
         _ = try record()
         #expect(
-            try show().hasSuffix("  not seen: Menu/Menu.swift elsewhere may belong to the app, and reads settings\n"))
+            try show().hasSuffix("  not seen: Menu/Menu.swift elsewhere may belong to the app and reads settings\n"))
         // In a package, a module has the files of its folder.
         _ = try scratch.shell("mkdir Sources/App && git mv Sources/App.swift Sources/App")
         try scratch.write("import PackageDescription\n", to: "Package.swift")
