@@ -136,6 +136,11 @@ struct CodeInventoryTests {
         ),
         ("let c = store.values(ofGroup: \"checkout\", as: C.self)", "checkout"),
         (
+            "struct Checkout: Decodable { let style: PropertySetting<String> }\nlet c = store.group(\"checkout\", as: Checkout.self)\n"
+                + "print(store[Flags.Checkout.style])",
+            "checkout checkout.style"
+        ),
+        (
             "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nif on(\"legacyFlag\") {}",
             "legacyFlag"
         ),

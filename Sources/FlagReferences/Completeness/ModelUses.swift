@@ -63,6 +63,8 @@ struct ModelUses {
     /// `[Model]`, `[String: Model]`
     private mutating func addCollection(at index: Int, _ number: Int, _ tokens: SwiftTokens) {
         guard let end = tokens.closingBracket(of: index), end - index < Self.maximumTypeLength else { return }
+        // `store[Flags.Checkout.style]`
+        if tokens.isAdjacent(index - 1), tokens.endsOperand(at: index - 1) { return }
         let names = ((index + 1)..<end).filter { tokens.isName(at: $0) }
         // Other tokens are those of expressions.
         let isType = ((index + 1)..<end).allSatisfy { position in
