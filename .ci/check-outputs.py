@@ -95,7 +95,12 @@ def runs_with_records(folder):
     incomplete = json.loads((partial / "1.9.0.reader.json").read_bytes())
     incomplete |= {"complete": False, "unseen": ["Sources/Menu.swift:1: a name that is made when the code runs"]}
     (partial / "1.9.0.reader.json").write_text(json.dumps(incomplete))
-    for folder_of_records in [records, partial]:
+    attested = folder / "attested"
+    shutil.copytree(partial, attested)
+    incomplete |= {"attested": {"by": "Ada", "because": "the menu only shows values"}}
+    incomplete["settings"]["checkout"] = {"type": "any", "mention": "Sources/Old.m:3"}
+    (attested / "1.9.0.reader.json").write_text(json.dumps(incomplete))
+    for folder_of_records in [records, partial, attested]:
         options = ["--readers", str(folder_of_records), "--releases", releases]
         yield "check", [*options, changed]
         yield "explain", ["checkout", *options, document]
@@ -104,9 +109,16 @@ def runs_with_records(folder):
         yield "prove", [*options, "-e", "readable *", changed]
         yield "release", ["2.1.0", *options, changed]
         yield "readers", ["show", "--readers", folder_of_records]
+    code = folder / "mentions"
+    code.mkdir()
+    (code / "App.swift").write_text('import FlagStore\nimport Other\ntypealias Flag = SettingKey\nprint(raw["checkout"])\n')
+    (code / "Old.m").write_text('[store boolForKey:@"banner"];\n')
+    yield "references", ["--notes", "--document", document, code]
     yield "diff", ["--noticed", "--readers", records, "--releases", releases, document, changed]
     yield "readers", ["show", "1.9.0", "--readers", records]
     yield "readers", ["diff", "1.9.0", "2.0.0", "--readers", records]
+    yield "readers", ["diff", "1.9.0", "2.0.1", "--readers", attested]
+    yield "readers", ["diff", "2.0.1", "1.9.0", "--readers", attested]
     yield "readers", ["record", "2.1.0", "--code", "Configs/code", "--document", document, "--readers", folder / "made"]
     yield "readers", ["record", "--tags", "no-such-tag", "--code", "Configs/code", "--readers", folder / "made"]
 

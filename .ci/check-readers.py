@@ -227,6 +227,10 @@ def compare_records(history, folder, subject):
                          settings.get(setting), wanted["settings"].get(setting))
         expect_equal(f"{subject}: {name}: the settings in order", list(settings), sorted(settings, key=natural_order))
         wanted.pop("settings")
+        if release.settings is None:
+            # Without the document, it is not known either which of the types have keys.
+            for found in [record, shown[release.version]]:
+                found["unseen"] = [text for text in found["unseen"] if "is declared neither" not in text]
         expect_equal(f"{subject}: {name}", record, wanted)
         reads = [{"name": setting, "reads": [shown_read(way) for way in release.reads[setting]]} for setting in settings]
         expect_equal(f"{subject}: readers show, {release.version}", shown[release.version], {

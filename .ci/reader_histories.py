@@ -340,7 +340,7 @@ def unseen_name(rand, name, number):
          f'the name of a setting that begins with "{name}-" is made when the code runs'),
         ('show(store[SettingKey("\\(prefix)-x", default: 1)])', "the name of a setting is made when the code runs"),
         ("show(store.value(for: suffix, default: false))", "the name of a setting is the value of an expression"),
-        ("show(store.group(as: Limits.self))", "all settings are decoded as a model, whose members are not seen"),
+        ("show(store.group(as: Limits.self))", 'the model "Limits" is not understood: it is not declared in the code'),
     ])
     use.code = [code]
     use.unseen = [(code, reason)]
@@ -466,7 +466,7 @@ class History:
     def record(self, release, revisions):
         """The record that flagctl must make for a release."""
         record = {"release": release.version, "from": {"tag": release.tag, "revision": revisions[release.tag]},
-                  "complete": not release.unseen, "formatLevel": Number("1")}
+                  "complete": not release.unseen, "rule": Number("2"), "formatLevel": Number("1")}
         if self.bundles and release.document is not None:
             record["bundled"] = {"path": "Flags.json", "object": blob_name(release.document)}
         record["settings"] = {name: ways[0] if len(ways) == 1 else ways for name, ways in release.reads.items()}

@@ -12,7 +12,13 @@ extension ReaderRecord {
             writer.writeInline { $0.write(origin) }
         }
         writer.write(key: "complete")
-        writer.write(isComplete)
+        writer.write(statesComplete)
+        writer.write(key: "rule")
+        writer.write(rule)
+        if let attestation {
+            writer.write(key: "attested")
+            writer.writeInline { $0.write(attestation) }
+        }
         writer.write(key: "formatLevel")
         writer.write(formatLevel)
         if let bundled {
@@ -58,6 +64,15 @@ extension JSONWriter {
         endObject()
     }
 
+    fileprivate mutating func write(_ attestation: ReaderRecord.Attestation) {
+        beginObject()
+        write(key: "by")
+        write(attestation.person)
+        write(key: "because")
+        write(attestation.reason)
+        endObject()
+    }
+
     fileprivate mutating func write(_ bundled: ReaderRecord.Bundled) {
         beginObject()
         write(key: "path")
@@ -76,6 +91,10 @@ extension JSONWriter {
             if let value = read.defaultValue {
                 write(key: "default")
                 write(value)
+            }
+            if let mention = read.mention {
+                write(key: "mention")
+                write(mention)
             }
             endObject()
         }

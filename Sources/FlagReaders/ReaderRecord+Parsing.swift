@@ -52,8 +52,9 @@ package struct ReaderRecordParser: Sendable {
         self.known = parser.known
         self.lines = known
         return ReaderRecord(
-            release: record.release, origin: record.origin, isComplete: record.isComplete,
-            formatLevel: record.formatLevel, bundled: record.bundled, settings: settings, unseen: record.unseen)
+            release: record.release, origin: record.origin, isComplete: record.statesComplete, rule: record.rule,
+            attestation: record.attestation, formatLevel: record.formatLevel, bundled: record.bundled,
+            settings: settings, unseen: record.unseen)
     }
 
     /// A record; `nil` if there are ``problems``.
@@ -64,18 +65,21 @@ package struct ReaderRecordParser: Sendable {
             return nil
         }
         let members = self.members(
-            of: Self.root, tree, ["release", "from", "complete", "formatLevel", "bundled", "settings", "unseen"])
+            of: Self.root, tree,
+            ["release", "from", "complete", "rule", "attested", "formatLevel", "bundled", "settings", "unseen"])
         let release = self.release(members["release"], tree)
         let origin = members["from"].map { self.origin($0, tree) }
         let isComplete = bool(members["complete"], tree, "complete", default: nil)
+        let rule = self.rule(members["rule"], tree)
+        let attestation = members["attested"].flatMap { self.attestation($0, tree) }
         let formatLevel = self.formatLevel(members["formatLevel"], tree)
         let bundled = members["bundled"].flatMap { self.bundled($0, tree) }
         let settings = self.settings(members["settings"], tree)
         let unseen = members["unseen"].map { strings($0, tree, "texts") } ?? []
         guard problems.isEmpty, let release else { return nil }
         return ReaderRecord(
-            release: release, origin: origin, isComplete: isComplete, formatLevel: formatLevel, bundled: bundled,
-            settings: settings, unseen: unseen)
+            release: release, origin: origin, isComplete: isComplete, rule: rule, attestation: attestation,
+            formatLevel: formatLevel, bundled: bundled, settings: settings, unseen: unseen)
     }
 
     private mutating func release(_ node: Int?, _ tree: JSONTree) -> AppVersion? {
@@ -114,6 +118,34 @@ package struct ReaderRecordParser: Sendable {
             let object = string(object, tree, "the name of an object of git")
         else { return nil }
         return ReaderRecord.Bundled(path: path, object: object)
+    }
+
+    /// The version of the rule; 1 for records that do not state it.
+    private mutating func rule(_ node: Int?, _ tree: JSONTree) -> Int {
+        guard let node else { return 1 }
+        let found = tree.kind(of: node) == .number ? tree.int(at: node) : nil
+        guard let rule = found, rule >= 1 else {
+            fail(
+                tree, node, "found \(tree[node].description), expected the version of a rule for complete records",
+                help: "this flagctl has version \(ReaderRecord.currentRule)")
+            return 1
+        }
+        return rule
+    }
+
+    private mutating func attestation(_ node: Int, _ tree: JSONTree) -> ReaderRecord.Attestation? {
+        let members = self.members(of: node, tree, ["by", "because"])
+        guard let person = members["by"], let reason = members["because"] else {
+            fail(
+                tree, node, "expected \"by\" and \"because\"",
+                help: "name a person and the reason, or delete \"attested\"")
+            return nil
+        }
+        guard let person = string(person, tree, "the name of a person"), let reason = string(reason, tree, "a reason")
+        else {
+            return nil
+        }
+        return ReaderRecord.Attestation(person: person, reason: reason)
     }
 
     private mutating func formatLevel(_ node: Int?, _ tree: JSONTree) -> Int {
@@ -155,9 +187,11 @@ package struct ReaderRecordParser: Sendable {
         let reads = TypedReads(
             nodes.map { node in
                 TypedRead(
-                    type: self.type(node, tree, known: ["default"]),
+                    type: self.type(node, tree, known: ["default", "mention"]),
                     defaultValue: tree.kind(of: node) == .object
-                        ? tree.member(named: "default" as StaticString, of: node).map { tree[$0] } : nil)
+                        ? tree.member(named: "default" as StaticString, of: node).map { tree[$0] } : nil,
+                    mention: tree.kind(of: node) == .object
+                        ? tree.member(named: "mention" as StaticString, of: node).flatMap { tree.string(at: $0) } : nil)
             })
         if problems.count == count { known[text] = reads }
         return reads

@@ -9,6 +9,7 @@ package import FlagResolver
 ///   "release": "2.0.1",
 ///   "from": { "tag": "v2.0.1", "revision": "4f7bd68…" },
 ///   "complete": true,
+///   "rule": 2,
 ///   "formatLevel": 1,
 ///   "bundled": { "path": "Sources/Shop/Flags.json", "object": "9c1e…" },
 ///   "settings": {
@@ -54,10 +55,24 @@ package struct ReaderRecord: Sendable {
         }
     }
 
+    /// A person who says that the record is complete, and why.
+    package struct Attestation: Hashable, Sendable {
+        package let person: String
+        package let reason: String
+
+        package init(person: String, reason: String) {
+            self.person = person
+            self.reason = reason
+        }
+    }
+
     package let release: AppVersion
     package let origin: Origin?
-    /// Whether the code reads no setting that the record does not list.
-    package let isComplete: Bool
+    /// Whether what made the record has found no place that may read a setting that is not listed.
+    package let statesComplete: Bool
+    /// The version of the rule by which that was decided.
+    package let rule: Int
+    package let attestation: Attestation?
     /// The document format that the library in the release understands.
     package let formatLevel: Int
     package let bundled: Bundled?
@@ -66,17 +81,35 @@ package struct ReaderRecord: Sendable {
     package let unseen: [String]
 
     package init(
-        release: AppVersion, origin: Origin? = nil, isComplete: Bool, formatLevel: Int = FormatLevel.current,
+        release: AppVersion, origin: Origin? = nil, isComplete: Bool, rule: Int = currentRule,
+        attestation: Attestation? = nil, formatLevel: Int = FormatLevel.current,
         bundled: Bundled? = nil, settings: [Setting], unseen: [String] = []
     ) {
         self.release = release
         self.origin = origin
-        self.isComplete = isComplete
+        statesComplete = isComplete
+        self.rule = rule
+        self.attestation = attestation
         self.formatLevel = formatLevel
         self.bundled = bundled
         self.settings = settings
         self.unseen = unseen
     }
+
+    /// The record with another attestation, or none.
+    package func attested(_ attestation: Attestation?) -> ReaderRecord {
+        ReaderRecord(
+            release: release, origin: origin, isComplete: statesComplete, rule: rule, attestation: attestation,
+            formatLevel: formatLevel, bundled: bundled, settings: settings, unseen: unseen)
+    }
+
+    /// The version of the rule that decides when a record is complete.
+    ///
+    /// 1 counted names that were found. 2 counts every use of the libraries, and reads models.
+    package static let currentRule = 2
+
+    /// Whether the code reads no setting that the record does not list, by the current rule or because a person says so.
+    package var isComplete: Bool { attestation != nil || statesComplete && rule >= Self.currentRule }
 
     /// The end of the name of a file with a record.
     package static let fileSuffix = ".reader.json"
@@ -104,10 +137,18 @@ package struct TypedRead: Sendable, Hashable {
     package let type: ReaderType
     /// The default in code; `nil` if it is not known.
     package let defaultValue: JSONValue?
+    /// Where the code has the name of the setting, if it is not known whether it reads it; otherwise `nil`.
+    package let mention: String?
 
-    package init(type: ReaderType, defaultValue: JSONValue?) {
+    package init(type: ReaderType, defaultValue: JSONValue?, mention: String? = nil) {
         self.type = type
         self.defaultValue = defaultValue
+        self.mention = mention
+    }
+
+    /// A setting whose name the code has in a place that is not understood.
+    package static func mentioned(at place: String) -> TypedRead {
+        TypedRead(type: .any, defaultValue: nil, mention: place)
     }
 }
 

@@ -25,10 +25,11 @@ struct ReaderRecordLines {
     /// - Parameter last: The lines of another record. One that this record has, too, ends where it ends there.
     /// - Returns: `nil` for another layout.
     init?(_ bytes: [UInt8], like last: KnownLines) {
-        guard let opening = bytes.firstRange(of: Self.opening) else { return nil }
-        settingsStart = opening.upperBound - 2
+        guard let opening = bytes.firstOffset(of: Self.opening) else { return nil }
+        let openingEnd = opening + Self.opening.count
+        settingsStart = openingEnd - 2
         var settings: [Line] = []
-        var start = opening.upperBound
+        var start = openingEnd
         var position = 0
         while true {
             let known = last.position(ofLineAt: start + 4, in: bytes, from: position)
@@ -43,7 +44,7 @@ struct ReaderRecordLines {
             start = end + 1
             if isLast {
                 guard bytes[end...].starts(with: Self.closing) else { return nil }
-                frame = Array(bytes[..<(opening.upperBound - 1)] + bytes[(end + Self.closing.count - 1)...])
+                frame = Array(bytes[..<(openingEnd - 1)] + bytes[(end + Self.closing.count - 1)...])
                 break
             }
             guard start < bytes.count else { return nil }

@@ -30,7 +30,7 @@ extension ReaderType {
             let isRead = ScalarValue(scalar, at: node, tree.kind(of: node), of: tree) != nil
             return isRead ? nil : SettingProblem(scalar, notAt: node, of: tree)
         }
-        return Self.problem(reading: node, of: tree, as: ProbedValue.self, self)
+        return Self.problem(reading: node, of: tree, as: ProbedValue.self, self)?.naming(phrase)
     }
 
     private static func problem<Value: Decodable>(
@@ -75,6 +75,13 @@ extension ReaderChoice {
 
     fileprivate static func reason(for text: String) -> String {
         "\(SettingProblem.quoted(text)) is not a case of the enum"
+    }
+}
+
+extension SettingProblem {
+    /// The problem with the type of the code in place of the one that is decoded here.
+    fileprivate func naming(_ type: String) -> SettingProblem {
+        if case .undecodable(_, let reason) = self { .undecodable(type: type, reason: reason) } else { self }
     }
 }
 

@@ -30,12 +30,12 @@ enum PEM {
     }
 
     private static func advice(for line: Substring, _ label: String) -> String {
-        if line.contains("ENCRYPTED") { return "; decrypt it with \"openssl pkcs8 -in KEY.pem -out NEW.pem\"" }
-        if line.contains("EC PRIVATE KEY") {
+        if line.contains(bytesOf: "ENCRYPTED") { return "; decrypt it with \"openssl pkcs8 -in KEY.pem -out NEW.pem\"" }
+        if line.contains(bytesOf: "EC PRIVATE KEY") {
             return "; convert it with \"openssl pkcs8 -topk8 -nocrypt -in KEY.pem -out NEW.pem\""
         }
-        if line.contains("PRIVATE KEY") { return "; a private key must not be where a public one belongs" }
-        if line.contains("PUBLIC KEY") { return "; signing needs the private key" }
+        if line.contains(bytesOf: "PRIVATE KEY") { return "; a private key must not be where a public one belongs" }
+        if line.contains(bytesOf: "PUBLIC KEY") { return "; signing needs the private key" }
         return ""
     }
 

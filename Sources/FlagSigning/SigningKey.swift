@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(CryptoKit)
     import CryptoKit
     import Foundation
@@ -40,8 +42,8 @@ package struct SigningKey: Sendable {
     }
 
     private init(der: [UInt8]) throws(KeyError) {
-        let head = der.prefix(64)
-        let algorithm = SigningAlgorithm.allCases.first { head.firstRange(of: $0.privateKeyIdentifier) != nil }
+        let head = Array(der.prefix(64))
+        let algorithm = SigningAlgorithm.allCases.first { head.firstOffset(of: $0.privateKeyIdentifier) != nil }
         guard let algorithm else {
             throw KeyError("the private key is neither Ed25519 nor P-256; make one with \"flagctl keygen\"")
         }

@@ -54,7 +54,7 @@ package struct TrustRules: Hashable, Sendable {
             return CheckedDocument(content: bytes, failure: .malformedSignature(reason: reason))
         case .unsigned:
             // Programs that rewrite JSON, such as proxies, leave it somewhere.
-            let isMoved = bytes.firstRange(of: Array("\"\(SignedMembers.Name.signature)\"".utf8)) != nil
+            let isMoved = bytes.firstOffset(of: Array("\"\(SignedMembers.Name.signature)\"".utf8)) != nil
             return CheckedDocument(
                 content: bytes,
                 failure: isMoved

@@ -44,9 +44,14 @@ package struct ReaderCoverage: Sendable {
     package let listed: [(release: ReleaseList.Release, isRecorded: Bool, isComplete: Bool)]?
     /// The recorded releases from the floor up.
     package let recordedCount: Int
+    /// The supported releases whose records count as complete because a person says so.
+    package let attested: [(version: AppVersion, attestation: ReaderRecord.Attestation)]
 
     init(_ recorded: RecordedReleases, _ releases: ReleaseList?, where isSupported: (AppVersion) -> Bool) {
         recordedCount = recorded.releases.count { isSupported($0.version) }
+        attested = recorded.releases.filter { isSupported($0.version) }.compactMap { release in
+            release.attestation.map { (release.version, $0) }
+        }
         listed = releases?.shipped.filter { isSupported($0.version) }.map { release in
             let record = recorded.release(release.version)
             return (release, record != nil, record?.isComplete ?? false)
@@ -66,6 +71,28 @@ package struct ReaderCoverage: Sendable {
 
     /// `2 of 4 releases are recorded; those without a record have 12.5 % of installs`
     package var phrase: String {
+        attested.isEmpty ? recordedPhrase : "\(recordedPhrase); \(attestedPhrase)"
+    }
+
+    /// `1.9.0 is complete by the word of Ada: the package does not read settings`
+    package var attestedPhrase: String {
+        var groups: [(attestation: ReaderRecord.Attestation, versions: [String])] = []
+        for (version, attestation) in attested {
+            if let known = groups.firstIndex(where: { $0.attestation == attestation }) {
+                groups[known].versions.append("\(version)")
+            } else {
+                groups.append((attestation, ["\(version)"]))
+            }
+        }
+        return groups.map { group in
+            let verb = group.versions.count == 1 ? "is" : "are"
+            return
+                "\(SettingProblem.listed(group.versions, "and")) \(verb) complete by the word of \(group.attestation.person): "
+                + group.attestation.reason
+        }.joined(separator: "; ")
+    }
+
+    private var recordedPhrase: String {
         guard let listed else {
             return
                 "\(recordedCount) \(recordedCount == 1 ? "release is" : "releases are") recorded; without a list of releases,"

@@ -35,6 +35,7 @@ extension DocumentReaders {
 extension TypedRead {
     /// `as a boolean (default false)`
     fileprivate var phrase: String {
+        if let mention { return "perhaps (its name is at \(mention))" }
         let type = if case .any = type { "with a type that is not known" } else { "as \(type.phrase)" }
         return type + (defaultValue.map { " (default \($0.description.shortened(to: 60)))" } ?? "")
     }

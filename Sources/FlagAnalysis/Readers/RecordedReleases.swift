@@ -10,6 +10,8 @@ package struct RecordedReleases: Sendable {
         package let version: AppVersion
         /// Whether a setting that is not listed is not read. Otherwise, that is not known.
         package let isComplete: Bool
+        /// The person who says that it is complete; `nil` if that was found.
+        package let attestation: ReaderRecord.Attestation?
         package let formatLevel: Int
         package let bundled: ReaderRecord.Bundled?
         package let origin: ReaderRecord.Origin?
@@ -46,8 +48,9 @@ package struct RecordedReleases: Sendable {
         let records = records.sorted { $0.release < $1.release }
         releases = records.map { record in
             Release(
-                version: record.release, isComplete: record.isComplete, formatLevel: record.formatLevel,
-                bundled: record.bundled, origin: record.origin, unseen: record.unseen)
+                version: record.release, isComplete: record.isComplete,
+                attestation: record.attestation, formatLevel: record.formatLevel, bundled: record.bundled,
+                origin: record.origin, unseen: record.unseen)
         }
         formatLevels = Set(records.map(\.formatLevel)).sorted()
         var names: [String] = []

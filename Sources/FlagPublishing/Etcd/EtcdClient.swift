@@ -114,7 +114,8 @@ package final class EtcdClient: Sendable {
     private static func failure(_ answer: EtcdAnswer, _ status: Int) -> TransportFailure {
         let message = answer.error?.message ?? "it gives no reason"
         // Some versions report an expired or a missing token as a bad argument.
-        let isUnknown = message.contains("invalid auth token") || message.contains("user name is empty")
+        let isUnknown =
+            message.contains(bytesOf: "invalid auth token") || message.contains(bytesOf: "user name is empty")
         return TransportFailure(
             .status, status: isUnknown ? 401 : status, detail: "etcd refuses the request: \(message)")
     }

@@ -49,11 +49,13 @@ package struct CodeReferences: Sendable {
 package struct ScannedSource: Sendable {
     package let tokens: SwiftTokens
     let scan: NameScan
+    let outline: CodeOutline
 
     /// - Complexity: O(*n*) in the number of tokens.
     package init(_ tokens: SwiftTokens) {
         self.tokens = tokens
         scan = NameScan(tokens)
+        outline = CodeOutline(tokens)
     }
 
     /// The types and defaults of the names that appear as text, in the order of the code.

@@ -82,10 +82,6 @@ extension SwiftTokens {
         return .named((isOfStandardLibrary ? name.dropFirst() : name[...]).joined(separator: "."))
     }
 
-    private func isText(_ text: String, at index: Int) -> Bool {
-        tokens.indices.contains(index) && bytes(of: tokens[index]).elementsEqual(text.utf8)
-    }
-
     /// The argument with a label in the call whose parenthesis is at a token; `nil` if there is none.
     func argument(labelled label: SwiftWord, ofCall parenthesis: Int) -> Range<Int>? {
         guard let end = closingParenthesis(of: parenthesis) else { return nil }

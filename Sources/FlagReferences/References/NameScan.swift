@@ -11,6 +11,17 @@ struct NameScan: Sendable {
         let isLocal: Bool
     }
 
+    /// The name of a setting that is an expression in a call.
+    struct NameExpression: Sendable {
+        /// The index of its first token.
+        let token: Int
+        let span: Range<Int>
+        let type: CodeRead.ReadType
+        let defaultValue: CodeLiteral?
+        /// Whether it may also be a key, as in `resolution(of: Flags.payments, for: context)`.
+        let mayBeKey: Bool
+    }
+
     private(set) var references: [SettingReference] = []
     private(set) var unseen: [UnseenName] = []
     private(set) var declarations: [Declaration] = []
@@ -22,6 +33,13 @@ struct NameScan: Sendable {
     /// The types and defaults of the names that appear as text, in the order of the code.
     private(set) var reads: [CodeRead] = []
     private(set) var enums: [CodeEnum] = []
+
+    /// The names that are expressions, in the order of the code. ``unseen`` has them, too.
+    private(set) var expressions: [NameExpression] = []
+    /// The tokens after `resolution(of:` and `value(for:` that may be a key or a name.
+    private(set) var keysOrNames: [Int] = []
+    /// The tokens of functions that read settings by name and are not called: `snapshot.value(for:default:)`.
+    private(set) var functionValues: [Int] = []
 
     private let source: SwiftTokens
     private var scopes = ScopeTracker()
@@ -40,7 +58,9 @@ struct NameScan: Sendable {
             case .Self where isInKeyType: addKey(at: index)
             case .`init`: addImplicitKey(at: index)
             case .value, .resolution: addNamedRead(at: index)
-            case .group: addGroup(at: index)
+            case .group: addGroup(at: index, name: index + 2)
+            case .values where source.isText("ofGroup", at: index + 2) && source.isSymbol(":", at: index + 3):
+                addGroup(at: index, name: index + 4)
             case .declaredSetting, .keys: addList(at: index)
             case .typealias: addAlias(at: index)
             case .extension: noteType(ofExtensionAt: index)
@@ -98,21 +118,26 @@ struct NameScan: Sendable {
         case .unseen(let reason, let span):
             // Other functions of these names, and those that read a key, lack the labels.
             let isRead =
-                label == .for
-                ? source.call(at: index + 1, hasLabel: .default)
-                : source.call(at: index + 1, hasLabel: .default, .for)
-            if isRead, !source.isSymbol(".", at: index + 4) { addUnseen(reason, span) }
-        case .none: break
+                source.closingParenthesis(of: index + 1) == nil
+                || (label == .for
+                    ? source.call(at: index + 1, hasLabel: .default)
+                    : source.call(at: index + 1, hasLabel: .default, .for))
+            guard isRead, !source.isSymbol(".", at: index + 4) else { return keysOrNames.append(index + 4) }
+            addUnseen(reason, span)
+            addExpression(at: index + 4, as: typeOfRead(at: index), ofCall: index + 1, mayBeKey: label == .of)
+        case .none: functionValues.append(index)
         }
     }
 
-    /// `store.group("checkout")`
-    private mutating func addGroup(at index: Int) {
-        guard source.isSymbol(".", at: index - 1), source.isSymbol("(", at: index + 1) else { return }
-        let hasType = source.call(at: index + 1, hasLabel: .as)
+    /// `store.group("checkout")`, `store.values(ofGroup: "checkout")`
+    private mutating func addGroup(at index: Int, name: Int) {
+        guard source.isSymbol("(", at: index + 1), source.word(at: index - 1) != .func else { return }
+        // Without a receiver, it is a function of another library unless it takes the type of a model.
+        guard source.isSymbol(".", at: index - 1) || source.call(at: index + 1, hasLabel: .as) else { return }
+        let hasType = source.word(at: index) == .values || source.call(at: index + 1, hasLabel: .as)
         // A trailing closure belongs to the functions of other libraries.
         if let end = source.closingParenthesis(of: index + 1), source.isSymbol("{", at: end + 1) { return }
-        switch name(at: index + 2) {
+        switch self.name(at: name) {
         case .text(let name, let span) where !name.isEmpty:
             references.append(
                 SettingReference(
@@ -169,6 +194,16 @@ struct NameScan: Sendable {
             CodeRead(setting: name, type: type, defaultValue: argument.flatMap { source.literal(in: $0) }))
     }
 
+    private mutating func addExpression(
+        at index: Int, as type: CodeRead.ReadType, ofCall parenthesis: Int, mayBeKey: Bool
+    ) {
+        let argument = source.argument(labelled: .default, ofCall: parenthesis)
+        expressions.append(
+            NameExpression(
+                token: index, span: source.tokens[index].span, type: type,
+                defaultValue: argument.flatMap { source.literal(in: $0) }, mayBeKey: mayBeKey))
+    }
+
     // MARK: Keys
 
     /// `SettingKey("payments", default: false)`, also with the type of the value, `.init`, or as `Self` in an extension
@@ -204,7 +239,9 @@ struct NameScan: Sendable {
     ) {
         switch name(at: parenthesis + 1) {
         case .none: break
-        case .unseen(let reason, let span): addUnseen(reason, span)
+        case .unseen(let reason, let span):
+            addUnseen(reason, span)
+            addExpression(at: parenthesis + 1, as: type, ofCall: parenthesis, mayBeKey: false)
         case .text(let name, let span):
             addRead(of: name, as: type, ofCall: parenthesis)
             guard let binding else {

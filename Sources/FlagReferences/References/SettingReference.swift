@@ -78,12 +78,59 @@ package struct UnseenName: Hashable, Sendable {
         case model
         /// Something that hides what comes after it.
         case problem(SwiftScanProblem.Kind)
+        /// A use of the libraries' API that names no setting, or a model that is not understood.
+        case hidden(HiddenRead)
     }
 
     package let reason: Reason
     /// The index of the source.
     package let source: Int
     package let span: Range<Int>
+}
+
+/// Why a place may read settings that are not seen.
+package enum HiddenRead: Hashable, Sendable {
+    /// A function that reads settings is not called but passed on: `snapshot.value(for:default:)`.
+    case functionValue(String)
+    /// A type of the libraries is itself a value, or is given another name: `SettingKey.self`, `typealias Flag = SettingKey`.
+    case typeValue(String)
+    case typeAlias(String)
+    /// A value of any type is taken for a key.
+    case cast
+    /// A type of the libraries conforms to a protocol of the code, which then reads it under other names.
+    case conformance(type: String, to: String)
+    /// The type of a value is inferred, so what is decoded depends on it.
+    case inferredType(String)
+    /// `store.settings`
+    case allSettings
+    case keyWithoutType
+    /// A key of a type that is declared neither in the code nor in a document: `store[Experiments.search]`.
+    case unknownKey(String)
+    /// A type with keys of a document that is not given, with the path of that document.
+    case otherDocument(type: String, path: String)
+    /// A module whose code is not among the sources.
+    case module(String)
+    case testableImport(String)
+    case macro
+    /// A model, or one of its members, by its name.
+    case model(String, ModelProblem)
+
+    package enum ModelProblem: Error, Hashable, Sendable {
+        case notDeclared
+        case ambiguous
+        case generic
+        case decodesItself
+        case codingKeys
+        case aliases
+        case family
+        case superclass
+        case attribute(String)
+        case member(String)
+        case memberType(String)
+        case collection
+        case keyStrategy
+        case cycle
+    }
 }
 
 /// A key that is a member of a type, or a variable.

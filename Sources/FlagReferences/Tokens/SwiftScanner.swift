@@ -146,8 +146,9 @@ struct SwiftScanner {
         while position < input.byteCount {
             switch input.byte(at: position) {
             case UInt8(ascii: "`"):
+                let word = words.word(in: input, from: start + 1, to: position)
                 position += 1
-                return add(.quotedIdentifier, from: start)
+                return add(.quotedIdentifier, from: start, word: word.isKeyword ? .other : word)
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 return problems.append(SwiftScanProblem(.unterminatedIdentifier, at: start..<position))
             default: position += 1

@@ -23,6 +23,23 @@ package enum SwiftWord: String, Sendable, CaseIterable {
     case to
     case value, version, with
 
+    // Names that only the search for hidden reads looks at.
+    case decode, from, names, settings, snapshot, values
+    case propertySetting = "PropertySetting"
+    case setting = "Setting"
+    case settingsModel = "SettingsModel"
+
+    /// Whether the word is a keyword, which is a plain name in backquotes.
+    var isKeyword: Bool {
+        switch self {
+        case .context, .declaredSetting, .default, .group, .keys, .of, .override, .removeOverride, .resolution, .set,
+            .settingKey, .to, .value, .version, .with, .decode, .from, .names, .settings, .snapshot, .values,
+            .propertySetting, .setting, .settingsModel, .for:
+            false
+        default: true
+        }
+    }
+
     /// Whether a value cannot end with the word, so that an operand follows.
     package var precedesOperand: Bool {
         switch self {

@@ -8,10 +8,11 @@ extension SettingProblem {
     ///   - type: The type that was decoded: the enum, or one that contains it.
     /// - Returns: `nil` for another error.
     static func enumReason(_ text: String, decoding type: Any.Type?) -> String? {
-        guard let rest = text.after(prefix: "Cannot initialize "), let nameEnd = rest.firstRange(of: " from invalid ")
+        guard let rest = text.after(prefix: "Cannot initialize "),
+            let nameEnd = rest.firstRange(ofBytes: " from invalid ")
         else { return nil }
         let value = rest[nameEnd.upperBound...]
-        guard let typeEnd = value.firstRange(of: " value ") else { return nil }
+        guard let typeEnd = value.firstRange(ofBytes: " value ") else { return nil }
         let name = rest[..<nameEnd.lowerBound]
         let raw = String(value[typeEnd.upperBound...])
         let found = value[..<typeEnd.lowerBound] == "String" ? quotedExcerpt(raw) : raw.shortened(to: 40)

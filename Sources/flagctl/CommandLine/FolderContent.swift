@@ -11,6 +11,8 @@ enum FolderContent: Hashable, Sendable {
     case readers
     /// Every `*.swift`.
     case code
+    /// Sources in other languages that an app can contain.
+    case otherCode
 
     /// The name of project files.
     static let projectName = "flagctl.json"
@@ -26,6 +28,13 @@ enum FolderContent: Hashable, Sendable {
         case .expectations: path.ends(withBytesOf: Self.expectationSuffix)
         case .readers: path.ends(withBytesOf: ReaderRecord.fileSuffix)
         case .code: path.ends(withBytesOf: ".swift")
+        case .otherCode: Self.otherSuffixes.contains { path.ends(withBytesOf: $0) }
         }
     }
+
+    private static let otherSuffixes = [
+        ".c", ".cc", ".cpp", ".cxx", ".dart", ".h", ".hh", ".hpp", ".java", ".js", ".jsx", ".kt", ".kts", ".m", ".mjs",
+        ".mm",
+        ".py", ".rb", ".rs", ".go", ".cs", ".ts", ".tsx", ".gyb", ".stencil", ".swifttemplate",
+    ]
 }

@@ -78,8 +78,8 @@ extension GitFailure {
         // Hints can precede the message.
         let fatal = lines.first { $0.starts(withBytesOf: "fatal: ") }
         let message = fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? ""
-        if message.contains("dubious ownership") {
-            let command = lines.first { $0.contains("safe.directory") }
+        if message.contains(bytesOf: "dubious ownership") {
+            let command = lines.first { $0.contains(bytesOf: "safe.directory") }
             self = .dubiousOwnership(
                 message, command: command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) })
         } else if message.starts(withBytesOf: "not a git repository") {

@@ -15,7 +15,7 @@ enum DocumentRecognition {
         let root = 0
         guard tree.kind(of: root) == .object else { return "it is not a JSON object" }
         let schema = tree.member(named: "$schema" as StaticString, of: root).flatMap { tree.string(at: $0) } ?? ""
-        if schema.contains("//json-schema.org/") { return "it is a JSON Schema" }
+        if schema.contains(bytesOf: "//json-schema.org/") { return "it is a JSON Schema" }
         let path = Substring(schema.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
         if path.parts(separatedBy: "/", omittingEmpty: true).last == "settings.schema.json"
             || hasSettings(tree, below: root)

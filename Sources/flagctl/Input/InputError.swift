@@ -67,6 +67,7 @@ extension InputError {
         case .emptyFolder(_, .expectations): "directory contains no expectation file"
         case .emptyFolder(_, .readers): "directory contains no record of a release"
         case .emptyFolder(_, .code): "directory contains no Swift file"
+        case .emptyFolder(_, .otherCode): "directory contains no file in another language"
         case .unmatchedPattern: "pattern matches no file"
         case .allExcluded: "every file that it stands for is excluded"
         case .notRegularFile: "cannot be read: it is not a regular file, so it may never end"
@@ -97,6 +98,7 @@ extension InputError {
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
         case .emptyFolder(_, .readers):
             "every \"*.reader.json\" below it counts; \"flagctl readers record\" makes them"
+        case .emptyFolder(_, .otherCode): nil
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
         case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
         case .allExcluded: "name a file itself, or remove a pattern of --exclude or of \"excludes\" in the project file"

@@ -16,12 +16,14 @@ struct ReaderRecordTests {
               "release": "2.0.1-rc.1",
               "from": {"tag":"v2.0.1-rc.1","revision":"4f7b"},
               "complete": false,
+              "rule": 2,
+              "attested": {"by":"Ada","because":"the menu shows values only"},
               "formatLevel": 0,
               "bundled": {"path":"Sources/Flags.json","object":"9c1e"},
               "settings": {
                 "a": {"type":"boolean","default":false},
                 "b.c": {"type":"string","optional":true,"cases":["x","y"],"open":true,"default":null},
-                "d": [{"type":"integer","swift":"Int8"},{"type":"any"}],
+                "d": [{"type":"integer","swift":"Int8"},{"type":"any","mention":"Sources/A.m:3"}],
                 "e": {"type":"array","elementType":{"type":"number","swift":"Float"}},
                 "f": {"type":"object","members":{"m":{"type":"object","valueType":{"type":"string"}}}}
               },

@@ -8,7 +8,8 @@ extension CodeComparison {
     /// - Parameter rules: The rules to look for, with the severities of their findings.
     func findings(of rules: [RuleCode: Severity]) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        if let severity = rules[.unreadSetting], hasDocuments { found += unreadSettings(severity) }
+        // Without code that is read, nothing is known.
+        if let severity = rules[.unreadSetting], hasDocuments, code.fileCount > 0 { found += unreadSettings(severity) }
         var inCode: [(source: Int, offset: Int, diagnostic: Diagnostic)] = []
         if let severity = rules[.unknownSettingName] {
             for name in unknown {
@@ -31,7 +32,7 @@ extension CodeComparison {
         let hints = UnreadHints(self)
         let ranks = Dictionary(documents.enumerated().map { ($1.name, $0) }) { first, _ in first }
         let allowed = settingsAllowedUnread
-        return settings.filter { !$0.isRead && !$0.isUsedByDocument && !allowed.contains(ExactText($0.name)) }
+        return settings.filter { $0.isUnread && !allowed.contains(ExactText($0.name)) }
             .compactMap { setting in setting.location.map { (setting, $0) } }
             .sorted { one, other in
                 let (rank, otherRank) = (ranks[one.1.source.name] ?? 0, ranks[other.1.source.name] ?? 0)
@@ -78,15 +79,25 @@ extension CodeComparison {
                 Diagnostic.RelatedLocation(
                     location: code.location(of: name), message: "the name that is made here may be this one"))
         }
+        let hidden = code.references.unseen.count { name in
+            if case .interpolation(let head?) = name.reason, !setting.name.starts(withBytesOf: head) {
+                false
+            } else {
+                true
+            }
+        }
         let others = related.count - Self.maximumRelatedCount
         return Diagnostic(
-            subject: .location(location), severity: severity, message: "no code reads \(NameText.quoted(setting.name))",
+            subject: .location(location), severity: severity,
+            message: hidden == 0
+                ? "no code reads \(NameText.quoted(setting.name))"
+                : "no code is seen to read \(NameText.quoted(setting.name)); \(Count.of(hidden, "place")) may read any setting",
             code: RuleCode.unreadSetting.rawValue, setting: setting.name,
             related: Array(related.prefix(Self.maximumRelatedCount)),
             notes: others > 0 ? ["and \(Count.of(others, "further location")), which --format json lists"] : [],
             help: setting.references.isEmpty
-                ? "delete it if no supported version of the app reads it; models that are decoded are not seen"
-                : "delete it and its key if no supported version of the app reads it; models that are decoded are not seen"
+                ? "delete it if no supported version of the app reads it"
+                : "delete it and its key if no supported version of the app reads it"
         )
     }
 
@@ -115,7 +126,7 @@ extension CodeComparison {
 extension UnseenName.Reason {
     fileprivate var rule: RuleCode {
         switch self {
-        case .interpolation, .expression, .model: .unseenName
+        case .interpolation, .expression, .model, .hidden: .unseenName
         case .problem: .unseenCode
         }
     }
@@ -128,6 +139,7 @@ extension UnseenName.Reason {
         case .expression: "the name of a setting is the value of an expression"
         case .model: "all settings are decoded as a model, whose members are not seen"
         case .problem(let problem): problem.message
+        case .hidden(let hidden): hidden.message
         }
     }
 
@@ -137,6 +149,7 @@ extension UnseenName.Reason {
         case .expression: "write the name as text, or check by hand which settings it can be"
         case .model: "check by hand which settings the model has"
         case .problem: "correct it, so that no name is missed"
+        case .hidden(let hidden): hidden.help
         }
     }
 }

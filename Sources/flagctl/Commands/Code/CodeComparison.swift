@@ -14,6 +14,11 @@ struct CodeComparison {
         /// Whether another setting requires it, or it forces updates.
         let isUsedByDocument: Bool
         fileprivate(set) var references: [SettingReference] = []
+        /// Where code has its name, if no place is seen to read it.
+        fileprivate(set) var mentions: [Diagnostic.Location] = []
+
+        /// Whether nothing in the code and in the documents can mean it, as far as they are understood.
+        var isUnread: Bool { !isRead && !isUsedByDocument && mentions.isEmpty }
 
         func references(_ kind: SettingReference.Kind) -> [SettingReference] { references.filter { $0.kind == kind } }
         var isRead: Bool { references.contains { $0.kind == .read } }
@@ -68,6 +73,12 @@ struct CodeComparison {
         }
         settings = index.settings
         for position in settings.indices { settings[position].references = references[position] }
+        let positions = Dictionary(settings.indices.map { (ExactText(settings[$0].name), $0) }) { first, _ in first }
+        for (name, location) in code.mentions {
+            if let position = positions[ExactText(name)], !settings[position].isRead {
+                settings[position].mentions.append(location)
+            }
+        }
         settings.sort { NaturalOrder.precedes($0.name, $1.name) }
     }
 

@@ -141,7 +141,7 @@ private enum AuthorityFile {
     static func isUsable(_ path: String, in session: inout Session) -> Bool {
         do throws(InputError) {
             let bytes = try InputSource.file(path).read(atMost: maximumByteCount)
-            if String(decoding: bytes, as: UTF8.self).contains("CERTIFICATE-----") { return true }
+            if String(decoding: bytes, as: UTF8.self).contains(bytesOf: "CERTIFICATE-----") { return true }
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error,

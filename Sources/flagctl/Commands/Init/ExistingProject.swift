@@ -15,6 +15,8 @@ struct ExistingProject {
     let warningCount: Int
     /// Whether the app is one for Apple's platforms only.
     let isForApple: Bool
+    /// The pattern of the git tags of releases: `v*` if no tag looks like a version.
+    let releaseTags: String
     /// The paths of the other documents below the folder.
     let others: [String]
 
@@ -38,6 +40,7 @@ struct ExistingProject {
         errorCount = findings.count { $0.severity == .error }
         warningCount = findings.count { $0.severity == .warning }
         isForApple = Self.isForApple(prefix)
+        releaseTags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first?.pattern ?? "v*"
     }
 
     private static func settings(at path: String) -> SettingsDocument? {
@@ -68,8 +71,10 @@ struct ExistingProject {
             guard let bytes = bytes(of: prefix + path) else { continue }
             // Almost every file is of another kind, and need not be parsed.
             let text = String(decoding: bytes, as: UTF8.self)
-            let looksLikeDocument = text.contains("defaultValue") || text.contains("valuesByVersion")
-            guard looksLikeDocument || text.contains("variants") || text.contains("variations") else { continue }
+            let looksLikeDocument = text.contains(bytesOf: "defaultValue") || text.contains(bytesOf: "valuesByVersion")
+            guard looksLikeDocument || text.contains(bytesOf: "variants") || text.contains(bytesOf: "variations") else {
+                continue
+            }
             do throws(JSONSyntaxError) {
                 let tree = try JSONTree(parsing: bytes)
                 if ForeignFormat(of: tree) != nil {
@@ -119,6 +124,6 @@ struct ExistingProject {
             return true
         }
         let manifest = bytes(of: prefix + "Package.swift").map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return manifest.contains(".iOS(")
+        return manifest.contains(bytesOf: ".iOS(")
     }
 }

@@ -43,7 +43,8 @@ extension ArgumentType where Value == String {
                     help: "as in Sources/App/Flags.json")
             }
             // The workflow could not contain it: for GitHub, "${{" begins an expression.
-            let isUsable = !text.unicodeScalars.contains(where: PlainText.isUnprintable) && !text.contains("${{")
+            let isUsable =
+                !text.unicodeScalars.contains(where: PlainText.isUnprintable) && !text.contains(bytesOf: "${{")
             guard isUsable else {
                 throw .badValue(
                     label, value: text, problem: "the path contains an invisible character or \"${{\"",

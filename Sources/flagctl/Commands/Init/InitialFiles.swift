@@ -111,8 +111,8 @@ struct InitialFiles {
 
               - name: What each released version reads, for the other steps
                 run: |
-                  if [ -n "$(git tag --list 'v*')" ]; then
-                    flagctl readers record --tags 'v*' --code . --document \(ShellQuoting.quoted(operand)) --readers .flagctl/readers
+                  if [ -n "$(git tag --list '*[0-9].[0-9]*')" ]; then
+                    flagctl readers record --tags \(ShellQuoting.quoted(existing.releaseTags)) --code . --document \(ShellQuoting.quoted(operand)) --readers .flagctl/readers
                     echo "FLAGCTL_READERS=$PWD/.flagctl/readers" >> "$GITHUB_ENV"
                   fi
               - name: What is wrong with the settings

@@ -15,7 +15,7 @@ struct InspectedMatrix {
         let settings = document.indicesByName().filter { setting in
             // A setting without entries has one value for all versions.
             if shown.changesOnly, document.loaded[setting].entries.isEmpty { return false }
-            return filter.isEmpty || document.settings.name(of: setting).lowercased().contains(filter)
+            return filter.isEmpty || document.settings.name(of: setting).lowercased().contains(bytesOf: filter)
         }
         total = settings.count
         let matrix = SettingsMatrix(

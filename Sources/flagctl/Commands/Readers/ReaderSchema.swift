@@ -23,6 +23,22 @@ extension OutputSchema {
                 "complete": [
                     "type": "boolean", "description": "Whether the code reads no setting that is not listed.",
                 ],
+                "rule": [
+                    "type": "integer", "minimum": 1,
+                    "description":
+                        .string(
+                            "The version of the rule for complete records. This flagctl has version \(ReaderRecord.currentRule); an "
+                                + "older one counts as incomplete."),
+                ],
+                "attested": [
+                    "type": "object", "required": ["by", "because"],
+                    "description":
+                        "A person who says that the record is complete, although it lists places that are not seen.",
+                    "properties": [
+                        "by": .text("The name of the person."), "because": .text("The reason."),
+                    ],
+                    "additionalProperties": false,
+                ],
                 "formatLevel": [
                     "type": "integer", "minimum": 0,
                     "description":
@@ -58,7 +74,10 @@ extension OutputSchema {
             "patternProperties": ["^\\$": true],
             "additionalProperties": false,
             "$defs": [
-                "read": type(adding: ["default": ["description": "The default in code; missing if it is not known."]]),
+                "read": type(adding: [
+                    "default": ["description": "The default in code; missing if it is not known."],
+                    "mention": .text("Where the code has the name, if it is not known whether it reads the setting."),
+                ]),
                 "type": type(adding: [:]),
             ],
         ])

@@ -36,6 +36,24 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+extension CommandOption where Self == Option<String?> {
+    static var attestedBy: Self {
+        Option(
+            name: "attested-by", value: .text("PERSON"),
+            summary: "who says that incomplete records list everything; every claim that rests on it names the person")
+    }
+
+    static var because: Self {
+        Option(name: "because", value: .text("REASON"), summary: "why they do, for --attested-by")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    static var again: Self {
+        Option(name: "again", summary: "with --tags, also record tags that have a record, such as one by an older rule")
+    }
+}
+
 extension CommandOption where Self == Option<[String]> {
     static var recordedCode: Self {
         Option(name: "code", values: .file("PATH"), summary: "Swift files, or directories with Swift files")
@@ -67,7 +85,7 @@ extension Command {
         operands: [.action, .recordedVersions],
         options: [
             .readers, .recordedTags, .recordedCode, .comparedDocument, .bundledDocument,
-            .format(ReadersReport.Format.self),
+            .again, .attestedBy, .because, .format(ReadersReport.Format.self),
             .report(ReadersReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         folderContent: .code,
@@ -76,8 +94,13 @@ extension Command {
                 + "types and defaults. With --readers, other commands say what each release gets; a release without a record is "
                 + "never guessed.",
             "Names are found as by \"flagctl references\". Types and defaults come from the code that names a setting, as in "
-                + "SettingKey<Bool>(\"payments\", default: false); those of generated keys come from --document. A name that is made "
-                + "when the code runs, or a model that is decoded, makes a record incomplete: FlagStoreTesting records both exactly.",
+                + "SettingKey<Bool>(\"payments\", default: false), and from the members of models; those of generated keys come from "
+                + "--document.",
+            "A record is complete if every use of the libraries in the code names its settings, or decodes a model that the code "
+                + "declares. Anything else makes it incomplete, and is listed: a name that is made when the code runs, a module whose "
+                + "code is not given, Swift files elsewhere that import the libraries. A setting whose name is a whole string elsewhere, "
+                + "also in other languages, is listed with that place. Tests are left out. Records by an older rule count as "
+                + "incomplete: --again records them anew.",
             "Exit codes: 0 shown or recorded; 1 with diff, the releases differ; 2 a record or a file cannot be read or written, or "
                 + "the command line is invalid.",
         ],

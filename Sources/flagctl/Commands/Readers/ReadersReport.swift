@@ -80,7 +80,12 @@ struct ReadersReport: Report {
     }
 
     private static func completeness(of record: ReaderRecord) -> String {
-        record.isComplete
+        if let attestation = record.attestation {
+            return
+                "complete by the word of \(PlainText.escaped(attestation.person)): \(PlainText.escaped(attestation.reason))"
+        }
+        if record.statesComplete, !record.isComplete { return "incomplete: recorded by an older rule" }
+        return record.isComplete
             ? "complete"
             : "incomplete" + (record.unseen.isEmpty ? "" : ": \(Count.of(record.unseen.count, "place")) not seen")
     }
@@ -93,8 +98,10 @@ struct ReadersReport: Report {
         for setting in record.settings {
             for read in setting.reads.all {
                 table.cell(NameText.text(of: setting.name))
-                table.cell(PlainText.escaped(read.type.phrase))
-                table.cell(Self.defaultText(of: read))
+                table.cell(
+                    read.mention.map { "perhaps: its name is at \(PlainText.escaped($0))" }
+                        ?? PlainText.escaped(read.type.phrase))
+                table.cell(read.mention == nil ? Self.defaultText(of: read) : "")
             }
         }
         table.write(to: &buffer, indentation: 2)
@@ -121,7 +128,8 @@ struct ReadersReport: Report {
 
     private static func text(of reads: TypedReads) -> String {
         reads.all.map { read in
-            PlainText.escaped(read.type.phrase)
+            (read.mention.map { "perhaps: its name is at \(PlainText.escaped($0))" }
+                ?? PlainText.escaped(read.type.phrase))
                 + (read.defaultValue.map { ", default \(PlainText.escaped($0.description.shortened(to: 60)))" } ?? "")
         }.joined(separator: "; ")
     }
@@ -161,6 +169,10 @@ extension ReadersReport {
         Member("file", .file) { $0.file }
         Member("release", .version, "The release.") { $0.record.release }
         Member("complete", .bool, "Whether the release reads no other setting.") { $0.record.isComplete }
+        Member(optional: "attestedBy", .text, "Who says that it is; missing if that was found.") {
+            $0.record.attestation?.person
+        }
+        Member(optional: "because", .text, "Why; missing if that was found.") { $0.record.attestation?.reason }
         Member("formatLevel", .count, "The document format that the library in the release understands.") {
             $0.record.formatLevel
         }
@@ -199,5 +211,8 @@ extension TypedRead {
         Member("type", .text, "The type, with the names of documents.") { $0.type.name }
         Member("optional", .bool, "Whether null is a value.") { $0.type.isOptional }
         Member(optional: "default", .value, "The default in code; missing if it is not known.") { $0.defaultValue }
+        Member(
+            optional: "mention", .text, "Where the code has the name, if it is not known whether it reads the setting."
+        ) { $0.mention }
     }
 }

@@ -28,7 +28,7 @@ struct RecordRun {
         guard versions.count == 1, let version = versions.first else {
             throw .other(problem: "the working tree is one release", help: "name one version")
         }
-        return recordWorkingTree(version, in: &session)
+        return try recordWorkingTree(version, in: &session)
     }
 
     // MARK: Tags
@@ -41,6 +41,8 @@ struct RecordRun {
             guard let records = folder.records(in: &session) else { return nil }
             for (_, record) in records { known[record.release] = record }
         }
+        let attestation = try attestation()
+        let documents = self.documents(in: &session)
         var made: [ReadersReport.Made] = []
         do throws(GitFailure) {
             let (tags, others) = try TagRecorder.tags(matching: pattern)
@@ -49,18 +51,24 @@ struct RecordRun {
                     Diagnostic(
                         subject: .name(pattern), severity: .error,
                         message: "no tag of git that matches names a version",
-                        help: "\"git tag\" lists the tags; a shallow clone lacks them until \"git fetch --tags\""))
+                        help: try Self.otherTags()
+                            ?? "\"git tag\" lists the tags; a shallow clone lacks them until \"git fetch --tags\""))
                 return nil
             }
             var recorder = TagRecorder(
                 code: arguments[.recordedCode], documents: arguments[.comparedDocument],
-                bundled: arguments[.bundledDocument])
+                bundled: arguments[.bundledDocument], names: documents.settingNames)
             var progress = session.progress("tag", of: tags.count)
             defer { progress.end() }
             for tag in tags {
                 progress.step()
-                guard known[tag.version] == nil else { continue }
-                switch try recorder.record(tag) {
+                let old = known[tag.version]
+                guard
+                    old == nil || arguments[.again] && old?.origin != nil
+                        || attestation != nil && old?.isComplete == false
+                else { continue }
+                let outcome = try recorder.record(tag)
+                switch outcome.attested(attestation, of: old) {
                 case .recorded(let record):
                     known[tag.version] = record
                     guard let outcome = write(record, in: &session) else { return nil }
@@ -84,13 +92,54 @@ struct RecordRun {
         return .made(made)
     }
 
+    /// The tags that look like versions, in words; `nil` if there is none.
+    private static func otherTags() throws(GitFailure) -> String? {
+        let patterns = try TagRecorder.patterns()
+        guard let first = patterns.first else { return nil }
+        let tags = patterns.flatMap(\.tags)
+        let shown = tags.prefix(3).joined(separator: ", ") + (tags.count > 3 ? ", …" : "")
+        return
+            "\(tags.count == 1 ? "the tag" : "the tags") \(PlainText.escaped(shown)) \(tags.count == 1 ? "looks" : "look") like "
+            + "\(tags.count == 1 ? "a version" : "versions"): --tags \(ShellQuoting.quoted(first.pattern))"
+    }
+
+    /// The attestation of the command line.
+    private func attestation() throws(UsageError) -> ReaderRecord.Attestation? {
+        switch (arguments[.attestedBy], arguments[.because]) {
+        case (nil, nil): return nil
+        case (let person?, let reason?) where !person.isEmpty && !reason.isEmpty:
+            return ReaderRecord.Attestation(person: person, reason: reason)
+        default:
+            throw .other(
+                problem: "an attestation needs a person and a reason",
+                help: "as in --attested-by Ada --because 'the analytics package reads no settings'")
+        }
+    }
+
+    /// The current documents, whose settings old code may mention. What cannot be read is no reason not to record a tag.
+    private func documents(in session: inout Session) -> [LoadedDocument] {
+        arguments[.comparedDocument].flatMap { path -> [LoadedDocument] in
+            InputSources([path], standardInputName: "").found.compactMap { found in
+                guard case .source(let source) = found,
+                    let bytes = try? source.read(atMost: DocumentLimits.standard.byteCount),
+                    let settings = try? SettingsDocument(parsing: bytes, sourceName: source.name)
+                else { return nil }
+                return LoadedDocument(name: source.name, settings: settings)
+            }
+        }
+    }
+
     // MARK: The working tree
 
-    private func recordWorkingTree(_ version: AppVersion, in session: inout Session) -> ReadersReport.Content? {
+    private func recordWorkingTree(
+        _ version: AppVersion, in session: inout Session
+    ) throws(UsageError) -> ReadersReport.Content? {
+        let attestation = try attestation()
         guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
         let documents = reader.read(arguments[.comparedDocument], of: arguments, session: &session).documents
         guard session.failures.isEmpty else { return nil }
-        let sources = ScannedCode.sources(arguments[.recordedCode], of: arguments, in: &session).map { source in
+        let (files, others) = ScannedCode.files(arguments[.recordedCode], of: arguments, in: &session)
+        let sources = files.map { source in
             RecordedCode.Source(name: source.name, scanned: ScannedSource(SwiftTokens(scanning: source.bytes)))
         }
         guard session.failures.isEmpty else { return nil }
@@ -101,17 +150,43 @@ struct RecordRun {
                     message: "there is no Swift file to record"))
             return nil
         }
-        let recorded = RecordedCode(sources, documents: documents)
+        let listed = InputSources(arguments[.recordedCode], standardInputName: "", of: .documents).found.compactMap(
+            \.path)
+        let recorded = RecordedCode(
+            sources, documents: documents, others: others.map { OtherFile($0.name, $0.bytes, documents.settingNames) },
+            otherDocuments: listed.filter { path in !documents.contains { $0.name.hasSameBytes(as: path) } })
+        let unseen = recorded.unseen + outsideCode(of: sources)
         var bundled: ReaderRecord.Bundled?
         if let path = arguments[.bundledDocument] {
             bundled = self.bundled(path, in: &session)
             guard bundled != nil else { return nil }
         }
         let record = ReaderRecord(
-            release: version, isComplete: recorded.unseen.isEmpty, bundled: bundled, settings: recorded.settings,
-            unseen: recorded.unseen)
+            release: version, isComplete: unseen.isEmpty, attestation: unseen.isEmpty ? nil : attestation,
+            bundled: bundled, settings: recorded.settings, unseen: unseen)
         guard let outcome = write(record, in: &session) else { return nil }
         return .made([.init(name: "\(version)", outcome: outcome, record: record)])
+    }
+
+    /// The files of the working tree that are not recorded, and folders that are left out.
+    private func outsideCode(of sources: [RecordedCode.Source]) -> [String] {
+        let links = InputSources(arguments[.recordedCode], standardInputName: "", of: .code).skipped
+            .map { "\($0.path): it is not a regular file or folder, and is left out" }
+        let inside = sources.map { source in
+            let path = (try? GitRevision("HEAD").path(of: source.name)) ?? source.name
+            return RecordedCode.Source(name: path, scanned: source.scanned)
+        }
+        // Outside of a repository, only what is given is known.
+        guard let top = (try? FileSystem.resolved(".")).flatMap({ RepositoryFolder.top(of: $0) }) else { return links }
+        do throws(GitFailure) {
+            return links
+                + (try OutsideCode(of: inside, at: nil).messages { (path) throws(GitFailure) in
+                    let path = FilePath.prefix(in: top) + path
+                    return try? FileSystem.read(path, atMost: DocumentLimits.standard.byteCount)
+                })
+        } catch {
+            return links + ["git cannot search the other files of the repository: \(error.message)"]
+        }
     }
 
     /// The document of the app by the name that git gives to its content; `nil` if it has none, which is reported.
@@ -143,5 +218,14 @@ struct RecordRun {
             session.report(InputError(path, error).diagnostic)
             return nil
         }
+    }
+}
+
+extension TagRecorder.Outcome {
+    /// The outcome with the attestation of the command line, or with that of an earlier record for the same reasons.
+    fileprivate func attested(_ attestation: ReaderRecord.Attestation?, of old: ReaderRecord?) -> TagRecorder.Outcome {
+        guard case .recorded(let record) = self, !record.statesComplete else { return self }
+        let kept = old.flatMap { $0.unseen == record.unseen ? $0.attestation : nil }
+        return .recorded(record.attested(attestation ?? kept))
     }
 }

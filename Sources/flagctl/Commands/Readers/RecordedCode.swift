@@ -2,6 +2,7 @@ import FlagCode
 import FlagReaders
 import FlagReferences
 import FlagResolver
+import FlagStore
 
 /// What the code of a release reads, found in its Swift sources and in the documents that its keys are generated from.
 ///
@@ -9,6 +10,8 @@ import FlagResolver
 ///    code reads the setting with a generated key, whose type and default come from the document.
 /// 2. A setting that several places name with different types is read in several ways.
 /// 3. A group that is read as a whole is listed as it is, with a type that is not known.
+/// 4. A setting whose name is in a place that is not understood is listed with that place.
+/// 5. Code that imports none of the libraries reads nothing. Tests are left out: only tests import the frameworks for them.
 struct RecordedCode {
     /// A Swift source with its name for people.
     struct Source {
@@ -18,23 +21,53 @@ struct RecordedCode {
 
     let settings: [ReaderRecord.Setting]
     /// The places that may read settings that are not listed.
-    let unseen: [String]
+    private(set) var unseen: [String]
 
-    init(_ sources: [Source], documents: [LoadedDocument]) {
-        let references = CodeReferences(
-            in: sources.map(\.scanned), keys: documents.flatMap(\.generatedKeys))
+    /// - Parameters:
+    ///   - documents: The documents that keys are generated from.
+    ///   - names: The names of further settings that the code may mention.
+    ///   - others: Files in other languages.
+    ///   - otherDocuments: The paths of documents that are not given and may have generated keys, too.
+    init(
+        _ sources: [Source], documents: [LoadedDocument], names: [String] = [], others: [OtherFile] = [],
+        otherDocuments: [String] = []
+    ) {
+        let sources = sources.filter { !($0.scanned.isTest && TestFolder.contains($0.name)) }
+        let modules = ScannedModules(sources)
+        let references = CodeInventory(
+            of: sources.map(\.scanned), keys: documents.flatMap(\.generatedKeys),
+            settings: documents.settingNames + names,
+            modules: modules.names)
+        func place(_ source: Int, _ span: Range<Int>) -> String {
+            let text = SourceText(name: sources[source].name, bytes: sources[source].scanned.tokens.bytes[...])
+            return "\(sources[source].name):\(text.location(of: span.lowerBound).line)"
+        }
         var stated: [ExactText: [CodeRead]] = [:]
         var enums: [String: Set<CodeEnum>] = [:]
+        for read in references.reads { stated[ExactText(read.setting), default: []].append(read) }
         for source in sources {
-            for read in source.scanned.reads { stated[ExactText(read.setting), default: []].append(read) }
             for found in source.scanned.enums { enums[found.name, default: []].insert(found) }
         }
         let generated = GeneratedReads(documents)
         var names: [String] = []
         var known: Set<ExactText> = []
-        for reference in references.references where reference.kind == .read {
+        for reference in references.references where reference.kind == .read && references.usesLibraries {
             if known.insert(ExactText(reference.name)).inserted { names.append(reference.name) }
         }
+        var mentions: [ExactText: String] = [:]
+        for mention in references.mentions where !known.contains(ExactText(mention.setting)) {
+            let name = ExactText(mention.setting)
+            mentions[name] = mentions[name] ?? place(mention.source, mention.span)
+        }
+        for file in others {
+            let text = SourceText(name: file.name, bytes: file.bytes[...])
+            for mention in file.mentions where !known.contains(ExactText(mention.setting)) {
+                let name = ExactText(mention.setting)
+                mentions[name] =
+                    mentions[name] ?? "\(file.name):\(text.location(of: mention.span.lowerBound).line)"
+            }
+        }
+        names += mentions.keys.map(\.text)
         names.sort { NaturalOrder.precedes($0, $1) }
         let groups = Set(references.references.filter(\.isGroup).map { ExactText($0.name) })
         settings = names.map { name in
@@ -44,15 +77,87 @@ struct RecordedCode {
                 reads.append(read)
             }
             if reads.isEmpty, !groups.contains(name), let read = generated[name] { reads.append(read) }
+            if let mention = mentions[name] { reads = [.mentioned(at: mention)] }
             if reads.isEmpty { reads.append(TypedRead(type: .any, defaultValue: nil)) }
             return ReaderRecord.Setting(name: name.text, reads: TypedReads(reads))
         }
-        unseen = references.unseen.map { name in
-            let source = sources[name.source]
-            let text = SourceText(name: source.name, bytes: source.scanned.tokens.bytes[...])
-            let location = text.location(of: name.span.lowerBound)
-            return "\(source.name):\(location.line): \(name.reason.message)"
+        let given = Set(documents.flatMap { Self.typesOfKeys(in: $0.name) })
+        let hidden = otherDocuments.flatMap { path in
+            Self.typesOfKeys(in: path).filter { type in
+                !given.contains(type) && !sources.contains { $0.scanned.declares(type) }
+                    && sources.contains { $0.scanned.uses(undeclaredType: type) }
+            }
+            .map { HiddenRead.otherDocument(type: $0, path: path).message }
         }
+        // Without the libraries, only modules that are not seen can read settings, and unreadable code can hide an import.
+        let unseen = references.unseen.filter { name in
+            if references.usesLibraries { return true }
+            switch name.reason {
+            case .hidden, .problem: return true
+            default: return false
+            }
+        }
+        var unknownModules: [String] = []
+        for case .hidden(.module(let name)) in unseen.map(\.reason) { unknownModules.append(name) }
+        let others = unseen.filter { if case .hidden(.module) = $0.reason { false } else { true } }
+        self.unseen =
+            others.map { "\(place($0.source, $0.span)): \($0.reason.message)" } + hidden
+            + Self.text(ofModules: unknownModules)
+        if documents.isEmpty, names.isEmpty, references.usesLibraries {
+            self.unseen.append("no document is given, so the names of its settings are not looked for in other places")
+        }
+    }
+}
+
+extension RecordedCode {
+    /// Modules that are imported and not among the code, as one place: one reason explains all of them.
+    private static func text(ofModules names: [String]) -> [String] {
+        guard names.count > 1 else {
+            return names.map { HiddenRead.module($0).message }
+        }
+        let listed = names.sorted().joined(separator: ", ")
+        return ["the code of \(names.count) modules is not among the files: \(listed)"]
+    }
+
+    /// The names of the types whose members are the keys of a document.
+    fileprivate static func typesOfKeys(in path: String) -> [String] {
+        SwiftIdentifier(namespaceForFile: FilePath.split(path).name).map { [$0.text] } ?? []
+    }
+}
+
+/// Folders for tests.
+enum TestFolder {
+    /// Whether a file is below a folder whose name ends with `Tests`, which is not itself a part of `Sources`.
+    static func contains(_ path: String) -> Bool {
+        let folders = FilePath.names(of: path).dropLast()
+        let tests = folders.firstIndex { $0.ends(withBytesOf: "Tests") }
+        return tests.map { !folders[..<$0].contains("Sources") } ?? false
+    }
+}
+
+/// The modules whose code is among some sources.
+struct ScannedModules {
+    /// Their names.
+    let names: Set<String>
+    /// The modules of the sources that import one of the libraries.
+    let readers: Set<String>
+
+    /// A module is a target of a manifest among the sources, or has the name of the folder of a source below `Sources`, or above it.
+    init(_ sources: [RecordedCode.Source]) {
+        var names = Set(sources.flatMap(\.scanned.declaredTargets))
+        var readers: Set<String> = []
+        for source in sources {
+            let folders = FilePath.names(of: source.name).dropLast()
+            var found: [String] = folders.first.map { [$0] } ?? []
+            for (folder, next) in zip(folders, folders.dropFirst()) {
+                if folder == "Sources" || folder == "Source" { found.append(next) }
+                if next == "Sources" || next == "Source" { found.append(folder) }
+            }
+            names.formUnion(found)
+            if source.scanned.importsLibraries { readers.formUnion(found) }
+        }
+        self.names = names
+        self.readers = readers
     }
 }
 

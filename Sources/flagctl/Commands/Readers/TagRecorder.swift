@@ -17,11 +17,14 @@ struct TagRecorder {
     let code: [String]
     let documents: [String]
     let bundled: String?
+    /// The names of the settings that are known today: old code may mention those, too.
+    let names: [String]
 
     private var scanned: [String: ScannedSource] = [:]
     private var parsed: [String: SettingsDocument] = [:]
 
-    init(code: [String], documents: [String], bundled: String?) {
+    init(code: [String], documents: [String], bundled: String?, names: [String]) {
+        self.names = names
         self.code = code
         self.documents = documents
         self.bundled = bundled
@@ -33,10 +36,38 @@ struct TagRecorder {
         let version: AppVersion
     }
 
+    /// The names of all tags.
+    private static func names(in folder: String) throws(GitFailure) -> [String] {
+        let output = try Git.output(
+            ["-C", folder, "for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], input: [])
+        return output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The patterns that fit the tags that look like versions: `*` for `1.0.0`, `v*` for `v1.0.0`, `release/*` for `release/1.0.0`.
+    ///
+    /// - Returns: The patterns with the number of their tags, the most frequent first.
+    static func patterns(in folder: String = ".") throws(GitFailure) -> [(pattern: String, tags: [String])] {
+        var found: [String: [String]] = [:]
+        for name in try names(in: folder) {
+            guard let start = name.utf8.firstIndex(where: \.isDigit) else { continue }
+            // A digit can be a part of the text before the version: `ios17/1.0.0`.
+            let starts =
+                [start]
+                + name.utf8.indices.filter { index in
+                    name.utf8[index].isDigit && index > start
+                        && [UInt8(ascii: "/"), UInt8(ascii: "-")].contains(name.utf8[name.utf8.index(before: index)])
+                }
+            let version = starts.first { name[$0...].containsByte(".") && AppVersion(String(name[$0...])) != nil }
+            guard let version else { continue }
+            found["\(name[..<version])*", default: []].append(name)
+        }
+        return found.map { (pattern: $0.key, tags: $0.value) }
+            .sorted { ($1.tags.count, $0.pattern) < ($0.tags.count, $1.pattern) }
+    }
+
     /// The tags that match a pattern, in the order of their versions; and those that name no version.
     static func tags(matching pattern: String) throws(GitFailure) -> (tags: [Tag], others: [String]) {
-        let output = try Git.output(["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], input: [])
-        let names = output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        let names = try names(in: ".")
         // The text before the first special character is no part of the version: `v` of `v*`, `ios/` of `ios/*`.
         let prefix = pattern.prefix { !"*?[\\".contains($0) }
         var tags: [Tag] = []
@@ -57,7 +88,7 @@ struct TagRecorder {
     mutating func record(_ tag: Tag) throws(GitFailure) -> Outcome {
         let revision = try GitRevision("refs/tags/\(tag.name)")
         var problems: [String] = []
-        let sources = try sources(of: revision, &problems)
+        let (sources, others, otherDocuments) = try files(of: revision, &problems)
         guard !sources.isEmpty else {
             return .skipped(reason: "it has no Swift file in \(code.joined(separator: ", "))")
         }
@@ -76,7 +107,14 @@ struct TagRecorder {
                 found.append(LoadedDocument(name: path, settings: settings))
             }
         }
-        let recorded = RecordedCode(sources, documents: found)
+        let settings = found.settingNames + names
+        let recorded = RecordedCode(
+            sources, documents: found, names: names, others: others.map { OtherFile($0.path, $0.bytes, settings) },
+            otherDocuments: otherDocuments.filter { path in !found.contains { $0.name == path } })
+        problems += try OutsideCode(of: sources, at: revision.commit).messages { (path) throws(GitFailure) in
+            guard let object = try revision.entries(at: [path])[0].file else { return nil }
+            return try GitObjects.contents(of: [object])[object]
+        }
         let bundled = try bundled.flatMap { (path) throws(GitFailure) in
             let inside = try revision.path(of: path)
             return try object(of: path, at: revision).map { ReaderRecord.Bundled(path: inside, object: $0) }
@@ -103,14 +141,22 @@ struct TagRecorder {
     /// The sources of a revision. Those that the last one had, too, are not scanned again.
     ///
     /// - Parameter problems: What cannot be read, such as a submodule.
-    private mutating func sources(
+    private mutating func files(
         of revision: GitRevision, _ problems: inout [String]
-    ) throws(GitFailure) -> [RecordedCode.Source] {
+    ) throws(GitFailure) -> (
+        sources: [RecordedCode.Source], others: [(path: String, bytes: [UInt8])], documents: [String]
+    ) {
         var files: [(path: String, object: String)] = []
+        var others: [(path: String, object: String)] = []
+        var documents: [String] = []
         for path in code {
-            let listed = try revision.files(below: revision.path(of: path)) { FolderContent.code.includes($0) }
+            let listed = try revision.files(below: revision.path(of: path)) { path in
+                [FolderContent.code, .otherCode, .documents].contains { $0.includes(path) }
+            }
             for (path, entry) in listed {
                 switch entry {
+                case .file where FolderContent.documents.includes(path): documents.append(path)
+                case .file(let object) where FolderContent.otherCode.includes(path): others.append((path, object))
                 case .file(let object): files.append((path, object))
                 case .failure(let failure): problems.append("\(path): \(failure.message)")
                 case .absent, .folder: break
@@ -127,8 +173,12 @@ struct TagRecorder {
             }
             for part in found { for (object, source) in part { scanned[object] = source } }
         }
-        return files.compactMap { file in
-            scanned[file.object].map { RecordedCode.Source(name: file.path, scanned: $0) }
-        }
+        let contents = others.isEmpty ? [:] : try GitObjects.contents(of: Array(Set(others.map(\.object))))
+        return (
+            files.compactMap { file in
+                scanned[file.object].map { RecordedCode.Source(name: file.path, scanned: $0) }
+            },
+            others.compactMap { file in contents[file.object].map { (file.path, $0) } }, documents
+        )
     }
 }

@@ -7,7 +7,7 @@ extension CodeComparison {
     /// - Parameter rules: The rules to look for, with the severities of their findings.
     func unusedAllows(_ rules: [RuleCode: Severity]) -> [Diagnostic] {
         guard rules[.unreadSetting] != nil, let severity = rules[.unusedAllow], hasDocuments else { return [] }
-        let unread = Set(settings.lazy.filter { !$0.isRead && !$0.isUsedByDocument }.map(\.name))
+        let unread = Set(settings.lazy.filter { $0.isUnread }.map(\.name))
         let check = DocumentCheck(rules: [UnusedAllowRule()], severities: [.unusedAllow: severity])
         return documents.flatMap { document in
             let unused = Self.unused(in: document) { unread.contains($0) }

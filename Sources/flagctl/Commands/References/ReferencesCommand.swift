@@ -52,8 +52,10 @@ extension Command {
             "It sees names as text in SettingKey(\"…\"), value(for: \"…\"), resolution(of: \"…\") and group(\"…\"), and follows keys "
                 + "to their uses, those of generated code too. A declaration, a list of all keys and an override are not "
                 + "reads; a group reads all of its settings.",
-            "It reads tokens, not types: \"may read\" marks a place that only mentions a key. Models that are decoded are not "
-                + "seen; names that are made when the code runs are notes. All branches of #if count.",
+            "Models that the code declares and decodes are read member by member. A setting whose name is a whole string elsewhere, also "
+                + "in a file of another language, is \"mentioned\", and not reported as unread.",
+            "It reads tokens, not types: \"may read\" marks a place that only mentions a key. Names that are made when the code runs, "
+                + "and uses that are not understood, are notes. All branches of #if count.",
             "Without --document, the code is compared with the inputs of the project file; --config \"\" leaves them out. Without "
                 + "documents, nothing is compared, and only what cannot be seen is a finding: --fail-on and --baseline need documents.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it; 2 a file cannot be read, or the "
@@ -85,8 +87,7 @@ private struct ReferencesRun {
         var knownCount = 0
         // With unreadable documents or an unreadable baseline, the findings would be different.
         if let (documents, baseline) = resources(in: &session) {
-            let code = ScannedCode.read(
-                arguments[.code], of: arguments, keys: documents.flatMap(\.generatedKeys), in: &session)
+            let code = ScannedCode.read(arguments[.code], of: arguments, documents, in: &session)
             comparison = CodeComparison(documents, code)
             let rules = selection.severities
             findings = CheckedFinding.all(of: comparison.unusedAllows(rules) + comparison.findings(of: rules))

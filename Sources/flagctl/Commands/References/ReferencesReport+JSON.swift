@@ -20,16 +20,19 @@ extension ReferencesReport {
         ) { report in report.comparison.settings.lazy.map { (setting: $0, code: report.comparison.code) } }
         Member(
             "unread", .list(of: .text.described(as: "A setting.")),
-            "The settings of the documents that neither code nor another setting uses."
+            "The settings of the documents that neither code nor another setting uses, and whose names are nowhere in the code."
         ) { report -> [String] in
             guard report.comparison.hasDocuments else { return [] }
-            return report.comparison.settings.filter { !$0.isRead && !$0.isUsedByDocument }.map(\.name)
+            return report.comparison.settings.filter { $0.isUnread }.map(\.name)
         }
         Member("unknown", .list(of: unknown), "The names in the code that no document has.") { report in
             report.comparison.unknown.map { (name: $0, code: report.comparison.code) }
         }
         Member("unseen", .list(of: unseen), "The places where a name cannot be seen.") { report in
             report.comparison.code.references.unseen.map { (name: $0, code: report.comparison.code) }
+        }
+        Member("otherFiles", .list(of: .file), "The files in other languages, which are searched for names only.") {
+            $0.comparison.code.otherFiles.map(\.name)
         }
         Member("errors", .count, "The number of errors.") { $0.count(of: .error) }
         Member("warnings", .count, "The number of warnings.") { $0.count(of: .warning) }
@@ -56,6 +59,10 @@ extension ReferencesReport {
         Member("reads", .list(of: CodeReference.json), "Where it is read.") {
             $0.code.located($0.setting.references(.read))
         }
+        Member(
+            "mentions", .list(of: Diagnostic.Location.json),
+            "Where its name is in code that is not seen to read it; empty if a place is seen to."
+        ) { $0.setting.mentions }
         Member("overrides", .list(of: CodeReference.json), "Where it is overridden.") {
             $0.code.located($0.setting.references(.override))
         }
@@ -77,6 +84,7 @@ extension ReferencesReport {
         case expression
         case model
         case unreadable
+        case notUnderstood
     }
 
     private static let unseen = JSONObject<(name: UnseenName, code: ScannedCode)>("unseen") {
@@ -87,6 +95,7 @@ extension ReferencesReport {
             case .expression: .expression
             case .model: .model
             case .problem: .unreadable
+            case .hidden: .notUnderstood
             }
         }
         Member(optional: "head", .text, "What the name begins with; missing if that is not known.") { item in

@@ -16,7 +16,11 @@ extension ReferencesReport {
                 if reference.isGroup { buffer.write("  with the group \(NameText.quoted(reference.name))") }
                 buffer.endLine()
             }
-            if !setting.isRead {
+            for mention in setting.mentions {
+                buffer.write("  mentioned \(renderer.location(of: mention))")
+                buffer.endLine()
+            }
+            if !setting.isRead, setting.mentions.isEmpty {
                 buffer.write(setting.isUsedByDocument ? "  not read by code, but by the document\n" : "  not read\n")
             }
             buffer.flushFullChunk()
@@ -51,6 +55,8 @@ extension ReferencesReport {
         buffer.write("\(parts.joined(separator: ", ")) in \(Count.of(comparison.settings.count, "setting")) and ")
         buffer.write(
             "\(Count.of(comparison.code.fileCount, "Swift file")) (\(Count.of(comparison.code.lineCount, "line")))")
+        let others = comparison.code.otherFiles
+        if !others.isEmpty { buffer.write("; \(OtherFile.summary(of: others))") }
         if !comparison.hasDocuments { buffer.write("; nothing to compare with: --document FILE") }
         let hidden = showsNotes ? 0 : count(of: .note)
         if hidden > 0 {

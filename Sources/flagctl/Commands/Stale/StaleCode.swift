@@ -18,8 +18,7 @@ struct StaleCode {
             return
         }
         let failureCount = session.failures.diagnostics.count
-        let code = ScannedCode.read(
-            paths, of: arguments, keys: documents.flatMap(\.generatedKeys), in: &session)
+        let code = ScannedCode.read(paths, of: arguments, documents, in: &session)
         let comparison = CodeComparison(documents, code)
         self.comparison = comparison
         settings = Dictionary(comparison.settings.map { (ExactText($0.name), $0) }) { first, _ in first }
@@ -36,9 +35,21 @@ struct StaleCode {
     /// Adds the references to a setting to a finding about it.
     func add(to diagnostic: inout Diagnostic) {
         guard let setting = diagnostic.setting, let references = references(to: setting) else { return }
-        guard !references.isEmpty else {
-            diagnostic.notes.append("the code that was searched does not name it")
+        let mentions = settings[ExactText(setting)]?.mentions ?? []
+        guard !references.isEmpty || !mentions.isEmpty else {
+            let hidden = comparison?.code.references.unseen.count ?? 0
+            let others = comparison?.code.otherFiles.count ?? 0
+            diagnostic.notes.append(
+                "the code that was searched does not name it"
+                    + (hidden > 0 ? "; \(Count.of(hidden, "place")) in it may read any setting" : "")
+                    + (others > 0
+                        ? "; \(Count.of(others, "file")) in other languages \(others == 1 ? "was" : "were") not read"
+                        : ""))
             return
+        }
+        diagnostic.related += mentions.prefix(Self.maximumCount).map {
+            Diagnostic.RelatedLocation(
+                location: $0, message: "its name is here; whether this code reads it is not known")
         }
         diagnostic.related += references.prefix(Self.maximumCount).map { found in
             let message =

@@ -98,7 +98,7 @@ struct ReadersTests {
         ("struct K { static var a: SettingKey<Double> { .init(\"n\", default: 1) } }; store[K.a]", "a number"),
     ])
     func `a literal has the type that the code around it gives it`(_ code: String, _ type: String) throws {
-        try scratch.write(code, to: "App/App.swift")
+        try scratch.write("import FlagStore\n\(code)", to: "App/App.swift")
         let record = ["readers", "record", "1.0.0", "--code", "App", "--readers", "r"]
         try expectEqual(scratch.flagctl(record).status, 0)
         let shown = try scratch.flagctl("readers", "show", "--readers", "r", "1.0.0")

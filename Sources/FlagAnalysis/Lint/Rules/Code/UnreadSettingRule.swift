@@ -8,7 +8,7 @@ struct UnreadSettingRule: Rule {
     let severity = Severity.warning
     let meaning = "No code reads a setting, and no other setting requires it, so its value changes nothing."
     let advice =
-        "Delete the setting when the versions that read it are no longer supported; models that are decoded are not seen."
+        "Delete the setting when the versions that read it are no longer supported."
 
     let bad: RuleExamples = [
         RuleExample(

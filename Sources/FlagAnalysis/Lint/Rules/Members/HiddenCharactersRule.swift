@@ -140,7 +140,7 @@ private enum TextInspection {
 
     /// Whether a value is a word such as `dark` or a URL, and not a unit such as ` km` or a line of text.
     private static func isWord(_ trimmed: Substring.UnicodeScalarView, in text: String.UnicodeScalarView) -> Bool {
-        let isURL = String(String.UnicodeScalarView(trimmed)).contains("://")
+        let isURL = String(String.UnicodeScalarView(trimmed)).contains(bytesOf: "://")
         let isWord = trimmed.allSatisfy { scalar in
             UInt8(exactly: scalar.value).map { byte in
                 byte.isNameCharacter || isURL && (0x21..<0x7F).contains(byte)

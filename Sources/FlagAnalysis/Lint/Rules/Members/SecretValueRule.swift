@@ -89,7 +89,7 @@ private enum CredentialForm {
     private static func isPrivateKey(_ text: [UInt8]) -> Bool {
         guard let line = text.split(whereSeparator: { $0 < 0x20 }).first else { return false }
         return line.starts(with: "-----BEGIN ".utf8)
-            && String(decoding: line, as: UTF8.self).contains("PRIVATE KEY-----")
+            && String(decoding: line, as: UTF8.self).contains(bytesOf: "PRIVATE KEY-----")
     }
 
     /// Three parts in the URL alphabet of Base64, of which the first two are JSON objects: `{"` is written `eyJ`.

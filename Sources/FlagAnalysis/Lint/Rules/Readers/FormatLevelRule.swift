@@ -23,6 +23,7 @@ struct FormatLevelRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
+                  "rule": 2,
                   "formatLevel": 0,
                   "settings": { "checkout": { "type": "string", "default": "legacy" } }
                 }
@@ -39,6 +40,7 @@ struct FormatLevelRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
+                  "rule": 2,
                   "formatLevel": 1,
                   "settings": { "checkout": { "type": "string", "default": "legacy" } }
                 }

@@ -29,6 +29,7 @@ package struct UnreadByReleasesRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
+                  "rule": 2,
                   "settings": { "search": { "type": "boolean", "default": false } }
                 }
                 """#
@@ -52,6 +53,7 @@ package struct UnreadByReleasesRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
+                  "rule": 2,
                   "settings": { "search": { "type": "boolean", "default": false } }
                 }
                 """#
@@ -67,6 +69,7 @@ package struct UnreadByReleasesRule: Rule {
             report.add(
                 "no release\(floor) reads the setting; every one of them is recorded", by: self,
                 at: document.span(of: Int(document.loaded[setting].key)), about: .setting(setting),
+                note: found.coverage.attested.isEmpty ? nil : found.coverage.attestedPhrase,
                 help: "delete the setting, unless a release to come reads it")
         }
     }

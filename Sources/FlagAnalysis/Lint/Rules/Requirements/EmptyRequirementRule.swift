@@ -73,7 +73,7 @@ package struct EmptyRequirementRule: Rule {
             let reason =
                 RequirementSuggestion.withPoints(text) == suggestion
                 ? "a comma means that both must hold"
-                : suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
+                : suggestion.contains(bytesOf: "||") ? "both parts cannot hold at once" : "the bounds look swapped"
             help = "\(reason); \(Spelling.didYouMean(quoted(suggestion)))"
         }
         let fix = suggestion.flatMap { suggestion in

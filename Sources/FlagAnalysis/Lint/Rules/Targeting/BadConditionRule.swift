@@ -55,7 +55,7 @@ struct BadConditionRule: Rule {
                 suggestion = (number, .replacement(TextEdit(tree.nodes[node].span, replacement: number)))
             }
         case .condition(.unknownMember(let name, let expected)):
-            let members = Self.members.filter { expected.contains(quoted($0)) }
+            let members = Self.members.filter { expected.contains(bytesOf: quoted($0)) }
             if let name = MemberAlias.nearest(to: name, in: members) {
                 suggestion = (quoted(name), .replacingString(at: span, of: tree, with: name))
             }

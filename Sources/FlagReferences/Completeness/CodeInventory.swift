@@ -1,0 +1,225 @@
+import FlagResolver
+
+/// Which settings some code reads, and every place that may hide a read.
+///
+/// ```swift
+/// let inventory = CodeInventory(of: sources, keys: keys, settings: names, modules: ["Shop"])
+/// inventory.unseen.isEmpty  // whether the code reads nothing but the references
+/// ```
+///
+/// 1. Each use of an entry point of the libraries (``EntryPoints``) names a setting as a whole literal, or is in ``unseen``. So is
+///    everything that could lead to an entry point under another name: a typealias, a cast, a conformance, a macro, a module whose code
+///    is not among the sources.
+/// 2. A name that is a parameter is that of every call of the function, if all of them pass literals.
+/// 3. Models that the code declares and decodes are read member by member; see ``ModelTable``.
+/// 4. A setting whose name is a whole literal anywhere else is in ``mentions``: whether the code reads it is not known.
+package struct CodeInventory: Sendable {
+    /// A place that has the name of a setting, without being seen to read it.
+    package struct Mention: Hashable, Sendable {
+        package let setting: String
+        package let source: Int
+        package let span: Range<Int>
+    }
+
+    /// Ordered by source, then by location.
+    package private(set) var references: [SettingReference]
+    /// In the same order.
+    package private(set) var unseen: [UnseenName]
+    /// The types and defaults of the names that are seen, in the order of the code.
+    package private(set) var reads: [CodeRead]
+    package private(set) var mentions: [Mention] = []
+    /// Whether the code imports one of the libraries.
+    package let usesLibraries: Bool
+
+    /// - Parameters:
+    ///   - keys: Keys that are declared elsewhere, such as in generated code.
+    ///   - settings: The names of all settings that are known.
+    ///   - modules: The names of the modules whose code is among the sources; `nil` to leave imports aside.
+    /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys and of functions that take names.
+    package init(
+        of sources: [ScannedSource], keys: [SettingKeyPath] = [], settings: [String] = [], modules: Set<String>? = nil
+    ) {
+        let found = CodeReferences(in: sources, keys: keys)
+        references = found.references
+        unseen = found.unseen
+        reads = sources.flatMap(\.reads)
+        usesLibraries = sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
+        var hidden: [UnseenName] = []
+        if let modules { hidden += Self.unknownModules(in: sources, modules) }
+        if usesLibraries {
+            var audit = EntryPointAudit(sources, references, keys)
+            audit.run()
+            hidden += audit.hidden
+            removeKeys(of: sources, audit)
+            let models = ModelReads(sources, settings)
+            hidden += models.unseen
+            add(models)
+            addParameterNames(of: sources)
+            addUnusedKeys(of: sources)
+            addOverrides(of: sources)
+        }
+        unseen = (unseen + hidden).sorted { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
+        references.sort {
+            ($0.source, $0.span.lowerBound, $0.span.upperBound) < ($1.source, $1.span.lowerBound, $1.span.upperBound)
+        }
+        addMentions(of: settings, in: sources)
+    }
+
+    // MARK: Modules
+
+    private static func unknownModules(in sources: [ScannedSource], _ modules: Set<String>) -> [UnseenName] {
+        var known = modules.union(EntryPoints.modules).union(SystemModules.names)
+        var found: [UnseenName] = []
+        for (number, source) in sources.enumerated() {
+            for item in source.outline.imports where known.insert(item.module).inserted {
+                found.append(
+                    UnseenName(
+                        reason: .hidden(.module(item.module)), source: number,
+                        span: source.tokens.tokens[item.token].span))
+            }
+        }
+        return found
+    }
+
+    // MARK: Reads
+
+    private mutating func add(_ models: ModelReads) {
+        for read in models.reads {
+            reads.append(CodeRead(setting: read.setting, type: read.type, defaultValue: read.defaultValue))
+            references.append(
+                SettingReference(
+                    read.setting, isText: false, .read, .certain, source: read.source, span: read.span))
+        }
+        mentions += models.mentions
+        unseen.removeAll { name in
+            name.reason == .model && models.documents.contains { $0.source == name.source && $0.span == name.span }
+        }
+    }
+
+    /// Removes the places that read a setting with a key, which was created elsewhere.
+    private mutating func removeKeys(of sources: [ScannedSource], _ audit: EntryPointAudit) {
+        for (number, source) in sources.enumerated() {
+            for expression in source.scan.expressions
+            where expression.mayBeKey && audit.isKey(at: expression.token, in: number) {
+                unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
+            }
+        }
+    }
+
+    /// Replaces names that are parameters by those that the callers pass.
+    private mutating func addParameterNames(of sources: [ScannedSource]) {
+        let calls = ParameterNames(sources)
+        for (number, source) in sources.enumerated() {
+            for expression in source.scan.expressions {
+                guard let names = calls.names(of: expression, in: number) else { continue }
+                unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
+                for name in names {
+                    reads.append(
+                        CodeRead(setting: name.text, type: expression.type, defaultValue: expression.defaultValue))
+                    references.append(
+                        SettingReference(
+                            name.text, isText: true, .read, .certain, source: name.source, span: name.span))
+                }
+            }
+        }
+    }
+
+    /// Counts keys in lists as read if the code may read all keys of the list.
+    ///
+    /// The elements of `[any DeclaredSetting]` can only be listed.
+    private mutating func addListedKeys(of sources: [ScannedSource], _ uses: KeyOccurrences) {
+        references = references.map { found in
+            guard found.kind == .declaration, found.isText else { return found }
+            let source = sources[found.source]
+            guard let list = source.scan.lists.first(where: { source.span(of: $0).contains(found.span.lowerBound) }),
+                uses.looksIntoValues || !source.isListOfKeys(list, hasOwnKeys: uses.hasOwnKeys)
+            else { return found }
+            return SettingReference(
+                found.name, isText: true, .read, .possible, source: found.source, span: found.span)
+        }
+    }
+
+    /// Counts a key that is declared as read if its name, or that of its type, is anywhere else in the code.
+    ///
+    /// ``CodeReferences`` follows a key only where the type that declares it is visible.
+    private mutating func addUnusedKeys(of sources: [ScannedSource]) {
+        let uses = KeyOccurrences(sources)
+        addListedKeys(of: sources, uses)
+        let known = Set(references.filter { $0.kind == .read && !$0.isGroup }.map { ExactText($0.name) })
+        for (number, source) in sources.enumerated() {
+            for declaration in source.scan.declarations {
+                let key = declaration.key
+                guard !known.contains(ExactText(key.setting)), uses.mayUse(declaration, in: number) else { continue }
+                references.append(
+                    SettingReference(
+                        key.setting, isText: false, .read, .possible, source: number,
+                        span: source.tokens.tokens[declaration.token].span))
+            }
+        }
+    }
+
+    /// Counts an override as a read if the code declares something with the name of a function that overrides.
+    private mutating func addOverrides(of sources: [ScannedSource]) {
+        let names: Set<String> = ["override", "removeOverride", "set"]
+        let hasOwn = sources.contains { source in
+            source.outline.functions.contains { names.contains($0.name ?? "") }
+                || source.outline.bindings.contains { names.contains($0.name) }
+                || source.outline.types.contains { $0.cases.contains { names.contains($0.name) } }
+        }
+        guard hasOwn else { return }
+        references = references.map { found in
+            guard found.kind == .override else { return found }
+            return SettingReference(
+                found.name, isGroup: found.isGroup, isText: found.isText, .read, .possible, source: found.source,
+                span: found.span)
+        }
+    }
+
+    // MARK: Mentions
+
+    private mutating func addMentions(of settings: [String], in sources: [ScannedSource]) {
+        guard !settings.isEmpty else { return }
+        let names = Set(settings.map { ExactText($0) })
+        let lengths = Set(settings.map(\.utf8.count))
+        var seen = Set(references.filter(\.isText).map { Place(source: $0.source, span: $0.span) })
+        let read = Set(references.filter { $0.kind == .read }.map { ExactText($0.name) })
+        for (number, source) in sources.enumerated() {
+            for token in source.tokens.tokens where token.kind == .string {
+                let bytes = source.tokens.bytes(of: token)
+                // Escapes and other delimiters make a literal longer than its value.
+                let isPlain = bytes.first == UInt8(ascii: "\"") && !bytes.contains(UInt8(ascii: "\\"))
+                guard !isPlain || lengths.contains(bytes.count - 2) || bytes.starts(with: Self.tripleQuote),
+                    seen.insert(Place(source: number, span: token.span)).inserted,
+                    let text = SwiftStringValue.value(of: bytes), names.contains(ExactText(text))
+                else { continue }
+                mentions.append(Mention(setting: text, source: number, span: token.span))
+            }
+            for member in source.decodedMembers where names.contains(ExactText(member.name)) {
+                mentions.append(
+                    Mention(setting: member.name, source: number, span: source.tokens.tokens[member.token].span))
+            }
+        }
+        mentions = mentions.filter { !read.contains(ExactText($0.setting)) }
+            .sorted { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
+    }
+
+    private static let tripleQuote = [UInt8](repeating: UInt8(ascii: "\""), count: 3)
+
+    private struct Place: Hashable {
+        let source: Int
+        let span: Range<Int>
+    }
+}
+
+extension ScannedSource {
+    /// The members that types of the source may decode, and their coding keys.
+    fileprivate var decodedMembers: [(name: String, token: Int)] {
+        outline.types.flatMap { type -> [(name: String, token: Int)] in
+            let inherited = Set(type.inherited.compactMap(\.last))
+            let isDecoded = !inherited.isDisjoint(with: ["Decodable", "Codable", "CodingKey", "TolerantCodingKey"])
+            // The raw value of a case is its name.
+            guard isDecoded || type.keyword == .enum && inherited.contains("String") else { return [] }
+            return type.properties.map { ($0.name, $0.token) } + type.cases.map { ($0.rawValue ?? $0.name, $0.token) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import FlagResolver
+
+/// The settings that the models of some code read.
+struct ModelReads {
+    /// A setting, and the member that reads it.
+    struct Read {
+        let setting: String
+        let type: CodeRead.ReadType
+        let defaultValue: CodeLiteral?
+        let source: Int
+        let span: Range<Int>
+    }
+
+    private(set) var reads: [Read] = []
+    private(set) var unseen: [UnseenName] = []
+    private(set) var mentions: [CodeInventory.Mention] = []
+    /// The places that decode all settings as a model.
+    private(set) var documents: [(source: Int, span: Range<Int>)] = []
+
+    private let sources: [ScannedSource]
+    private let table: ModelTable
+    private let settings: [String]
+    private let conversion: KeyConversionUse
+
+    /// - Parameter settings: The names of all settings that are known.
+    init(_ sources: [ScannedSource], _ settings: [String]) {
+        self.sources = sources
+        self.settings = settings
+        table = ModelTable(sources)
+        conversion = KeyConversionUse(sources)
+        let uses = ModelUses(sources, table)
+        let infersTypes = sources.contains { $0.infersDecodedTypes }
+        for use in uses.wholeDocuments { addDocument(use) }
+        for model in table.all where table.mayReadSettings(model) {
+            let name = model.declaration.path.last ?? ""
+            for place in uses.collections[name] ?? [] { add(.model(name, .collection), place.token, place.source) }
+            // A model that is only a part of other models, or is decoded from a group, is read there.
+            if !infersTypes, uses.parts.contains(model.declaration.path), !uses.roots.contains(name) { continue }
+            addRoot(model)
+        }
+    }
+
+    private mutating func add(_ reason: HiddenRead, _ token: Int, _ number: Int) {
+        unseen.append(
+            UnseenName(reason: .hidden(reason), source: number, span: sources[number].tokens.tokens[token].span))
+    }
+
+    // MARK: Models
+
+    /// `document.decode(Model.self, for: version)`, `store.group(as: Model.self)`
+    private mutating func addDocument(_ use: ModelUses.Use) {
+        let name = use.names.joined(separator: ".")
+        switch table.model(named: use.names, in: use.scope) {
+        case .success(let model): addRoot(model)
+        case .failure(let problem): add(.model(name.isEmpty ? use.text : name, problem), use.token, use.source)
+        }
+        documents.append((use.source, sources[use.source].tokens.tokens[use.token].span))
+    }
+
+    private mutating func addRoot(_ model: ModelTable.Model) {
+        let name = model.declaration.path.joined(separator: ".")
+        switch table.members(of: model) {
+        case .failure(let problem): add(.model(name, problem), model.declaration.token, model.source)
+        case .success(let members):
+            if conversion.isCustom { add(.model(name, .keyStrategy), model.declaration.token, model.source) }
+            add(members, below: "", of: name)
+        }
+    }
+
+    private mutating func add(_ members: [ModelTable.Member], below prefix: String, of model: String) {
+        for member in members {
+            let name = prefix.isEmpty ? member.name : "\(prefix).\(member.name)"
+            switch member.content {
+            case .group(let members): add(members, below: name, of: model)
+            case .notUnderstood(let problem):
+                add(.model("\(model).\(name)", problem), member.token, member.source)
+            case .setting(let type, let literal): add(name, type, literal, member)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ name: String, _ type: CodeRead.ReadType, _ literal: CodeLiteral?, _ member: ModelTable.Member
+    ) {
+        let span = sources[member.source].tokens.tokens[member.token].span
+        func add(_ setting: String) {
+            reads.append(
+                Read(setting: setting, type: type, defaultValue: literal, source: member.source, span: span))
+        }
+        add(name)
+        let isConverted = conversion.isKnown
+        let folded = isConverted ? KeyConversionUse.folded(name) : name
+        for setting in settings where !setting.hasSameBytes(as: name) {
+            let text = isConverted ? KeyConversionUse.folded(setting) : setting
+            if text.hasSameBytes(as: folded) {
+                add(setting)
+            } else if text.ends(withBytesOf: ".\(folded)") {
+                // The model may be decoded from a group.
+                mentions.append(CodeInventory.Mention(setting: setting, source: member.source, span: span))
+            }
+        }
+    }
+}
+
+/// Whether decoders in some code convert keys.
+struct KeyConversionUse {
+    /// Whether one converts the case of keys, as the library and Foundation do.
+    private(set) var isKnown = false
+    /// Whether one converts keys in a way that only runs show.
+    private(set) var isCustom = false
+
+    init(_ sources: [ScannedSource]) {
+        for source in sources {
+            let tokens = source.tokens
+            for index in tokens.tokens.indices where tokens.isName(at: index) {
+                switch tokens.name(of: tokens.tokens[index]) {
+                case "tolerant" where tokens.isSymbol("(", at: index + 1): isKnown = true
+                case "keyDecodingStrategy", "keyConversion": addStrategy(after: index, tokens)
+                default: break
+                }
+            }
+        }
+    }
+
+    private mutating func addStrategy(after index: Int, _ tokens: SwiftTokens) {
+        guard tokens.isSymbol("=", at: index + 1), tokens.isSymbol(".", at: index + 2) else {
+            isCustom = true
+            return
+        }
+        let isPlain = !tokens.isSymbol("(", at: index + 4) && !tokens.isSymbol(".", at: index + 4)
+        switch tokens.text(of: tokens.tokens[index + 3]) {
+        case "useDefaultKeys" where isPlain: break
+        case "convertFromSnakeCase" where isPlain, "lowerCamelCase" where isPlain: isKnown = true
+        default: isCustom = true
+        }
+    }
+
+    /// A key without what conversions change: its case, and the characters between words.
+    static func folded(_ name: String) -> String {
+        String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }).lowercased()
+    }
+}
