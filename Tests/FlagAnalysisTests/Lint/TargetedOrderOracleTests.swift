@@ -55,8 +55,8 @@ struct TargetedOrderOracleTests {
                 }
             }
         }
-        for code: RuleCode in [.emptyCondition, .shadowedEntry, .redundantEntry] {
-            expect(met[code, default: 0] > TestScale.expected(5), "\(code) \(met)")
+        for code: RuleCode in [.emptyCondition, .shadowedEntry, .redundantEntry] where TestScale.isFull {
+            expect(met[code, default: 0] > 5, "\(code) \(met)")
         }
     }
 }
