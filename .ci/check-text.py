@@ -21,6 +21,8 @@ FORMS = [
     (re.compile(rf"\.(?:first|last) ?[!=]= {CHARACTER}"), "compares a character"),
     (re.compile(r'\.contains\("(?:://|[=:/@?#;&])"\)'), "searches for characters"),
     (re.compile(r"\bCharacter\b"), "is about characters"),
+    (re.compile(r"\.(?:path|document|environment) [!=]= (?:\$0\.|\w+\.)?(?:path|document|environment)\b"),
+     "compares names by canonical equivalence"),
     (re.compile(r"\.name == given\.name\b|\[(?:given|app)\.(?:name|identifier)\]"), "compares names by canonical equivalence"),
 ]
 # Bytes and scalars are compared exactly, and so are the words of a list.

@@ -99,10 +99,10 @@ package struct TrustRules: Hashable, Sendable {
     }
 
     private func failure(of members: SignedMembers) -> TrustFailure? {
-        if let document, members.document != document {
+        if let document, !members.document.hasSameBytes(as: document) {
             return .otherDocument(found: members.document, expected: document)
         }
-        if let environment, members.environment != environment {
+        if let environment, members.environment?.hasSameBytes(as: environment) != true {
             return .otherEnvironment(found: members.environment, expected: environment)
         }
         return nil

@@ -33,6 +33,27 @@ struct CombiningMarkTests {
         if words.contains("--report") { try expect(scratch.read("\u{301}out.json").hasPrefix("{\"schema\"")) }
     }
 
+    /// A name in another spelling of a letter is another name, also where a signature is trusted.
+    @Test(
+        arguments: [("\u{e9}", "\u{e9}", 0), ("\u{e9}", "e\u{301}", 1), ("e\u{301}", "\u{e9}", 1)]
+            as [(String, String, Int32)])
+    func `a trusted name is compared by its bytes`(_ signed: String, _ trusted: String, _ status: Int32) throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        for rules in [
+            ("--document", "document", ["--environment", "e"]), ("--environment", "environment", ["--document", "d"]),
+        ] {
+            try #require(try scratch.flagctl("keygen", "--output", rules.1).status == 0)
+            let run = try scratch.flagctl(
+                ["sign", "--key", "\(rules.1).pem", rules.0, signed, "--version", "1"] + rules.2 + ["a.json"])
+            try scratch.write(run.output, to: "signed.json")
+            let key = try scratch.read("\(rules.1).pub.pem").replacing("\n", with: "\\n")
+            try scratch.write("{\"keys\": [\"\(key)\"], \"\(rules.1)\": \"\(trusted)\"}", to: "trust.json")
+            let verified = try scratch.flagctl("verify", "--trust", "trust.json", "signed.json")
+            #expect(verified.status == status, "\(run) \(verified)")
+        }
+    }
+
     @Test(
         arguments: [
             ("A..\u{301}B", "\u{301}B"), ("A..B", "B"), ("A...B", "B"), ("..", ""), ("A", nil), ("A.B", nil),

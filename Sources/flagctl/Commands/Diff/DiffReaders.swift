@@ -187,7 +187,9 @@ struct DiffReaders {
                 var pair = self.pair(
                     oldDocument, newDocument, isNew: found.old == nil, isDeleted: found.new == nil, &session)
             else { return nil }
-            if let old = found.old, let new = found.new, old.path != new.path { pair.oldPath = old.path }
+            if let old = found.old, let new = found.new, !old.path.hasSameBytes(as: new.path) {
+                pair.oldPath = old.path
+            }
             return pair
         }
     }
