@@ -14,6 +14,7 @@ import sys
 
 # The files whose texts are short, whatever the input is.
 BOUNDED = {
+    "ExampleApp/DocumentSource.swift": "an argument of the command line",
     "FlagAnalysis/AttributeFormRule.swift": "the value of an attribute that is the name of a store or a country",
     "FlagAnalysis/RequirementSuggestion.swift": "a requirement of limited length",
     "FlagAnalysis/StoreAttribute.swift": "the name of a store or a country",

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// What a source says about the module that it belongs to.
 extension ScannedSource {
     /// Whether the source is a test, which apps do not contain: only tests can import the frameworks for tests.
@@ -42,7 +44,8 @@ extension ScannedSource {
             else { return nil }
             // A declaration of a plugin, and a product, have further arguments.
             let isUse = tokens.isSymbol(")", at: index + 5) || tokens.isText("package", at: index + 6)
-            return isUse && name != "FlagKeys" && !name.contains("Lint") && !name.contains("Format") ? name : nil
+            return isUse && name != "FlagKeys" && !name.contains(bytesOf: "Lint") && !name.contains(bytesOf: "Format")
+                ? name : nil
         }
     }
 

@@ -25,7 +25,22 @@ public func fuzzCode(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     let problems = references.unseen.filter { if case .problem = $0.reason { true } else { false } }
     claim(problems.count == 2 * source.problems.count, "\(problems.count) problems of \(source.problems)")
+    claimInventory(of: source, key)
     return 0
+}
+
+/// Whoever imports the libraries is looked at more closely.
+private func claimInventory(of source: SwiftTokens, _ key: SettingKeyPath) {
+    let head = SwiftTokens(scanning: Array("import FlagStore\nimport TolerantDecoding\n".utf8))
+    let sources = [head, source].map { ScannedSource($0) }
+    let inventory = CodeInventory(of: sources, keys: [key], settings: ["a.b", "c"], modules: [])
+    let places =
+        inventory.unseen.map { ($0.source, $0.span) } + inventory.mentions.map { ($0.source, $0.span) }
+        + inventory.references.map { ($0.source, $0.span) }
+    for (number, span) in places {
+        let count = sources[number].tokens.bytes.count
+        claim(span.lowerBound >= 0 && span.upperBound <= count, "the place at \(span) of \(number)")
+    }
 }
 
 private func claimOrder(of source: SwiftTokens) {
