@@ -57,7 +57,7 @@ struct ParameterNames {
 
     /// Whether code other than a call by the name of the function can call it: a framework, Objective-C, the compiler.
     private func isOnlyCalled(_ function: CodeOutline.Function, _ source: ScannedSource) -> Bool {
-        guard let name = function.name, !Self.calledByCompiler.contains(name), !name.hasPrefix("build"),
+        guard let name = function.name, !Self.calledByCompiler.contains(name), !name.starts(withBytesOf: "build"),
             function.attributes.allSatisfy({ Self.harmlessAttributes.contains($0.name) })
         else { return false }
         guard let index = function.type else { return true }

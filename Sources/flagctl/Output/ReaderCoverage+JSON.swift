@@ -20,9 +20,9 @@ extension ReaderCoverage {
         Member(optional: "shareNotRecorded", InstallShare.json) { InstallShare(of: $0.unrecorded) }
     }
 
-    private static let attestation = JSONObject<(version: AppVersion, attestation: ReaderRecord.Attestation)>(
-        "attested"
-    ) {
+    private typealias AttestedRelease = (version: AppVersion, attestation: ReaderRecord.Attestation)
+
+    private static let attestation = JSONObject<AttestedRelease>("attested") {
         Member("release", .version, "The release.") { $0.version }
         Member("by", .text, "The person.") { $0.attestation.person }
         Member("because", .text, "The reason.") { $0.attestation.reason }
