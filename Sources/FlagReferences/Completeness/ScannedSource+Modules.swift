@@ -11,7 +11,9 @@ extension ScannedSource {
 
     /// Whether the source has the entry of a program.
     package var isMain: Bool {
-        outline.types.contains { $0.attributes.contains { $0.name.ends(withBytesOf: "ApplicationMain") || $0.name == "main" } }
+        outline.types.contains { type in
+            type.attributes.contains { $0.name.ends(withBytesOf: "ApplicationMain") || $0.name == "main" }
+        }
     }
 
     /// Whether the source imports one of the libraries.

@@ -61,7 +61,9 @@ struct OutsideCode {
     /// The package and the module of a file below `Sources/MODULE`; `nil` for another one.
     private static func place(of path: String) -> (package: String, module: String)? {
         let folders = FilePath.names(of: path).dropLast()
-        guard let index = folders.firstIndex(where: { $0.utf8.elementsEqual("Sources".utf8) }), index + 1 < folders.endIndex else { return nil }
+        guard let index = folders.firstIndex(where: { $0.utf8.elementsEqual("Sources".utf8) }),
+            index + 1 < folders.endIndex
+        else { return nil }
         return (folders[..<index].joined(separator: "/"), folders[index + 1])
     }
 
