@@ -202,7 +202,7 @@ struct MessageCode: Sendable {
             "bad-baseline", ["check", "references"], "The file of --baseline has no findings that can be compared.",
             do: "Save the findings again with \"flagctl check --format json\"."),
         MessageCode(
-            "unused-baseline", ["check"],
+            "unused-baseline", ["check", "references"],
             "A finding of --baseline is gone, so its entry would hide a new finding like it.",
             do: "Save the findings again with \"flagctl check --format json\"."),
         MessageCode(

@@ -12,6 +12,9 @@ struct ScannedCode {
     let otherFiles: [OtherFile]
     private let texts: [SourceText]
 
+    /// The names of the Swift files.
+    var fileNames: [String] { texts.map(\.name) }
+
     /// - Parameters:
     ///   - keys: Keys that are declared elsewhere, such as in generated code.
     ///   - settings: The names of all settings that are known.

@@ -85,6 +85,7 @@ private struct ReferencesRun {
         var findings: [CheckedFinding] = []
         var comparison = CodeComparison([], ScannedCode([]))
         var knownCount = 0
+        var gone: [GoneFinding] = []
         // With unreadable documents or an unreadable baseline, the findings would be different.
         if let (documents, baseline) = resources(in: &session) {
             let code = ScannedCode.read(arguments[.code], of: arguments, documents, in: &session)
@@ -94,13 +95,26 @@ private struct ReferencesRun {
             if var baseline {
                 findings = baseline.newFindings(among: findings)
                 knownCount = baseline.removedCount
+                gone = goneFindings(of: baseline, comparison, selection, in: session)
+                for finding in gone { session.report(finding: finding.diagnostic) }
             }
         }
         let report = ReferencesReport(
             comparison: comparison, findings: findings, selection: selection,
             failOn: arguments[.failOn], showsNotes: arguments[.notes] || arguments[.failOn] == .note,
-            knownCount: knownCount)
+            knownCount: knownCount, gone: gone)
         return ReportOutput(arguments).write(report, in: &session)
+    }
+
+    /// The findings of a baseline that are gone: none where something could not be read, and only those of files that were read and
+    /// of rules that ran.
+    private func goneFindings(
+        of baseline: FindingBaseline, _ comparison: CodeComparison, _ selection: RuleSelection, in session: Session
+    ) -> [GoneFinding] {
+        guard session.failures.isEmpty else { return [] }
+        let files = Set((comparison.documents.map(\.name) + comparison.code.fileNames).map { ExactText($0) })
+        let codes = Set(selection.rules.map { ExactText($0.code.rawValue) })
+        return baseline.gone { files.contains(ExactText($0)) && codes.contains(ExactText($1)) }
     }
 
     /// The documents and the baseline; `nil` if one of them cannot be read, which has been reported.

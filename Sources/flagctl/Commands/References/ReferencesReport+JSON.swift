@@ -40,6 +40,10 @@ extension ReferencesReport {
         Member("findings", .list(of: CheckedFinding.json), "All findings: in the documents, then in the code.") {
             $0.findings
         }
+        Member(
+            optional: "gone", .list(of: GoneFinding.json),
+            "The findings of the baseline that are not found any more, with their places in it; missing if there are none."
+        ) { $0.gone.isEmpty ? nil : $0.gone }
     }
 
     private static let setting = JSONObject<(setting: CodeComparison.Setting, code: ScannedCode)>("setting") {

@@ -63,6 +63,7 @@ extension ReferencesReport {
             buffer.write("; \(Count.of(hidden, "name")) that \(hidden == 1 ? "is" : "are") not seen: --notes")
         }
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
+        if !gone.isEmpty { buffer.write("; \(Count.of(gone.count, "known finding")) gone") }
         if !failures.isEmpty { buffer.write(" (\(failures.coverage("")))") }
         buffer.endLine()
     }

@@ -20,9 +20,14 @@ struct ReferencesReport: Report {
     let showsNotes: Bool
     /// How many findings the baseline omitted.
     let knownCount: Int
+    /// The findings of the baseline that are gone.
+    let gone: [GoneFinding]
     var failures = RunFailures()
 
-    var status: ExitStatus { findings.contains { $0.diagnostic.severity >= failOn } ? .found : .clean }
+    var status: ExitStatus {
+        let isFinding = findings.contains { $0.diagnostic.severity >= failOn } || failOn <= .warning && !gone.isEmpty
+        return isFinding ? .found : .clean
+    }
 
     /// The findings in the formats for people.
     var shownFindings: [CheckedFinding] { findings.filter { showsNotes || $0.diagnostic.severity > .note } }

@@ -37,4 +37,26 @@ struct GoneFindingTests {
             run.output.contains("\"gone\":[{"),
             (isReported && line.contains("json app.json") && line.contains("--format")))
     }
+
+    @Test(
+        arguments: [
+            ("--baseline known.json", true, 0), ("--baseline known.json --fail-on warning", true, 1),
+            ("--baseline known.json --format json", true, 0),
+            ("--baseline known.json --ignore unread-setting --fail-on warning", false, 0),
+        ] as [(String, Bool, Int32)])
+    func `a known finding about code that is gone is reported, too`(
+        _ options: String, _ isReported: Bool, _ status: Int32
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        try scratch.write("let b = 1", to: "App.swift")
+        let made = try scratch.shell(
+            "flagctl references --document app.json --format json App.swift > known.json; [ $? -le 1 ]")
+        try #require(made.status == 0, "\(made)")
+        try scratch.write(#"let a = store[SettingKey("a", default: 1)]"#, to: "App.swift")
+        let line = "references --document app.json \(options) App.swift"
+        let run = try scratch.flagctl(line.split(separator: " ").map(String.init))
+        expect(run.error.contains("this finding of app.json is gone") == isReported && run.status == status, "\(run)")
+        expectEqual(run.output.contains("\"gone\":[{"), isReported && options.hasSuffix("json"))
+    }
 }
