@@ -153,6 +153,9 @@ def runs(folder):
     known.write_text(json.dumps({"schema": "flagctl/check/1", "fingerprintVersion": 1, "findings": [
         {"fingerprint": "0" * 32, "file": app, "code": "shadowed-entry", "message": "a finding that is gone"}]}))
     yield "check", ["--baseline", known, app]
+    known_code = folder / "known-code.json"
+    known_code.write_text(known.read_text().replace("flagctl/check/1", "flagctl/references/1").replace("shadowed-entry", "unread-setting"))
+    yield "references", ["--document", app, "--baseline", known_code, "Configs/code"]
     yield "check", ["--fix", app, allowing]
     yield "check", ["--fix", "--unsafe-fixes", app, odd]
     yield "diff", [app, odd]
