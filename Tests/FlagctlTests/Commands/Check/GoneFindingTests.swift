@@ -57,6 +57,6 @@ struct GoneFindingTests {
         let line = "references --document app.json \(options) App.swift"
         let run = try scratch.flagctl(line.split(separator: " ").map(String.init))
         expect(run.error.contains("this finding of app.json is gone") == isReported && run.status == status, "\(run)")
-        expectEqual(run.output.contains("\"gone\":[{"), isReported && options.hasSuffix("json"))
+        expectEqual(run.output.contains("\"gone\":[{"), isReported && options.hasSuffix("--format json"))
     }
 }
