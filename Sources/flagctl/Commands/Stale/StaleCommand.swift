@@ -151,7 +151,7 @@ extension Command {
                         StaleAssumptions(
                             floor: floor, instant: arguments[.earliestDate], requiredBy: settings,
                             includesKey: arguments[.assumeKey]),
-                        changesDefaults: arguments[.collapse])
+                        changesDefaults: arguments[.collapse], readers: readers.readers(for: document.loaded.name))
                     for (setting, failure) in stale.failures {
                         session.report(Diagnostic(failure, of: settings.name(of: setting), in: document.loaded))
                     }
