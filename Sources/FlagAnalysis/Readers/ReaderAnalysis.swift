@@ -49,6 +49,11 @@ package final class ReaderAnalysis {
         package var cases: [Case]
         /// What the releases get instead; none if they get the value, as the case of an enum for unknown strings.
         package var given: [Given]
+
+        /// Whether the releases get a value that their code cannot read, and not one with a condition that keeps it from them.
+        package var isUnreadable: Bool {
+            if case .newerCondition = reason { false } else { !given.isEmpty }
+        }
     }
 
     private let document: SettingsDocument
