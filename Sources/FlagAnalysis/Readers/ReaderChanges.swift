@@ -223,12 +223,6 @@ extension ReaderChange {
     }
 }
 
-extension ReaderSetting {
-    fileprivate func given(by winner: Winner) -> ReaderAnalysis.Given {
-        ReaderAnalysis.Given(source: .document(winner), value: value(of: winner), users: nil)
-    }
-}
-
 extension ReaderType {
     /// Whether code of this type gets equal values: `1` and `1.0` are equal numbers.
     func readsSame(_ value: JSONValue, _ other: JSONValue) -> Bool {

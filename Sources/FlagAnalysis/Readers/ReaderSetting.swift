@@ -33,12 +33,18 @@ struct ReaderSetting {
     func value(of winner: Winner) -> JSONValue? {
         document.value(of: winner, in: setting).map { document.tree[$0] }
     }
+
+    /// The same with where it is from.
+    func given(by winner: Winner) -> ReaderAnalysis.Given {
+        ReaderAnalysis.Given(source: .document(winner), value: value(of: winner), users: nil)
+    }
 }
 
 /// Who wins for the recorded releases that read a setting, wherever that is not what the document says as it is written.
 package struct ReleaseWinners {
     /// What releases with the same code and library get.
     struct Part {
+        let read: TypedRead
         let setting: ReaderSetting
         /// In ascending order; at least one.
         let releases: [RecordedReleases.Release]
@@ -63,9 +69,47 @@ package struct ReleaseWinners {
             guard !read.isAsWritten else { continue }
             let releases = readers.recorded.releases(of: reading)
             guard !releases.isEmpty else { continue }
-            parts.append(Part(setting: read, releases: releases, winners: try read.winners(in: space)))
+            parts.append(
+                Part(
+                    read: reading.read, setting: read, releases: releases, winners: try read.winners(in: space)))
         }
         self.parts = parts
+    }
+
+    /// Releases that get the same values, which differ from those of the document as it is written.
+    package struct Values: Sendable {
+        /// In ascending order.
+        package fileprivate(set) var releases: [AppVersion]
+        /// The values of all users, in the order of their cases.
+        package let given: [ReaderAnalysis.Given]
+    }
+
+    /// What releases get, wherever that is not what the document says as it is written.
+    ///
+    /// - Parameter readers: What the releases have without the document.
+    package func values(_ readers: DocumentReaders) throws(CaseSpace.Failure) -> [Values] {
+        let fallbacks = ReaderFallbacks(readers)
+        var found: [Values] = []
+        for part in parts {
+            let (document, setting) = (part.setting.document, part.setting.setting)
+            let written = document.loaded[setting].isUnresolvable ? nil : try space.winners(of: setting)
+            for release in part.releases {
+                let given: [ReaderAnalysis.Given]
+                if let winners = part.winners?.decision(of: release) {
+                    guard winners != written?.decision(of: release) else { continue }
+                    given = space.values(of: winners, as: Winner.self).map { part.setting.given(by: $0) }
+                } else {
+                    given = try fallbacks.given(document.name(of: setting), part.read, release)
+                }
+                if let known = found.firstIndex(where: { $0.given.elementsEqual(given) { $0.isSame(as: $1) } }) {
+                    if !found[known].releases.contains(release.version) { found[known].releases.append(release.version) }
+                } else {
+                    found.append(Values(releases: [release.version], given: given))
+                }
+            }
+        }
+        for index in found.indices { found[index].releases.sort() }
+        return found
     }
 
     /// Whether an entry wins for some users of a release.

@@ -15,21 +15,6 @@ struct ReleaseChange {
         }
     }
 
-    /// Where a release gets a value from.
-    private enum Source: String, CaseIterable {
-        case document
-        case bundled
-        case code
-
-        init(_ given: ReaderAnalysis.Given) {
-            switch given.source {
-            case .document: self = .document
-            case .bundled: self = .bundled
-            case .code: self = .code
-            }
-        }
-    }
-
     static let json = JSONObject<ReleaseChange>("releaseChange") {
         Member("name", .text, "The setting.") { $0.of.setting.name }
         Member("releases", .list(of: .version), "The releases.") { item in
@@ -42,9 +27,9 @@ struct ReleaseChange {
             $0.shown.isInside && $0.of.report.counts($0.of.setting)
         }
         Member(optional: "before", .value, "The old value; missing if it is not known.") { $0.change.before.value }
-        Member("beforeFrom", .word, "Where the release gets the old value from.") { Source($0.change.before) }
+        Member("beforeFrom", .word, "Where the release gets the old value from.") { ReleaseSource($0.change.before) }
         Member(optional: "after", .value, "The new value; missing if it is not known.") { $0.change.after.value }
-        Member("afterFrom", .word, "Where the release gets the new value from.") { Source($0.change.after) }
+        Member("afterFrom", .word, "Where the release gets the new value from.") { ReleaseSource($0.change.after) }
     }
 
     /// For an edit: what changes for recorded releases; `nil` without records.
@@ -53,5 +38,20 @@ struct ReleaseChange {
         guard pair.readerCoverage != nil || settings.contains(where: { $0.readers != nil }) else { return nil }
         let report = DiffReport(pairs: [pair], frozen: .all, allowed: [])
         return settings.flatMap { all(in: ChangedSetting(report: report, pair: pair, setting: $0)) }
+    }
+}
+
+/// Where a release gets a value from.
+enum ReleaseSource: String, CaseIterable {
+    case document
+    case bundled
+    case code
+
+    init(_ given: ReaderAnalysis.Given) {
+        switch given.source {
+        case .document: self = .document
+        case .bundled: self = .bundled
+        case .code: self = .code
+        }
     }
 }
