@@ -161,8 +161,8 @@ package final class ReaderChanges {
                 guard let value = setting.value(of: winner), let known = other.value else { return winner }
                 return read.type.readsSame(value, known) ? nil : winner
             }
-            return try space.casesByValue(of: differing, as: Winner?.self).compactMap { winner, cases in
-                winner.map { change($0, other, Self.users(cases)) }
+            return try space.casesByValue(of: differing, as: Winner.self).map { winner, cases in
+                change(winner, other, Self.users(cases))
             }
         }
         switch fallbacks.fallback(comparison.name, read, release) {

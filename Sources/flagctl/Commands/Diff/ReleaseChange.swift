@@ -32,12 +32,10 @@ struct ReleaseChange {
         Member("afterFrom", .word, "Where the release gets the new value from.") { ReleaseSource($0.change.after) }
     }
 
-    /// For an edit: what changes for recorded releases; `nil` without records.
-    static func all(in pair: DiffReport.Pair) -> [ReleaseChange]? {
-        let settings = pair.difference.settings
-        guard pair.readerCoverage != nil || settings.contains(where: { $0.readers != nil }) else { return nil }
+    /// The changes of all settings, which all count.
+    static func all(in pair: DiffReport.Pair) -> [ReleaseChange] {
         let report = DiffReport(pairs: [pair], frozen: .all, allowed: [])
-        return settings.flatMap { all(in: ChangedSetting(report: report, pair: pair, setting: $0)) }
+        return pair.difference.settings.flatMap { all(in: ChangedSetting(report: report, pair: pair, setting: $0)) }
     }
 }
 

@@ -25,7 +25,7 @@ extension RetargetReport {
             optional: "releaseChanges", .list(of: ReleaseChange.json),
             "With --readers: the values that change for recorded releases as their code reads the settings, where these are not "
                 + "the values as they are written."
-        ) { $0.file.pair.flatMap { ReleaseChange.all(in: $0) } }
+        ) { $0.file.hasReaders ? $0.file.pair.map { ReleaseChange.all(in: $0) } ?? [] : nil }
         Member(optional: "patch", .text, "Without --apply: the move as a unified diff; missing if nothing moves.") {
             $0.report.mode == .diff ? $0.file.patch?.text : nil
         }

@@ -13,12 +13,15 @@ struct RetargetReport: Report {
         let result: RetargetedDocument
         /// The document before and after, with what changes for recorded releases; `nil` if nothing moves.
         let pair: DiffReport.Pair?
+        /// Whether records of releases are given.
+        let hasReaders: Bool
         /// Whether the file has been written.
         var isApplied = false
 
         init(document: EditableDocument, result: RetargetedDocument, readers: DocumentReaders?) {
             self.document = document
             self.result = result
+            hasReaders = readers != nil
             pair = result.edited.map { edited in
                 var difference = edited.difference
                 if let readers { difference.add(readers) }

@@ -113,7 +113,7 @@ extension RolloutReport {
             optional: "releaseChanges", .list(of: ReleaseChange.json),
             "With --readers: the values that change for recorded releases as their code reads the setting, where these are not "
                 + "the values as they are written."
-        ) { $0.change.pair.flatMap { ReleaseChange.all(in: $0) } }
+        ) { $0.change.pair.map { ReleaseChange.all(in: $0) } }
         Member(optional: "patch", .text, "Without --apply: the edit as a unified diff; missing if nothing changes.") {
             $0.report.mode == .diff ? $0.change.patch?.text : nil
         }

@@ -8,10 +8,11 @@ extension RuleCode {
 /// A value of another type than at the earlier revision, for releases of which it is not known what they read.
 struct ChangedTypeRule: Rule {
     let code = RuleCode.changedType
-    let severity = Severity.error
+    let severity = Severity.warning
+    let highestSeverity = Severity.error
     let meaning =
-        "A value has another type than at the earlier revision, and a supported release that gets it has no complete record: code "
-        + "that reads the earlier values cannot read it; a warning if code of some types can."
+        "A value has another type than at the earlier revision, and a supported release that gets it has no complete record, so "
+        + "its code may not be able to read it; an error if no code can that reads the earlier values."
     let advice =
         "Keep the type, and give the new one to a setting of its own; or record what the releases read, so that it is known."
     let needsRevision = true
@@ -20,17 +21,10 @@ struct ChangedTypeRule: Rule {
         RuleExample(
             #"""
             {
-              "checkout": { "defaultValue": «"modern"» }
-            }
-            """#,
-            previous: #"{ "checkout": { "defaultValue": false } }"#),
-        RuleExample(
-            #"""
-            {
               "syncInterval": { "defaultValue": «2.5» }
             }
             """#,
-            previous: #"{ "syncInterval": { "defaultValue": 2 } }"#),
+            previous: #"{ "syncInterval": { "defaultValue": 2 } }"#)
     ]
 
     let good: RuleExamples = [
@@ -76,7 +70,7 @@ struct ChangedTypeRule: Rule {
                     + (change.readability == .none
                         ? "no code that reads them can read it" : "not all code that reads them can read it"),
                 by: self, at: document.span(of: node), about: .setting(index),
-                severity: change.readability == .some ? .warning : nil,
+                severity: change.readability == .none ? .error : nil,
                 note: "what these releases read is not known: \(unknown)",
                 help: "keep the type, and give the new one to a setting with another name")
         }

@@ -12,8 +12,7 @@ struct MissingSettingRule: Rule {
     let highestSeverity = Severity.error
     let meaning =
         "Recorded releases read a setting that the document does not have, so they get the value of their bundled document or of "
-        + "their code; an error if a release had another value at the earlier revision. A setting that is gone since then is also "
-        + "reported if a supported release has no complete record."
+        + "their code; an error if a release had another value at the earlier revision."
     let advice =
         "Keep the setting until no supported release reads it; \"$minimumVersion\" is the oldest supported one."
     let needsReaders = true
