@@ -78,7 +78,7 @@ private struct FixPass {
     mutating func fix() -> Bool {
         let document = CheckedDocument(
             current, releases: checked.releases, instant: checked.instant, previous: checked.previous,
-            readers: checked.readers, floor: checked.floor)
+            readers: checked.readers, floor: checked.floor, allowing: checked.allowedChanges)
         let findings = check.result(for: document).findings
         let candidates = findings.compactMap { finding in
             finding.fix.map { Candidate(code: finding.code, fix: $0) }

@@ -78,9 +78,14 @@ package struct ReaderCoverage: Sendable {
         guard !isComplete else { return nil }
         guard !listed.isEmpty else { return "no supported release is listed" }
         let share = InstallShare(of: unknown).map { " (\($0.phrase))" } ?? ""
+        guard unknown.count <= Self.maximumListedCount else {
+            return "\(unknown.count) of \(listed.count) supported releases\(share) have no complete record"
+        }
         return "\(SettingProblem.listed(unknown.map { "\($0.version)" }, "and"))\(share) "
             + "\(unknown.count == 1 ? "has" : "have") no complete record"
     }
+
+    private static let maximumListedCount = 4
 
     /// `2 of 4 releases are recorded; those without a record have 12.5 % of installs`
     package var phrase: String {

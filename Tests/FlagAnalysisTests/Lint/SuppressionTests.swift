@@ -105,7 +105,7 @@ struct SuppressionTests {
         let tree = try JSONTree(parsing: Array(old.utf8)).merging(patch)
         let result = DocumentCheck(rules: Rules.all).result(for: CheckedDocument(try SettingsDocument(tree: tree)))
         expectEqual(
-            result.suppressed.map { "\($0.finding.code.rawValue) \($0.suppression.reason)" }, ["empty-requirement r"])
+            result.suppressed.map { "\($0.finding.code.rawValue) \($0.reason)" }, ["empty-requirement r"])
         expectEqual(result.findings.map(\.code.rawValue), ["empty-requirement"])
     }
 

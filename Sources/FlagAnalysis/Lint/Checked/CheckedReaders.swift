@@ -128,7 +128,9 @@ extension CheckedReaders.Missing {
 extension CheckedDocument {
     /// What the recorded releases read; `nil` if the document is not compared with any.
     var readerResults: CheckedReaders? {
-        guard let readers else { return nil }
+        // Without records, a setting that is gone may still be read by every listed release.
+        let isCompared = previous != nil && releases != nil
+        guard let readers = readers ?? (isCompared ? DocumentReaders(RecordedReleases([])) : nil) else { return nil }
         if let known = checkedReaders.withLock({ $0 }) { return known }
         let found = CheckedReaders(self, readers)
         checkedReaders.withLock { $0 = found }

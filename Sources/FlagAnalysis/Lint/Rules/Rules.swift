@@ -27,8 +27,11 @@ package enum Rules {
         ContradictoryRequiresRule(),
 
         ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(), ValueIslandRule(),
+        HoleRule(),
 
-        UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
+        UnknownReleaseRule(), ImplausibleVersionRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
+        LoweredMinimumRule(),
+        ChangedForShippedRule(),
 
         UnreadableValueRule(), UnknownCaseRule(), FormatLevelRule(), MissingSettingRule(), ChangedTypeRule(),
         UnreadByReleasesRule(),

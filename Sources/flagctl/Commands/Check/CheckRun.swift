@@ -8,11 +8,13 @@ struct CheckRun {
     private let selection: RuleSelection
     private let showsNotes: Bool
     private let fixMode: EditMode?
+    private let allowedChanges: AllowedChanges
     /// The check whose findings are fixed: all rules that are not ignored, whether or not the output shows notes.
     private let fixedCheck: DocumentCheck
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
+        allowedChanges = try AllowedChanges(arguments)
         fixMode = try EditMode.ofFixes(arguments)
         output = ReportOutput(arguments)
         try fixMode?.check(output)
@@ -75,7 +77,8 @@ struct CheckRun {
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
             distinguishing: arguments[.checkedRevision] == nil ? .files : .paths)
         var result = Result()
-        let previousDocuments = try previousDocuments(of: sources, in: &session)
+        var allowed = allowedChanges
+        let previousDocuments = try previousDocuments(of: sources, &allowed, in: &session)
         result.isRevisionReadable = previousDocuments != nil
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
@@ -95,7 +98,8 @@ struct CheckRun {
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
                     releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
-                    previous: previous.document, readers: resources.readers.readers(for: source.name))
+                    previous: previous.document, readers: resources.readers.readers(for: source.name),
+                    allowedChanges: allowed.reasons)
                 let file = input.checked(bytes, patches: resources.patches, check)
                 if case .none = previous { file.newSince = arguments[.checkedRevision] }
                 result.files.append(file)
@@ -110,7 +114,7 @@ struct CheckRun {
 
     /// The earlier states of the files; `nil` without `--against`, or if git cannot read them, which has been reported.
     private func previousDocuments(
-        of sources: InputSources, in session: inout Session
+        of sources: InputSources, _ allowed: inout AllowedChanges, in session: inout Session
     ) throws(UsageError) -> PreviousDocuments? {
         guard let name = arguments[.checkedRevision] else { return nil }
         let paths = sources.found.compactMap(\.path)
@@ -118,6 +122,7 @@ struct CheckRun {
         do throws(GitFailure) {
             let revision = try GitRevision(name)
             session.reportAncestry(of: revision)
+            try allowed.add(since: revision.commit)
             return try PreviousDocuments(of: paths, at: revision, declaredNew: arguments[.declaredNew])
         } catch {
             failure = error

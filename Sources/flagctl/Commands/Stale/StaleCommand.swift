@@ -223,7 +223,7 @@ extension CheckedFile {
         let codes = Set(unused.map(\.code))
         let rules = Rules.all.filter { codes.contains($0.code.rawValue) }
         guard !rules.isEmpty else { return unused }
-        let needed = Set(DocumentCheck(rules: rules).result(for: document).suppressed.map(\.suppression))
+        let needed = Set(DocumentCheck(rules: rules).result(for: document).suppressed.compactMap(\.suppression))
         return unused.filter { !needed.contains($0) }
     }
 }

@@ -15,7 +15,6 @@ struct MissingSettingRule: Rule {
         + "their code; an error if a release had another value at the earlier revision."
     let advice =
         "Keep the setting until no supported release reads it; \"$minimumVersion\" is the oldest supported one."
-    let needsReaders = true
 
     private static let record = #"""
         {
@@ -59,7 +58,8 @@ struct MissingSettingRule: Rule {
                     "\(quoted(missing.name)) is gone since the earlier revision, and what some supported releases get instead "
                         + "is not known: \(unknown ?? "they are not recorded")",
                     by: self, at: document.span(of: 0),
-                    help: "record these releases with \"flagctl readers record\", or keep the setting")
+                    help: "record these releases with \"flagctl readers record\", or keep the setting",
+                    changing: missing.name)
                 continue
             }
             let parts = missing.groups.map { group in
@@ -80,7 +80,8 @@ struct MissingSettingRule: Rule {
                     + parts.joined(separator: ", and of "),
                 by: self, at: document.span(of: 0), severity: missing.losesKnownValue ? .error : nil,
                 note: [loss, unknown].compactMap { $0 }.nonEmptyJoined("; "),
-                help: "add the setting, or raise \"$minimumVersion\" above these releases")
+                help: "add the setting, or raise \"$minimumVersion\" above these releases",
+                changing: missing.isGone ? missing.name : nil)
         }
     }
 }
