@@ -50,8 +50,9 @@ struct SuppressionFilter {
     func unused(among rules: [any Rule]) -> [Suppression] {
         // Other commands report some codes.
         let complete = rules.filter { rule in
+            // `bad-allow` reports those of rules about changes.
             document.suffices(for: rule) && StaleFinding.Code(rawValue: rule.code.rawValue) == nil
-                && rule.code != .unusedAllow
+                && rule.code != .unusedAllow && !rule.needsRevision
         }
         let codes = Set(complete.map(\.code.rawValue))
         return suppressions.all.indices.filter { !used.contains($0) && codes.contains(suppressions.all[$0].code) }

@@ -28,8 +28,8 @@ struct ImplausibleVersionRule: Rule {
             "payments", defaultValue: "false",
             entries: #"""
                 { "appVersion": "1.4.0", "value": true },
-                { "appVersion": ">=2.16.0", "value": true },
-                { "appVersion": ">=999.0.0", "value": true }
+                { "appVersion": ">=999.0.0", "value": false },
+                { "appVersion": ">=2.16.0", "value": true }
                 """#)
     ]
 

@@ -149,12 +149,16 @@ package struct UnknownReleaseRule: Rule {
             "for all of \(written.components[0]).\(written.components[1]), also with later patches, write \(quoted("<\(end)"))"
     }
 
+    /// Of shorter texts, every other one differs in one digit.
+    private static let leastLength = 3
+
     /// A shipped version that differs in one digit from the lower bound of a requirement; `nil` if there is none, or more than one.
     private func nearestSpelling(
         _ comparator: VersionComparator, of text: RequirementText, _ version: AppVersion, _ releases: ReleaseList
     ) -> String? {
         guard comparator.sign == .atLeast || comparator.sign == .above else { return nil }
         let bytes = Array("\(version)".utf8)
+        guard bytes.count >= Self.leastLength else { return nil }
         let near = releases.releases.filter { release in
             let other = Array("\(release.version)".utf8)
             return other.count == bytes.count && zip(other, bytes).count { $0 != $1 } == 1
