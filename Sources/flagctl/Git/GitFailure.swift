@@ -144,7 +144,7 @@ extension GitFailure {
     var help: String? {
         switch self {
         case .notInstalled: "install git, or give the file itself"
-        case .noRepository: "revisions are those of a git repository: run it inside the repository of the file"
+        case .noRepository: "revisions are those of a git repository: run it inside the repository of the file; GIT_DIR names one without a working tree"
         case .dubiousOwnership(_, let command): command.map { "if you trust the repository: \($0)" }
         case .unknownRevision(_, isShallow: true), .noMergeBase(_, isShallow: true):
             Self.helpForShallowClones
