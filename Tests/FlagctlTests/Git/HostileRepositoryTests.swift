@@ -167,11 +167,12 @@ struct HostileRepositoryTests {
             \(Self.prelude)
             { \(place)
             } >/dev/null 2>&1
+            git \(setUp.trigger.isEmpty ? "version" : setUp.trigger) >/dev/null 2>&1
+            [ -z "\(setUp.trigger)" ] || [ -e "$MARK" ] || echo "the set-up is harmless"
+            rm -f "$MARK"
             { \(Self.commands)
             } >"$MARK.out" 2>&1
             [ ! -e "$MARK" ] || { echo "flagctl started it"; cat "$MARK.out"; }
-            [ -z "\(setUp.trigger)" ] || git \(setUp.trigger.isEmpty ? "version" : setUp.trigger) >/dev/null 2>&1
-            [ -z "\(setUp.trigger)" ] || [ -e "$MARK" ] || echo "the set-up is harmless"
             """)
         expectEqual(run.output, "", "\(setUp.name): \(run)")
     }
@@ -185,7 +186,7 @@ struct HostileRepositoryTests {
             flagctl resolve --version 1 HEAD:settings/app.json; flagctl log app.json
             """)
         // The repository above has another history.
-        expect(run.output.hasPrefix("a  1\n") && !run.output.contains("two"), "\(run)")
+        expect(run.output.hasPrefix("a  2\n") && run.output.contains("  outer\n") && !run.output.contains("  two\n"), "\(run)")
     }
 
     @Test(arguments: ["GIT_DIR=. ", "GIT_DIR=\"$PWD\" "])
