@@ -55,7 +55,8 @@ struct RootFolder: Hashable, Sendable {
                 return "/" + FilePath.resolvingParents(in: resolved).joined(separator: "/")
             } catch {
                 // A link of the system can lead to something that has no path.
-                guard error == .missing, !FileSystem.exists(candidate), existing.popLast() != nil else { return nil }
+                guard error == .missing || error == .notFolder, !FileSystem.exists(candidate), existing.popLast() != nil
+                else { return nil }
             }
         }
     }

@@ -48,8 +48,7 @@ struct HostileRepositoryTests {
         promisor("core.gitProxy", "set_ remote.x.url git://h/x; set_ core.gitProxy \"$P\""),
         SetUp(
             "credentials",
-            "set_ credential.helper \"!$P\"; set_ core.askPass \"$P\"; set_ http.proxy http://u@127.0.0.1:1",
-            trigger: "credential fill </dev/null"),
+            "set_ credential.helper \"!$P\"; set_ core.askPass \"$P\"; set_ http.proxy http://u@127.0.0.1:1"),
         SetUp(
             "core.alternateRefsCommand",
             "echo \"$G/objects\" > \"$G/objects/info/alternates\"; set_ core.alternateRefsCommand \"$P\""),
@@ -66,8 +65,8 @@ struct HostileRepositoryTests {
             trigger: "show --textconv HEAD:app.json"),
         SetUp(
             "diff.NAME.command", "echo '* diff=d' > .gitattributes; set_ diff.d.command \"$P\"",
-            trigger: "diff --ext-diff HEAD~1 HEAD"),
-        SetUp("diff.external", "set_ diff.external \"$P\"", trigger: "diff HEAD~1 HEAD"),
+            trigger: "diff --ext-diff HEAD~1 HEAD --"),
+        SetUp("diff.external", "set_ diff.external \"$P\"", trigger: "diff HEAD~1 HEAD --"),
         SetUp(
             "core.attributesFile",
             "echo '* diff=d filter=f' > \"$G/a\"; set_ core.attributesFile \"$G/a\"; set_ diff.d.textconv \"$P\"; set_ filter.f.clean \"$P\"",

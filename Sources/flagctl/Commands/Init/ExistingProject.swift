@@ -103,6 +103,11 @@ struct ExistingProject {
                 problem: "\(PlainText.escaped(path)) is not a document of settings: \(reason)",
                 help: "correct it, which flagctl check helps with, or name a document with --document")
         }
+        if let path = documents.first(where: { !InitialFiles.canName($0) }) {
+            throw .other(
+                problem: "\(PlainText.escaped(path)) cannot be in a workflow: \(InitialFiles.unusablePath)",
+                help: "rename it: \(InitialFiles.helpForUnusablePath)")
+        }
         guard documents.count > 1 else { return documents.first }
         let shown = documents.prefix(3).map { PlainText.escaped($0) }.joined(separator: ", ")
         throw .other(
