@@ -30,6 +30,14 @@ struct InitialFiles {
         ]
     }
 
+    /// Whether the workflow can name a document: for GitHub, "${{" begins an expression.
+    static func canName(_ path: String) -> Bool {
+        !path.unicodeScalars.contains(where: PlainText.isUnprintable) && !path.contains(bytesOf: "${{")
+    }
+
+    static let unusablePath = "the path contains an invisible character or \"${{\""
+    static let helpForUnusablePath = #"use letters, digits, "/", "_" and "-""#
+
     static let policies = "flags.policies"
     static let workflow = ".github/workflows/flags.yml"
 
@@ -92,7 +100,7 @@ struct InitialFiles {
 
         on:
           pull_request:
-            paths: [\(JSONText.quoted(existing.path)), \(JSONText.quoted(Self.policies)), \(JSONText.quoted(FolderContent.projectName))]
+            paths: [\(YAMLText.quoted(path: existing.path)), \(YAMLText.quoted(path: Self.policies)), \(YAMLText.quoted(path: FolderContent.projectName))]
 
         permissions:
           contents: read
@@ -106,13 +114,13 @@ struct InitialFiles {
               - name: Install flagctl
                 uses: \(tool.setupAction)
                 with:
-                  repository: \(JSONText.quoted(tool.repository))
+                  repository: \(YAMLText.quoted(tool.repository))
                   if-no-release: build
 
               - name: What each released version reads, for the other steps
                 run: |
                   if [ -n "$(git tag --list '*[0-9].[0-9]*')" ]; then
-                    flagctl readers record --tags \(ShellQuoting.quoted(existing.releaseTags)) --code . --document \(ShellQuoting.quoted(operand)) --readers .flagctl/readers
+                    flagctl readers record --tags \(YAMLText.word(existing.releaseTags)) --code . --document \(YAMLText.word(operand)) --readers .flagctl/readers
                     echo "FLAGCTL_READERS=$PWD/.flagctl/readers" >> "$GITHUB_ENV"
                   fi
               - name: What is wrong with the settings
@@ -124,7 +132,7 @@ struct InitialFiles {
                 if: success() || failure()
                 run: |
                   flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF..." \\
-                    \(ShellQuoting.quoted(operand)) >> "$GITHUB_STEP_SUMMARY"
+                    \(YAMLText.word(operand)) >> "$GITHUB_STEP_SUMMARY"
 
         """
     }
