@@ -29,12 +29,13 @@ struct CheckRun {
     }
 
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {
+        let base = base(in: &session)
         var result = Result()
         var knownCount = 0
         var gone: [GoneFinding] = []
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
-            result = try check(resources, in: &session)
+            result = try check(resources, since: base, in: &session)
             if var baseline = resources.baseline {
                 for file in result.files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
@@ -46,7 +47,7 @@ struct CheckRun {
             files: result.files, selection: selection, hasReleases: arguments.hasReleases,
             hasReaders: result.files.contains { $0.readerCoverage != nil },
             hasInstant: arguments[.checkedInstant] != nil,
-            hasRevision: arguments[.checkedRevision] != nil && result.isRevisionReadable, failOn: arguments[.failOn],
+            hasRevision: base != nil && result.isRevisionReadable, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
             knownCount: knownCount, gone: gone, fixMode: fixMode,
             fixes: result.fixes)
@@ -71,14 +72,36 @@ struct CheckRun {
         }
     }
 
-    private func check(_ resources: CheckResources, in session: inout Session) throws(UsageError) -> Result {
+    /// The revision to compare with; `nil` if there is none, or if it cannot be found, which has been reported.
+    private func base(in session: inout Session) -> String? {
+        guard let given = arguments[.checkedRevision], given == BaseRevision.automatic else {
+            return arguments[.checkedRevision]
+        }
+        do throws(GitFailure) {
+            switch try BaseRevision.find() {
+            case .revision(let name):
+                session.report(Diagnostic(subject: .name(given), severity: .note, message: "compared with \(name)"))
+                return name
+            case .nothing(let reason):
+                session.report(
+                    Diagnostic(subject: .name(given), severity: .note, message: "compared with nothing: \(reason)"))
+            }
+        } catch {
+            session.report(InputError.git(name: given, error).diagnostic)
+        }
+        return nil
+    }
+
+    private func check(
+        _ resources: CheckResources, since base: String?, in session: inout Session
+    ) throws(UsageError) -> Result {
         let check = selection.check
         let sources = InputSources(
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
-            distinguishing: arguments[.checkedRevision] == nil ? .files : .paths)
+            distinguishing: base == nil ? .files : .paths)
         var result = Result()
         var allowed = allowedChanges
-        let previousDocuments = try previousDocuments(of: sources, &allowed, in: &session)
+        let previousDocuments = try previousDocuments(of: sources, since: base, &allowed, in: &session)
         result.isRevisionReadable = previousDocuments != nil
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
@@ -101,7 +124,7 @@ struct CheckRun {
                     previous: previous.document, readers: resources.readers.readers(for: source.name),
                     allowedChanges: allowed.reasons)
                 let file = input.checked(bytes, patches: resources.patches, check)
-                if case .none = previous { file.newSince = arguments[.checkedRevision] }
+                if case .none = previous { file.newSince = base }
                 result.files.append(file)
                 result.inputs.append(input)
             } catch {
@@ -114,9 +137,9 @@ struct CheckRun {
 
     /// The earlier states of the files; `nil` without `--against`, or if git cannot read them, which has been reported.
     private func previousDocuments(
-        of sources: InputSources, _ allowed: inout AllowedChanges, in session: inout Session
+        of sources: InputSources, since base: String?, _ allowed: inout AllowedChanges, in session: inout Session
     ) throws(UsageError) -> PreviousDocuments? {
-        guard let name = arguments[.checkedRevision] else { return nil }
+        guard let name = base else { return nil }
         let paths = sources.found.compactMap(\.path)
         var failure: GitFailure
         do throws(GitFailure) {

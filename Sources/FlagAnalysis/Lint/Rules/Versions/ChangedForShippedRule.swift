@@ -97,7 +97,9 @@ struct ChangedForShippedRule: Rule {
                     + document.tree[after].description.shortened(to: 60)
                 report.add(
                     "\(values) for everybody in \(listed)\(share): \(reason)", by: self, at: document.span(of: node),
-                    about: .setting(index), help: "give the new value to versions that are still to come")
+                    about: .setting(index),
+                    help: "give the new value to versions that are still to come, or say why in the message of a commit: "
+                        + "\"Flag-change: \(setting.name): REASON\"")
             }
         }
     }
