@@ -5,7 +5,8 @@ import FlagStore
 ///
 /// 1. In a pull request of GitHub, or a merge request of GitLab, it is the merge base with the target branch.
 /// 2. Otherwise it is the merge base with the default branch of `origin`, or with `main` or `master` if there is no `origin`.
-/// 3. Where that is the current commit, as on the default branch itself, it is the parent of the commit.
+/// 3. Where that is the current commit, as on the default branch itself, it is the parent of the commit; with changes that are
+///    not committed, it is the commit.
 enum BaseRevision {
     /// The name of the choice on a command line and in a project file.
     static let automatic = "auto"
@@ -34,6 +35,8 @@ enum BaseRevision {
         let base = try GitRevision("\(branch)...")
         let head = try commit("HEAD")
         guard base.commit == head else { return .revision("\(branch)...") }
+        // The exit status is 1 if a file differs.
+        if try Git.run(["diff-index", "--quiet", "HEAD", "--"]).status == 1 { return .revision("HEAD") }
         guard try commit("HEAD^") == nil else { return .revision("HEAD^") }
         guard !base.isShallow else { throw .unknownRevision("HEAD^", isShallow: true) }
         return .nothing("this is the first commit")

@@ -15,7 +15,7 @@ extension CommandOption where Self == Option<String?> {
             name: "against", value: .text("REV"),
             summary:
                 "compare with a git revision, and report what the change takes from users of shipped versions; \"main...\" is the "
-                + "merge base of main and HEAD, and \"auto\" that with the target or default branch, or the parent commit on it"
+                + "merge base of main and HEAD, and \"auto\" that with the target or default branch, on which it is the parent commit"
         ).configurable
     }
 }

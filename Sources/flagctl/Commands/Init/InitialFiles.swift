@@ -27,7 +27,7 @@ struct InitialFiles {
                 content: existing.settings.map { InitialPolicies.text(for: $0) } ?? Self.statements),
             File(path: FolderContent.projectName, purpose: "the arguments that commands need", content: project),
         ] + releases + [
-            File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps),
+            File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps)
         ]
     }
 

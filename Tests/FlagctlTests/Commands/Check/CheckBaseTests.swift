@@ -40,7 +40,7 @@ struct CheckBaseTests {
     @Test func `a branch is compared with where it left the default branch`() throws {
         _ = try scratch.shell("git checkout -qb work")
         try scratch.write(Self.document("true"), to: "app.json")
-        expectComparison(with: "main...", try check(), finds: true)
+        expectComparison(with: "HEAD", try check(), finds: true)
         try commit("two")
         _ = try scratch.shell("git commit -q --allow-empty -m three")
         expectComparison(with: "main...", try check(), finds: true)
@@ -59,9 +59,14 @@ struct CheckBaseTests {
     }
 
     @Test func `the default branch of origin comes before a local one`() throws {
-        _ = try scratch.shell("git branch -m main trunk && git clone -q . clone && cd clone && git checkout -qb work")
+        _ = try scratch.shell(
+            "git branch -m main trunk && git clone -q . clone && cd clone && git branch -q main && git checkout -qb work"
+        )
+        _ = try scratch.shell(
+            "cd clone && git -c user.name=t -c user.email=t@example.com commit -q --allow-empty -m two && git branch -f main"
+        )
         let run = try scratch.shell("cd clone && flagctl check --against auto app.json")
-        expectComparison(with: "HEAD^", run, finds: false)
+        expectComparison(with: "origin/trunk...", run, finds: false)
     }
 
     @Test(arguments: ["GITHUB_BASE_REF=release", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME=release"])
@@ -91,13 +96,15 @@ struct CheckBaseTests {
         expectEqual(run.status, 0)
     }
 
-    @Test func `the project file can say it, and an empty variable takes it back`() throws {
-        try scratch.write(#"{ "inputs": ["app.json"], "against": "auto", "releases": "app.releases" }"#, to: "flagctl.json")
+    @Test func `the project file can say it, and the command line something else`() throws {
+        try scratch.write(
+            #"{ "inputs": ["app.json"], "against": "auto", "releases": "app.releases" }"#, to: "flagctl.json")
         try scratch.write(Self.document("true"), to: "app.json")
         _ = try scratch.shell("git checkout -qb work")
         let run = try scratch.shell("flagctl check --fail-on warning")
-        expectComparison(with: "main...", run, finds: true)
-        try expectEqual(scratch.shell("flagctl check --fail-on warning --against HEAD").status, 1)
+        expectComparison(with: "HEAD", run, finds: true)
+        try commit("two")
+        try expectEqual(scratch.shell("flagctl check --fail-on warning --against HEAD").status, 0)
     }
 
     @Test func `a change is allowed once, by a commit or by an option, with a reason`() throws {

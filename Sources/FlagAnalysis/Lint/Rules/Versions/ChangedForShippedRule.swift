@@ -98,7 +98,8 @@ struct ChangedForShippedRule: Rule {
                 report.add(
                     "\(values) for everybody in \(listed)\(share): \(reason)", by: self, at: document.span(of: node),
                     about: .setting(index),
-                    help: "give the new value to versions that are still to come, or say why in the message of a commit: "
+                    help:
+                        "give the new value to versions that are still to come, or say why in the message of a commit: "
                         + "\"Flag-change: \(setting.name): REASON\"")
             }
         }
