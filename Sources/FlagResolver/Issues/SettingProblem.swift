@@ -61,7 +61,7 @@ extension SettingProblem {
         .undecodable(type: name(of: type), reason: numberDoesNotFit)
     }
 
-    private static let numberDoesNotFit = "a number does not fit its type"
+    static let numberDoesNotFit = "a number does not fit its type"
 
     /// Whether this is the internal error that Foundation throws for a number that the type cannot hold.
     package static func isAboutNumber(_ error: any Error) -> Bool {
