@@ -14,7 +14,11 @@ package protocol NumberType: DecodableFromNumbers {
     init?(number: JSONValue)
 
     /// Reads a number from a decoder, which does not show how it is written.
-    static func read(from container: any SingleValueDecodingContainer) throws -> Self
+    ///
+    /// - Parameter isMarked: Whether the decoder is a ``NumberDecoder``, which follows the rule itself.
+    static func read(
+        from container: any SingleValueDecodingContainer, isMarked: @autoclosure () -> Bool
+    ) throws -> Self
 }
 
 extension NumberType {
@@ -26,9 +30,8 @@ package struct ExactNumber<Number: NumberType>: Decodable {
     package let value: Number
 
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        // With marks, the decoder itself follows the rule.
-        value = try decoder.userInfo[.markedNumbers] == nil ? Number.read(from: container) : container.decode(Number.self)
+        value = try Number.read(
+            from: decoder.singleValueContainer(), isMarked: decoder.userInfo[.markedNumbers] != nil)
     }
 }
 
@@ -40,9 +43,14 @@ extension SingleValueDecodingContainer {
 extension DecodingError {
     /// The error for a number that a type does not have.
     static func numberDoesNotFit(at path: [any CodingKey]) -> DecodingError {
-        .dataCorrupted(Context(codingPath: path, debugDescription: SettingProblem.numberDoesNotFit))
+        .dataCorrupted(
+            Context(
+                codingPath: path, debugDescription: SettingProblem.numberDoesNotFit, underlyingError: NumberDoesNotFit()))
     }
 }
+
+/// What distinguishes the error for a number that a type does not have from other errors.
+struct NumberDoesNotFit: Error {}
 
 // MARK: Integers
 
@@ -57,7 +65,9 @@ extension NumberType where Self: FixedWidthInteger {
     /// `JSONDecoder` rounds a number with a fraction or an exponent to a `Double`, and accepts the result as an integer if
     /// it is integral. So it reads `0.9999999999999999999999` as 1, and not `9223372036854775807.0`. The same number as a
     /// `Decimal` shows its fraction.
-    package static func read(from container: any SingleValueDecodingContainer) throws -> Self {
+    package static func read(
+        from container: any SingleValueDecodingContainer, isMarked: @autoclosure () -> Bool = false
+    ) throws -> Self {
         let integer = Result { try container.decode(Self.self) }
         if case .failure(let error) = integer, !SettingProblem.isAboutNumber(error) { throw error }
         let decimal: Decimal
@@ -111,7 +121,9 @@ extension NumberType where Self: BinaryFloatingPoint & LosslessStringConvertible
     ///
     /// A decoder rounds integers, and does not show which numbers are written as integers. Here, all those below 2^64
     /// without a fraction are.
-    package static func read(from container: any SingleValueDecodingContainer) throws -> Self {
+    package static func read(
+        from container: any SingleValueDecodingContainer, isMarked: @autoclosure () -> Bool
+    ) throws -> Self {
         let value: Self
         do {
             value = try container.decode(Self.self)
@@ -119,7 +131,7 @@ extension NumberType where Self: BinaryFloatingPoint & LosslessStringConvertible
             guard SettingProblem.isAboutNumber(error), let tiny = tinyNumber(in: container) else { throw error }
             return tiny
         }
-        guard value.mayBeRoundedInteger else { return value }
+        guard value.mayBeRoundedInteger, !isMarked() else { return value }
         let isExact =
             (try? Int64.read(from: container)).map { Self(exactly: $0) == value }
             ?? (try? UInt64.read(from: container)).map { Self(exactly: $0) == value }

@@ -63,9 +63,10 @@ extension SettingProblem {
 
     static let numberDoesNotFit = "a number does not fit its type"
 
-    /// Whether this is the internal error that Foundation throws for a number that the type cannot hold.
+    /// Whether this is the error for a number that the type cannot hold: that of this library, or Foundation's internal one.
     package static func isAboutNumber(_ error: any Error) -> Bool {
-        !(error is DecodingError) && String(reflecting: Swift.type(of: error)).hasPrefix("Foundation")
+        if let error = error as? DecodingError { return error.context?.underlyingError is NumberDoesNotFit }
+        return String(reflecting: Swift.type(of: error)).hasPrefix("Foundation")
     }
 
     /// The name of a type, or of the type that a transparent wrapper wraps.

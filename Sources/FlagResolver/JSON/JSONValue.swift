@@ -166,13 +166,17 @@ extension JSONValue {
         return number ?? nil
     }
 
-    /// Whether `JSONDecoder` reads a number as every ``NumberType`` by the rule.
+    /// Whether `JSONDecoder` reads a number as every ``NumberType`` by the rule, although it does not show how it is written.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     var isReadAlike: Bool {
         let isInteger = tree.nodes[node].isInteger
         return decimal { number, bytes in
-            guard !isInteger else { return number.fits(significantBits: Float.significandBitCount + 1, in: bytes) }
+            // A Float rounds an integer that has more digits.
+            guard !number.isIntegral || number.fits(significantBits: Float.significandBitCount + 1, in: bytes) else {
+                return false
+            }
+            guard !isInteger else { return true }
             // Up to 15 digits, a Double is integral only if the number is.
             guard number.digitCount <= 15, let exponent = number.leadingExponent else { return false }
             return number.isZero ? exponent == 0 : (-36..<15).contains(exponent)

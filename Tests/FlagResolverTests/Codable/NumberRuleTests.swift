@@ -178,20 +178,32 @@ struct NumberRuleTests {
         let place = Comment(rawValue: "\(number) as \(Number.self)")
         expectEqual(decode(number), expected, place)
         expectEqual(decode(#"{"defaultValue": \#(number)}"#), expected, place)
-        expectEqual(decode(number, Number?.self), expected, place)
+        expectEqual(decode(number, Number?.self), expected.map { $0 as Number? }, place)
         expectEqual(decode("[1, \(number)]"), expected.map { [1, $0] }, place)
         expectEqual(decode("[\(number)]"), expected.map { [$0] as Set }, place)
         expectEqual(decode(#"{"defaultValue": {"a": [\#(number), null]}}"#), expected.map { ["a": [$0, nil]] }, place)
     }
 
+    /// The value of a floating-point type that a decoder alone reads: nothing that it may have rounded from an integer.
+    private func rounded<Number: BinaryFloatingPoint>(_ number: Number?, _ row: NumberTable.Row) -> Number? {
+        let integer = row.int64.flatMap { Int64($0) }.map { Number(exactly: $0) } ?? row.uint64.flatMap { UInt64($0) }.map { Number(exactly: $0) }
+        return integer == nil || integer == number ? number : nil
+    }
+
     @Test func `a decoder alone reads the same numbers, with the differences that are documented`() {
         let differences = NumberTable.rowsOfDecoders
-        let rows = NumberTable.rows.map { row in differences.first { $0.number == row.number } ?? row }
-        for row in rows + differences {
+        let same = NumberTable.rows.filter { row in !differences.contains { $0.number == row.number } }
+        for row in same + differences {
             checkDecoder(row.number, as: row.int64.flatMap { Int64($0) })
             checkDecoder(row.number, as: row.int64.flatMap { Int($0) })
             checkDecoder(row.number, as: row.int64.flatMap { Int8($0) })
             checkDecoder(row.number, as: row.uint64.flatMap { UInt64($0) })
+        }
+        for row in same {
+            checkDecoder(row.number, as: rounded(row.double.flatMap { Double($0) }, row))
+            checkDecoder(row.number, as: rounded(row.float.flatMap { Float($0) }, row))
+        }
+        for row in differences {
             checkDecoder(row.number, as: row.double.flatMap { Double($0) })
             checkDecoder(row.number, as: row.float.flatMap { Float($0) })
         }

@@ -45,6 +45,12 @@ struct ProofReport: Report {
         let unevaluatedCount: Int
         /// Which supported releases have a record, if a policy is about what releases can read.
         var readerCoverage: ReaderCoverage?
+
+        /// The style of the versions of a verdict: records spell the releases that a policy about readers is about.
+        func style(of result: Result) -> VersionStyle {
+            let style = document.versionStyle
+            return result.policy.isAboutReaders ? style.naming(readerCoverage?.recorded ?? []) : style
+        }
     }
 
     let parts: [Part]
