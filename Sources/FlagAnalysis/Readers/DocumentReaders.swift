@@ -69,6 +69,19 @@ package struct ReaderCoverage: Sendable {
     /// Whether every listed release has a complete record, and there is one.
     package var isComplete: Bool { listed.map { !$0.isEmpty && $0.allSatisfy { $0.isComplete } } ?? false }
 
+    /// The listed releases of which it is not known what they read.
+    package var unknown: [ReleaseList.Release] { (listed ?? []).filter { !$0.isComplete }.map(\.release) }
+
+    /// `1.8.0 (12.5 % of installs) has no complete record`; `nil` if all have one.
+    package var unknownPhrase: String? {
+        guard let listed else { return "without a list of releases, it is not known which have no record" }
+        guard !isComplete else { return nil }
+        guard !listed.isEmpty else { return "no supported release is listed" }
+        let share = InstallShare(of: unknown).map { " (\($0.phrase))" } ?? ""
+        return "\(SettingProblem.listed(unknown.map { "\($0.version)" }, "and"))\(share) "
+            + "\(unknown.count == 1 ? "has" : "have") no complete record"
+    }
+
     /// `2 of 4 releases are recorded; those without a record have 12.5 % of installs`
     package var phrase: String {
         attested.isEmpty ? recordedPhrase : "\(recordedPhrase); \(attestedPhrase)"

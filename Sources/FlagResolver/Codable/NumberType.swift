@@ -75,7 +75,7 @@ extension NumberType where Self: FixedWidthInteger {
             decimal = try container.decode(Decimal.self)
         } catch {
             // Any other error means that the decoder has no decimal numbers, so nothing was rounded.
-            guard !SettingProblem.isAboutNumber(error) else { throw container.numberDoesNotFit }
+            guard isMarked() || !SettingProblem.isAboutNumber(error) else { throw container.numberDoesNotFit }
             return try integer.get()
         }
         switch integer {

@@ -30,7 +30,8 @@ package enum Rules {
 
         UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
 
-        UnreadableValueRule(), UnknownCaseRule(), FormatLevelRule(), MissingSettingRule(), UnreadByReleasesRule(),
+        UnreadableValueRule(), UnknownCaseRule(), FormatLevelRule(), MissingSettingRule(), ChangedTypeRule(),
+        UnreadByReleasesRule(),
     ]
 
     /// The names of the rules of `check`, in the same order.

@@ -72,7 +72,7 @@ extension ProofReport.Part {
         return violations.map { violation in
             let text = sentence(violation)
             var diagnostic = Diagnostic(
-                subject: document.subject(document.tree.nodes[violation.value].span),
+                subject: document.subject(document.tree.nodes[violation.found.node].span),
                 severity: .error, message: "\(result.title): \(text)", code: ProofReport.code,
                 setting: violation.setting.text)
             if result.source.isFile {

@@ -141,7 +141,7 @@ extension ProofReport.Part {
             rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil))
         }
         for violation in violations {
-            let location = document.lineAndColumn(of: violation.value)
+            let location = document.lineAndColumn(of: violation.found.node)
             let sentences = sentences(violation)
             let shown = sentences.prefix(Self.shownCaseCount)
             for (index, text) in shown.enumerated() {
@@ -171,10 +171,11 @@ extension ProofReport.Part {
 
     /// - Parameter users: The users in words; `nil` if only the version decides.
     private func sentence(_ violation: PolicyVerdict.Violation, for users: String?) -> String {
-        func text(_ node: Int) -> String { ValueText.clipped(document.tree[node]) }
-        let (name, value, versions) = (violation.setting.text, text(violation.value), violation.versions)
+        let text = { (value: JSONValue) in ValueText.clipped(value) }
+        let (name, value, versions) = (violation.setting.text, text(violation.found.value), violation.versions)
         let users = users.map { "for \($0)" }
-        return switch violation.kind {
+        let remark = violation.isForReleases ? ", as the code of these releases reads it" : ""
+        let claim = switch violation.kind {
         case .value: "\(name) is \(value) \(users ?? phrase(versions))"
         case .goesBack(let from): "\(name) goes \(text(from)) → \(value) \(users ?? atAndUntil(versions))"
         case .notInChain: "\(name) is \(value) \(users ?? phrase(versions)), which is not in the chain"
@@ -184,6 +185,7 @@ extension ProofReport.Part {
                 + (users.map { ", not \(text(from)), \($0)" }
                     ?? " \(phrase(versions)), not \(text(from)) as for the lowest of these versions")
         }
+        return claim + remark
     }
 
     /// The maximum number of cases of a violation that text shows. JSON has all of them.
