@@ -33,7 +33,8 @@ package enum NumberTable {
         let values = cells.dropFirst().map { $0 == "–" ? nil : $0 }
         return cells[0].split(separator: ",").map { number in
             Row(
-                number: number.filter { $0 != "`" && $0 != " " }, int64: values[0], uint64: values[1], double: values[2],
+                number: number.filter { $0 != "`" && $0 != " " }, int64: values[0], uint64: values[1],
+                double: values[2],
                 float: values[3])
         }
     }

@@ -43,12 +43,12 @@ package struct ReaderCoverage: Sendable {
     /// The shipped releases from the floor up, and whether each has a complete record; `nil` without a list of releases.
     package let listed: [(release: ReleaseList.Release, isRecorded: Bool, isComplete: Bool)]?
     /// The recorded releases from the floor up.
-    package let recorded: [AppVersion]
+    package let recordedCount: Int
     /// The supported releases whose records count as complete because a person says so.
     package let attested: [(version: AppVersion, attestation: ReaderRecord.Attestation)]
 
     init(_ recorded: RecordedReleases, _ releases: ReleaseList?, where isSupported: (AppVersion) -> Bool) {
-        self.recorded = recorded.releases.map(\.version).filter(isSupported)
+        recordedCount = recorded.releases.count { isSupported($0.version) }
         attested = recorded.releases.filter { isSupported($0.version) }.compactMap { release in
             release.attestation.map { (release.version, $0) }
         }
@@ -108,7 +108,7 @@ package struct ReaderCoverage: Sendable {
     private var recordedPhrase: String {
         guard let listed else {
             return
-                "\(self.recorded.count) \(self.recorded.count == 1 ? "release is" : "releases are") recorded; without a list of releases,"
+                "\(recordedCount) \(recordedCount == 1 ? "release is" : "releases are") recorded; without a list of releases,"
                 + " it is not known which are not"
         }
         let count = listed.count { $0.isRecorded }

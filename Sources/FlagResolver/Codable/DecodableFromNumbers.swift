@@ -55,7 +55,8 @@ extension KeyedDecodingContainer {
         return value
     }
 
-    private func decode<Value: DecodableFromNumbers>(numbers type: Value.Type, forKey key: Key) throws -> any Decodable {
+    private func decode<Value: DecodableFromNumbers>(numbers type: Value.Type, forKey key: Key) throws -> any Decodable
+    {
         Value.value(of: try decode(Value.Exact.self, forKey: key))
     }
 

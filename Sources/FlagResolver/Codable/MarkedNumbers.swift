@@ -13,6 +13,11 @@ struct MarkedNumbers: Sendable {
     private let prefix: String
     private let decoder: JSONDecoder
 
+    /// Those of the text that this thread decodes. Threads may share a decoder, so it cannot have them.
+    static var current: MarkedNumbers? { threadLocalNumbers.current }
+
+    private static let threadLocalNumbers = ThreadLocal<MarkedNumbers>()
+
     /// The nodes of the numbers below a node, in document order, that need a mark.
     static func nodes(in node: Int, of tree: JSONTree) -> [Int] {
         (node..<Int(tree.nodes[node].next)).filter { tree.nodes[$0].kind == .number && !tree[$0].isReadAlike }
@@ -35,8 +40,14 @@ struct MarkedNumbers: Sendable {
         return tree[node]
     }
 
+    /// Calls a closure that decodes a text with these marks.
+    func decoding<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try Self.threadLocalNumbers.withValue(self, body)
+    }
+
     /// Decodes a number as `JSONDecoder` does, such as a date. Errors have the given path.
-    func decode<Value: Decodable>(_ type: Value.Type, from number: JSONValue, at path: [any CodingKey]) throws -> Value {
+    func decode<Value: Decodable>(_ type: Value.Type, from number: JSONValue, at path: [any CodingKey]) throws -> Value
+    {
         do {
             return try decoder.decode(DecodingResult<Value>.self, from: Data(number.text)).result.get()
         } catch let error as DecodingError {
@@ -50,16 +61,12 @@ struct MarkedNumbers: Sendable {
     }
 }
 
-extension CodingUserInfoKey {
-    /// The numbers that are replaced by marks: ``MarkedNumbers``.
-    static let markedNumbers = CodingUserInfoKey(settingsKey: "markedNumbers")
-}
-
 extension JSONDecoder {
     /// Decodes a node. Numbers follow the rule of ``NumberType``, also in members of types of the app.
     func decodeExactly<Value: Decodable>(_ type: Value.Type, at node: Int, of tree: JSONTree) throws -> Value {
         guard tree.nodes[node].isMerged else {
-            return try decodeExactly(type, MarkedText(tree.nodes[node].span, of: tree), MarkedNumbers.nodes(in: node, of: tree))
+            return try decodeExactly(
+                type, MarkedText(tree.nodes[node].span, of: tree), MarkedNumbers.nodes(in: node, of: tree))
         }
         // A merged object has no text to replace numbers in. Its own text is valid.
         let text = tree.text(of: node)
@@ -77,10 +84,8 @@ extension JSONDecoder {
         let numbers = MarkedNumbers(of: text.tree, decoder: self)
         var text = text
         for node in marked { text.replace(text.tree.nodes[node].span, with: numbers.mark(of: node)) }
-        userInfo[.markedNumbers] = numbers
-        // The marks refer to this decoder.
-        defer { userInfo[.markedNumbers] = nil }
-        return try decode(ExactValue<Value>.self, from: Data(text.bytes)).value
+        let data = Data(text.bytes)
+        return try numbers.decoding { try decode(ExactValue<Value>.self, from: data).value }
     }
 }
 

@@ -39,7 +39,7 @@ struct ExactValue<Value: Decodable>: Decodable {
     let value: Value
 
     init(from decoder: any Decoder) throws {
-        guard let numbers = decoder.userInfo[.markedNumbers] as? MarkedNumbers else {
+        guard let numbers = MarkedNumbers.current else {
             value = try decoder.singleValueContainer().decode(Value.self)
             return
         }
@@ -169,7 +169,8 @@ private struct NumberKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProto
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         KeyedDecodingContainer(
-            NumberKeyedContainer<NestedKey>(base: try base.nestedContainer(keyedBy: type, forKey: key), numbers: numbers))
+            NumberKeyedContainer<NestedKey>(
+                base: try base.nestedContainer(keyedBy: type, forKey: key), numbers: numbers))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -31,7 +31,7 @@ package struct ExactNumber<Number: NumberType>: Decodable {
 
     package init(from decoder: any Decoder) throws {
         value = try Number.read(
-            from: decoder.singleValueContainer(), isMarked: decoder.userInfo[.markedNumbers] != nil)
+            from: decoder.singleValueContainer(), isMarked: MarkedNumbers.current != nil)
     }
 }
 
@@ -45,7 +45,8 @@ extension DecodingError {
     static func numberDoesNotFit(at path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(
             Context(
-                codingPath: path, debugDescription: SettingProblem.numberDoesNotFit, underlyingError: NumberDoesNotFit()))
+                codingPath: path, debugDescription: SettingProblem.numberDoesNotFit, underlyingError: NumberDoesNotFit()
+            ))
     }
 }
 

@@ -159,7 +159,9 @@ extension JSONValue {
     ) -> Number? {
         let isInteger = tree.nodes[node].isInteger
         let number = decimal { decimal, bytes -> Number? in
-            guard !isInteger || decimal.fits(significantBits: Number.significandBitCount + 1, in: bytes) else { return nil }
+            guard !isInteger || decimal.fits(significantBits: Number.significandBitCount + 1, in: bytes) else {
+                return nil
+            }
             let number = decimal.nearest(type, in: bytes)
             return number.isFinite ? number : nil
         }

@@ -209,20 +209,17 @@ extension VersionPosition {
     ///
     /// - Complexity: O(*n*) in the length of what is appended.
     func write(to bytes: inout [UInt8]) {
-        let style = VersionStyle.current
-        let own = detail?.spelling ?? []
-        let spelling = own.isEmpty ? style.spelling(at: self) : own
-        guard spelling.isEmpty else {
+        if let spelling = detail?.spelling, !spelling.isEmpty {
             bytes += spelling
             return
         }
         if let numbers = detail?.numbers, !numbers.isEmpty {
             bytes += numbers
             let dotCount = numbers.count { $0 == UInt8(ascii: ".") }
-            for _ in 0..<max(0, style.componentCount - 1 - dotCount) { bytes.write(".0") }
+            for _ in 0..<max(0, VersionStyle.current.componentCount - 1 - dotCount) { bytes.write(".0") }
         } else {
             bytes.appendDecimal(packed.component(0))
-            for index in 1..<packedComponentCount(in: style) {
+            for index in 1..<packedComponentCount {
                 bytes.append(UInt8(ascii: "."))
                 bytes.appendDecimal(packed.component(index))
             }
@@ -238,9 +235,9 @@ extension VersionPosition {
     }
 
     /// The number of components to print if they are packed.
-    private func packedComponentCount(in style: VersionStyle) -> Int {
+    private var packedComponentCount: Int {
         if packed.component(3) > 0 { return 4 }
         if packed.component(2) > 0 { return 3 }
-        return max(packed.component(1) > 0 ? 2 : 1, style.componentCount)
+        return max(packed.component(1) > 0 ? 2 : 1, VersionStyle.current.componentCount)
     }
 }

@@ -16,29 +16,35 @@ package struct VersionStyle: Hashable, Sendable {
     /// The minimum number of components, from 1 to 3.
     package let componentCount: Int
 
-    /// The spellings of the releases that print with them.
-    private let spellings: [AppVersion: [UInt8]]
+    /// The releases that print as they are spelled where a set has them as single versions.
+    private let releases: [AppVersion: Spelled]
+
+    /// A release of which the spelling counts, too, when styles are compared.
+    private struct Spelled: Hashable {
+        let version: AppVersion
+        let text: String
+    }
 
     /// - Parameter componentCount: A number below 1 counts as 1, and one above 3 as 3.
     package init(componentCount: Int) {
-        self.init(componentCount: min(max(1, componentCount), Self.maximumComponentCount), spellings: [:])
+        self.init(componentCount: min(max(1, componentCount), Self.maximumComponentCount), releases: [:])
     }
 
-    private init(componentCount: Int, spellings: [AppVersion: [UInt8]]) {
+    private init(componentCount: Int, releases: [AppVersion: Spelled]) {
         self.componentCount = componentCount
-        self.spellings = spellings
+        self.releases = releases
     }
 
-    /// The same style, in which these versions print as they are spelled.
+    /// The same style, in which these versions print as they are spelled where a set has them as single versions.
     package func naming(_ releases: [AppVersion]) -> VersionStyle {
-        let spellings = releases.compactMap { release in release.position.detail.map { (release, $0.spelling) } }
-        return VersionStyle(
-            componentCount: componentCount, spellings: Dictionary(spellings) { first, _ in first })
+        let spelled = releases.map { ($0, Spelled(version: $0, text: $0.description)) }
+        return VersionStyle(componentCount: componentCount, releases: Dictionary(spelled) { first, _ in first })
     }
 
-    /// The spelling of the release at a position; empty if it has none.
-    func spelling(at position: VersionPosition) -> [UInt8] {
-        spellings.isEmpty ? [] : spellings[AppVersion(at: position)] ?? []
+    /// A single version of a set, as the style of this thread has it.
+    static func named(_ version: AppVersion) -> AppVersion {
+        let releases = current.releases
+        return releases.isEmpty ? version : releases[version]?.version ?? version
     }
 
     /// Three components.

@@ -4,7 +4,7 @@ import FlagResolver
 
 extension ReaderCoverage {
     static let json = JSONObject<ReaderCoverage>("readers") {
-        Member("recordedCount", .count, "The number of supported releases with a record.") { $0.recorded.count }
+        Member("recordedCount", .count, "The number of supported releases with a record.") { $0.recordedCount }
         Member(
             optional: "notRecorded", .list(of: .version),
             "With --releases: the supported releases without a record, about which nothing is claimed."

@@ -40,7 +40,8 @@ struct NumberRuleTests {
                 try inner.decode(Number.self), try Number(from: inner.superDecoder()),
                 try object.decode(Number.self, forKey: .number),
                 try Number(from: container.superDecoder(forKey: .number)),
-                try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .object).decode(Number.self, forKey: .number),
+                try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .object).decode(
+                    Number.self, forKey: .number),
             ]
         }
 
@@ -54,7 +55,8 @@ struct NumberRuleTests {
     static func plan(_ number: String) -> [(member: String, json: String)] {
         let setting = #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": \#(number)}]}"#
         return [
-            ("limit", number), ("optional", number), ("list", "[1, \(number)]"), ("table", #"{"a_b": [null, \#(number)]}"#),
+            ("limit", number), ("optional", number), ("list", "[1, \(number)]"),
+            ("table", #"{"a_b": [null, \#(number)]}"#),
             ("wrapped", number), ("nested", nested(number)), ("setting", setting),
         ]
     }
@@ -80,7 +82,9 @@ struct NumberRuleTests {
         _ json: String, _ fallback: Value, _ other: Value
     ) throws -> Value? {
         let snapshot = try snapshot(json)
-        let (first, second) = (snapshot.resolution(of: "s", default: fallback), snapshot.resolution(of: "s", default: other))
+        let (first, second) = (
+            snapshot.resolution(of: "s", default: fallback), snapshot.resolution(of: "s", default: other)
+        )
         expectEqual(first.reason, second.reason)
         return first.reason == .error ? nil : first.value
     }
@@ -93,7 +97,8 @@ struct NumberRuleTests {
         try expectEqual(read(number, nil as Number?, 8), expected.map { $0 as Number? }, place)
         try expectEqual(read("[1, \(number)]", [7 as Number], []), expected.map { [1, $0] }, place)
         try expectEqual(read("[\(number)]", [7 as Number] as Set, []), expected.map { [$0] }, place)
-        try expectEqual(read(#"{"a_b": \#(number)}"#, [:] as [String: Number?], ["": 8]), expected.map { ["a_b": $0] }, place)
+        try expectEqual(
+            read(#"{"a_b": \#(number)}"#, [:] as [String: Number?], ["": 8]), expected.map { ["a_b": $0] }, place)
         try expectEqual(read("[[[\(number)], null]]", [[[Number]?]](), [[]]), expected.map { [[[$0], nil]] }, place)
         for (member, _) in Self.plan("1") {
             let json = Self.plan(number, in: member)
@@ -113,7 +118,9 @@ struct NumberRuleTests {
             expectEqual(found.list, [1, member == "list" ? expected : 1], "\(place), \(member)")
             expectEqual(found.table, ["a_b": [nil, member == "table" ? expected : 1]], "\(place), \(member)")
             expectEqual(found.wrapped.number, member == "wrapped" ? expected : 1, "\(place), \(member)")
-            expectEqual(found.nested.numbers, .init(repeating: member == "nested" ? expected : 1, count: 5), "\(place), \(member)")
+            expectEqual(
+                found.nested.numbers, .init(repeating: member == "nested" ? expected : 1, count: 5),
+                "\(place), \(member)")
             expectEqual(found.setting.value, member == "setting" ? expected : one.setting.value, "\(place), \(member)")
         }
     }
@@ -172,7 +179,8 @@ struct NumberRuleTests {
         _ number: String, as expected: Number?
     ) {
         func decode<Value: Decodable>(_ json: String, _ type: Value.Type = Value.self) -> Value? {
-            let settings = try? JSONDecoder(appVersion: "1").decode([PropertySetting<Value>].self, from: Data("[\(json)]".utf8))
+            let settings = try? JSONDecoder(appVersion: "1").decode(
+                [PropertySetting<Value>].self, from: Data("[\(json)]".utf8))
             return settings?.first?.value
         }
         let place = Comment(rawValue: "\(number) as \(Number.self)")
@@ -186,7 +194,9 @@ struct NumberRuleTests {
 
     /// The value of a floating-point type that a decoder alone reads: nothing that it may have rounded from an integer.
     private func rounded<Number: BinaryFloatingPoint>(_ number: Number?, _ row: NumberTable.Row) -> Number? {
-        let integer = row.int64.flatMap { Int64($0) }.map { Number(exactly: $0) } ?? row.uint64.flatMap { UInt64($0) }.map { Number(exactly: $0) }
+        let integer =
+            row.int64.flatMap { Int64($0) }.map { Number(exactly: $0) }
+            ?? row.uint64.flatMap { UInt64($0) }.map { Number(exactly: $0) }
         return integer == nil || integer == number ? number : nil
     }
 
@@ -233,8 +243,10 @@ struct NumberRuleTests {
             expectEqual(read?.decimal, expected.decimal)
         }
         for (found, expected) in [
-            try message(number, String.self), try message("[\(number)]", [Bool].self), try message("[\(number)]", [[Int]].self),
-            try message("[\(number)]", [[String: Int]].self), try message(#"{"limit": \#(number)}"#, [String: Plan<Int>].self),
+            try message(number, String.self), try message("[\(number)]", [Bool].self),
+            try message("[\(number)]", [[Int]].self),
+            try message("[\(number)]", [[String: Int]].self),
+            try message(#"{"limit": \#(number)}"#, [String: Plan<Int>].self),
             try message("[\(number)]", [Plan<Int>].self),
         ] {
             let expected = try #require(expected)

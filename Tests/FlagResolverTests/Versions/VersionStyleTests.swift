@@ -66,11 +66,18 @@ struct VersionStyleTests {
     }
 
     @Test func `a style can name releases, which then print as they are spelled in sets, too`() throws {
-        let releases = try ["1.9.0", "v2.0"].map { try AppVersion(keepingSpellingOf: $0) } + ["3.0"]
+        let releases =
+            try ["1.9.0", "v2.0"].map { try AppVersion(keepingSpellingOf: $0) } + [
+                AppVersion(keepingSpellingOf: "3.0.0")
+            ]
         let style = VersionStyle(componentCount: 2).naming(releases)
-        let set = try VersionSet(parsing: "1.9 || 2 || 3 || >=4.0")
-        expectEqual(style.apply { set.description }, "1.9.0 || v2.0 || 3.0 || >=4.0")
-        expectEqual(VersionStyle(componentCount: 2).apply { set.description }, "1.9 || 2.0 || 3.0 || >=4.0")
+        let set = try VersionSet(parsing: "<1.9 || >1.9 <2 || >2 <=2.5 || 3 || >=4 <5 || 1.9.0")
+        expectEqual(style.apply { set.description }, "<=2.5 !=v2.0 || 3.0.0 || >=4.0 <5.0")
+        let points = try VersionSet(parsing: "1.9 || 2 || 3 || >=4 <5")
+        expectEqual(style.apply { points.description }, "1.9.0 || v2.0 || 3.0.0 || >=4.0 <5.0")
+        expectEqual(VersionStyle(componentCount: 2).apply { points.description }, "1.9 || 2.0 || 3.0 || >=4.0 <5.0")
+        let interval = try #require(points.intervals.first)
+        expectEqual(style.apply { interval.namedVersion?.description }, "1.9.0")
         expectEqual(style.naming([]), VersionStyle(componentCount: 2))
     }
 }

@@ -175,16 +175,17 @@ extension ProofReport.Part {
         let (name, value, versions) = (violation.setting.text, text(violation.found.value), violation.versions)
         let users = users.map { "for \($0)" }
         let remark = violation.isForReleases ? ", as the code of these releases reads it" : ""
-        let claim = switch violation.kind {
-        case .value: "\(name) is \(value) \(users ?? phrase(versions))"
-        case .goesBack(let from): "\(name) goes \(text(from)) → \(value) \(users ?? atAndUntil(versions))"
-        case .notInChain: "\(name) is \(value) \(users ?? phrase(versions)), which is not in the chain"
-        case .changes(let from): "\(name) changes \(text(from)) → \(value) \(users ?? at(versions))"
-        case .differs(let from):
-            "\(name) is \(value)"
-                + (users.map { ", not \(text(from)), \($0)" }
-                    ?? " \(phrase(versions)), not \(text(from)) as for the lowest of these versions")
-        }
+        let claim =
+            switch violation.kind {
+            case .value: "\(name) is \(value) \(users ?? phrase(versions))"
+            case .goesBack(let from): "\(name) goes \(text(from)) → \(value) \(users ?? atAndUntil(versions))"
+            case .notInChain: "\(name) is \(value) \(users ?? phrase(versions)), which is not in the chain"
+            case .changes(let from): "\(name) changes \(text(from)) → \(value) \(users ?? at(versions))"
+            case .differs(let from):
+                "\(name) is \(value)"
+                    + (users.map { ", not \(text(from)), \($0)" }
+                        ?? " \(phrase(versions)), not \(text(from)) as for the lowest of these versions")
+            }
         return claim + remark
     }
 

@@ -79,7 +79,8 @@ struct ReleaseSpellingTests {
         (
             "explain checkout app.json",
             [
-                "  >=1.9       express", "3 shipped versions: 1.9.0, 2.0.0, 2.1.0 (", "read by 1.7.0, 1.8.0 and 1.9.0 as",
+                "  >=1.9       express", "3 shipped versions: 1.9.0, 2.0.0, 2.1.0 (",
+                "read by 1.7.0, 1.8.0 and 1.9.0 as",
                 "by 2.0.0 as a string; 2.1.0 (5.0 % of installs) is not recorded",
             ],
             [#""release":"1.9.0""#, #""versions":">=1.9""#, #""shipped":["1.9.0","2.0.0","2.1.0"]"#]
