@@ -46,14 +46,15 @@ struct ReleaseSpellingTests {
     }
 
     private func run(_ line: String, _ format: String) throws -> String {
-        let known = ["--readers", "readers", "--releases", "app.releases", "--format", format]
-        return try scratch.flagctl(line.split(separator: " ").map { String($0) } + known).output
+        let words = "\(line) --releases app.releases --format \(format)".split(separator: " ").map { String($0) }
+        let run = try scratch.flagctl(words)
+        return run.output + run.error
     }
 
     /// A command, what its text says about releases, and the members of its JSON that name releases.
     static let rows: [(line: String, text: [String], json: [String])] = [
         (
-            "check app.json",
+            "check --readers readers app.json",
             [
                 "a setting of 1.7.0, 1.8.0 and 1.9.0, which get true", "the code of 1.9.0 has no case",
                 "1.9.0 reads the setting as an integer", "1.8.0 is complete by the word of Ada",
@@ -64,9 +65,9 @@ struct ReleaseSpellingTests {
             ]
         ),
         (
-            "diff app.json new.json",
+            "diff --readers readers app.json new.json",
             [
-                "checkout (read by 1.7.0, 1.8.0, 1.9.0 and 2.0.0, noticed by 1.8.0)", "  >=1.9 <2.0   express → modern",
+                "checkout (read by 1.7.0, 1.8.0, 1.9.0 and 2.0.0; only 1.8.0 gets another value)", "  >=1.9 <2.0   express → modern",
                 "1 shipped version: 1.9.0 (", "limit (read by 1.7.0, 1.8.0 and 1.9.0)",
             ],
             [
@@ -75,9 +76,9 @@ struct ReleaseSpellingTests {
                 #""shipped":["1.9.0"]"#,
             ]
         ),
-        ("diff --noticed app.json new.json", ["noticed by 1.8.0"], [#""noticedBy":["1.8.0"]"#]),
+        ("diff --readers readers --noticed app.json new.json", ["only 1.8.0 gets another value", "1.9.0, as its code reads it"], [#""noticedBy":["1.8.0"]"#, #""releases":["1.9.0"]"#]),
         (
-            "explain checkout app.json",
+            "explain --readers readers checkout app.json",
             [
                 "  >=1.9       express", "3 shipped versions: 1.9.0, 2.0.0, 2.1.0 (",
                 "read by 1.7.0, 1.8.0 and 1.9.0 as",
@@ -86,11 +87,11 @@ struct ReleaseSpellingTests {
             [#""release":"1.9.0""#, #""versions":">=1.9""#, #""shipped":["1.9.0","2.0.0","2.1.0"]"#]
         ),
         (
-            "stale --floor 1.8 app.json", ["a version >=1.8\n", "1.8.0 is complete by the word of Ada"],
+            "stale --readers readers --floor 1.8 app.json", ["a version >=1.8\n", "1.8.0 is complete by the word of Ada"],
             [#""notRecorded":["2.1.0"],"incomplete":["2.0.0"],"attested":[{"release":"1.8.0","#]
         ),
         (
-            "release 2.1 --against HEAD:app.json new.json",
+            "release --readers readers 2.1 --against HEAD:app.json new.json",
             ["2.1 after 2.0.0", "lists 2.1.0 as already shipped", "1.9.0 (30.0 % of installs)"],
             [
                 #""previous":"2.0.0""#, #""frozen":"1.7.0 || 1.8.0 || 1.9.0 || 2.0.0 || 2.1.0""#,
@@ -98,7 +99,7 @@ struct ReleaseSpellingTests {
             ]
         ),
         (
-            "prove --policy readable.policy app.json",
+            "prove --readers readers --policy readable.policy app.json",
             ["checkout is express for 1.9.0", "1 shipped version: 1.9.0 (", "limit is 2.5 for 1.9.0"],
             [
                 #""versions":"1.9.0","ranges":[{"versions":"1.9.0","from":"1.9.0","fromInclusive":true,"to":"1.9.0","#,
