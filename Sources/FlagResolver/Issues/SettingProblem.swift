@@ -165,6 +165,9 @@ extension SettingProblem {
     }
 }
 
+/// What distinguishes the error for a number that a type does not have from other errors.
+struct NumberDoesNotFit: Error {}
+
 /// A wrapper that decodes another type in its own way. Messages name the wrapped type.
 package protocol TransparentWrapper {
     static var wrappedType: any Any.Type { get }

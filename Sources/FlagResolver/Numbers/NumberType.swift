@@ -50,9 +50,6 @@ extension DecodingError {
     }
 }
 
-/// What distinguishes the error for a number that a type does not have from other errors.
-struct NumberDoesNotFit: Error {}
-
 // MARK: Integers
 
 extension NumberType where Self: FixedWidthInteger {

@@ -57,7 +57,6 @@ extension NumberDecoder {
                 }
                 return value
             }
-            if type == DecodedJSON.self, let value = DecodedJSON.number("\(number)") as? Value { return value }
             if Self.isDecodedByBase(type) || type is any StringKeyed.Type {
                 return try numbers.decode(type, from: number, at: codingPath)
             }
@@ -70,7 +69,7 @@ extension NumberDecoder {
     }
 
     /// The number that the current value stands for; `nil` if it is another value.
-    private var markedNumber: JSONValue? {
+    var markedNumber: JSONValue? {
         (try? base.singleValueContainer().decode(String.self)).flatMap { numbers.number($0) }
     }
 
