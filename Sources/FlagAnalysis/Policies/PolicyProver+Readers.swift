@@ -96,7 +96,9 @@ extension PolicyVerdict {
         guard !further.isEmpty else { return self }
         for reason in reasons {
             guard let violation = reason.forReleases(in: further),
-                !violations.contains(where: { $0.versions == violation.versions && $0.found.value == violation.found.value })
+                !violations.contains(where: {
+                    $0.versions == violation.versions && $0.found.value == violation.found.value
+                })
             else { continue }
             violations.append(violation)
         }
@@ -117,7 +119,8 @@ private struct ReleaseValues {
     private(set) var unknown: [AppVersion] = []
 
     init(
-        of setting: SettingIndex, _ function: SettingFunction, in document: SettingsDocument, _ readers: DocumentReaders,
+        of setting: SettingIndex, _ function: SettingFunction, in document: SettingsDocument,
+        _ readers: DocumentReaders,
         _ fallbacks: ReaderFallbacks
     ) throws(CaseSpace.Failure) {
         let name = document.name(of: setting)

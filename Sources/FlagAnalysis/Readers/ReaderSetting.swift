@@ -102,7 +102,9 @@ package struct ReleaseWinners {
                     given = try fallbacks.given(document.name(of: setting), part.read, release)
                 }
                 if let known = found.firstIndex(where: { $0.given.elementsEqual(given) { $0.isSame(as: $1) } }) {
-                    if !found[known].releases.contains(release.version) { found[known].releases.append(release.version) }
+                    if !found[known].releases.contains(release.version) {
+                        found[known].releases.append(release.version)
+                    }
                 } else {
                     found.append(Values(releases: [release.version], given: given))
                 }

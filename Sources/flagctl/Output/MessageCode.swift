@@ -112,7 +112,11 @@ struct MessageCode: Sendable {
             "A list of releases has a line that cannot be read.",
             do: "Write a version, then its share such as 12.5%, or \"planned\"."),
         MessageCode(
-            "bad-reader", ["check", "diff", "prove", "release", "explain", "stale", "publish", "readers", "serve"],
+            "bad-reader",
+            [
+                "check", "diff", "prove", "release", "explain", "stale", "publish", "readers", "serve", "retarget",
+                "rollout",
+            ],
             "A record of what a release reads has an error.",
             do: "Correct it, or record the release again; \"flagctl schema reader\" is its JSON Schema."),
         MessageCode(

@@ -57,7 +57,8 @@ struct CheckedReaders: Sendable {
             settings.index(named: name) == nil && !groups.contains(ExactText(name))
         }
         let changes = document.previous.map { previous in
-            ReaderChanges(from: previous, to: settings, readers, from: document.floor, in: CaseSpace(previous, settings))
+            ReaderChanges(
+                from: previous, to: settings, readers, from: document.floor, in: CaseSpace(previous, settings))
         }
         var missing = readers.recorded.names.filter(isMissing).compactMap { name in
             Missing(name, analysis, readers, from: document.floor, document.previous, changes)

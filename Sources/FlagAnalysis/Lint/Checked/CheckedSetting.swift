@@ -91,7 +91,8 @@ package final class CheckedSetting {
     private func keepEntriesOfReleases() {
         guard !unreachable.isEmpty, let readers = document.readers else { return }
         do throws(CaseSpace.Failure) {
-            let winning = try ReleaseWinners(of: settingIndex, in: document.settings, readers, from: document.floor, space)
+            let winning = try ReleaseWinners(
+                of: settingIndex, in: document.settings, readers, from: document.floor, space)
             unreachable.removeAll { winning.contains(entry: $0.index) }
         } catch {
             // It is not known which entries releases get.

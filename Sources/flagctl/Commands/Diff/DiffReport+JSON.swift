@@ -144,7 +144,9 @@ struct ChangedSetting {
         Member(of: VersionSet.json) { $0.shown.versions }
         Member(optional: "conditions", .conditions) { $0.conditions }
         Member(optional: "rolloutShare", .share, JSONType<ExactDecimal>.shareDescription) { change in
-            change.conditions.flatMap { _ in change.of.pair.difference.space.share(of: change.shown.item(of: change.change)) }
+            change.conditions.flatMap { _ in
+                change.of.pair.difference.space.share(of: change.shown.item(of: change.change))
+            }
         }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.counts }
         Member(optional: "before", .value, "The old value; missing if there was no such setting.") { change in

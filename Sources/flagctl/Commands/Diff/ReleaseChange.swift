@@ -20,7 +20,8 @@ struct ReleaseChange {
         Member("releases", .list(of: .version), "The releases.") { item in
             item.change.releases.filter { item.shown.versions.contains($0) }
         }
-        Member(optional: "users", .list(of: JSONObject.users), "The users of these releases; missing for all of them.") {
+        Member(optional: "users", .list(of: JSONObject.users), "The users of these releases; missing for all of them.")
+        {
             UserCase.all($0.change.users, in: $0.of.pair.difference.space)
         }
         Member("counts", .bool, "Whether diff exits 1 because of it.") {

@@ -75,7 +75,8 @@ extension Explanation {
             }
             let releases = releaseWinners?.releases(getting: reach.winner) ?? []
             let extent =
-                releases.isEmpty ? "never wins" : "wins only for \(SettingProblem.listed(releases.map { "\($0)" }, "and"))"
+                releases.isEmpty
+                ? "never wins" : "wins only for \(SettingProblem.listed(releases.map { "\($0)" }, "and"))"
             return "\(extent): \(blockers) \(reach.blockers.count == 1 ? "comes" : "come") first"
         case .some:
             let versions = VersionSet(cases.flatMap(\.versions.intervals))

@@ -37,7 +37,8 @@ extension Explanation {
 
         static let json = JSONObject<ReleaseValues>("releaseValues") {
             Member("releases", .list(of: .version), "The releases.") { $0.values.releases }
-            Member("values", .list(of: given), "What their users get: more than one if more than the version decides.") {
+            Member("values", .list(of: given), "What their users get: more than one if more than the version decides.")
+            {
                 item in
                 item.values.given.map { (explanation: item.explanation, given: $0) }
             }

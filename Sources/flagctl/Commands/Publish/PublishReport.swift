@@ -60,7 +60,8 @@ struct PublishReport: Report {
 
     /// Compares the published document with the new one.
     mutating func compare(
-        _ seen: Publication?, with document: LoadedDocument, _ releases: ReleaseList?, _ readers: DocumentReaders? = nil,
+        _ seen: Publication?, with document: LoadedDocument, _ releases: ReleaseList?,
+        _ readers: DocumentReaders? = nil,
         in session: inout Session
     ) {
         var old: LoadedDocument?

@@ -38,7 +38,8 @@ extension Command {
         ],
         operands: [.oldVersion, .newVersion, .files],
         options: [
-            .flag, .readers, .diff, .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .exclude,
+            .flag, .readers, .diff, .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self),
+            .exclude,
             .config, .standardInputName, .color, .exitZero,
         ],
         notes: [

@@ -37,7 +37,8 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .percent, .entry, .readers, .diff, .apply, .format(RolloutReport.Format.self), .report(RolloutReport.Format.self),
+            .percent, .entry, .readers, .diff, .apply, .format(RolloutReport.Format.self),
+            .report(RolloutReport.Format.self),
             .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [

@@ -21,10 +21,10 @@ struct ChangedTypeRule: Rule {
         RuleExample(
             #"""
             {
-              "syncInterval": { "defaultValue": «2.5» }
+              "timeout": { "defaultValue": «2.5» }
             }
             """#,
-            previous: #"{ "syncInterval": { "defaultValue": 2 } }"#)
+            previous: #"{ "timeout": { "defaultValue": 2 } }"#)
     ]
 
     let good: RuleExamples = [
@@ -32,13 +32,13 @@ struct ChangedTypeRule: Rule {
             #"""
             {
               "checkout": { "defaultValue": true },
-              "syncInterval": { "type": "number", "defaultValue": 2.5 }
+              "timeout": { "type": "number", "defaultValue": 2.5 }
             }
             """#,
             previous: #"""
                 {
                   "checkout": { "defaultValue": false },
-                  "syncInterval": { "type": "number", "defaultValue": 2 }
+                  "timeout": { "type": "number", "defaultValue": 2 }
                 }
                 """#)
     ]
