@@ -67,7 +67,8 @@ struct ReleaseSpellingTests {
         (
             "diff --readers readers app.json new.json",
             [
-                "checkout (read by 1.7.0, 1.8.0, 1.9.0 and 2.0.0; only 1.8.0 gets another value)", "  >=1.9 <2.0   express → modern",
+                "checkout (read by 1.7.0, 1.8.0, 1.9.0 and 2.0.0; only 1.8.0 gets another value)",
+                "  >=1.9 <2.0   express → modern",
                 "1 shipped version: 1.9.0 (", "limit (read by 1.7.0, 1.8.0 and 1.9.0)",
             ],
             [
@@ -76,7 +77,11 @@ struct ReleaseSpellingTests {
                 #""shipped":["1.9.0"]"#,
             ]
         ),
-        ("diff --readers readers --noticed app.json new.json", ["only 1.8.0 gets another value", "1.9.0, as its code reads it"], [#""noticedBy":["1.8.0"]"#, #""releases":["1.9.0"]"#]),
+        (
+            "diff --readers readers --noticed app.json new.json",
+            ["only 1.8.0 gets another value", "1.9.0, as its code reads it"],
+            [#""noticedBy":["1.8.0"]"#, #""releases":["1.9.0"]"#]
+        ),
         (
             "explain --readers readers checkout app.json",
             [
@@ -87,7 +92,8 @@ struct ReleaseSpellingTests {
             [#""release":"1.9.0""#, #""versions":">=1.9""#, #""shipped":["1.9.0","2.0.0","2.1.0"]"#]
         ),
         (
-            "stale --readers readers --floor 1.8 app.json", ["a version >=1.8\n", "1.8.0 is complete by the word of Ada"],
+            "stale --readers readers --floor 1.8 app.json",
+            ["a version >=1.8\n", "1.8.0 is complete by the word of Ada"],
             [#""notRecorded":["2.1.0"],"incomplete":["2.0.0"],"attested":[{"release":"1.8.0","#]
         ),
         (
