@@ -93,7 +93,7 @@ struct ReleaseSpellingTests {
         ),
         (
             "stale --readers readers --floor 1.8 app.json",
-            ["a version >=1.8\n", "1.8.0 is complete by the word of Ada"],
+            ["for every version >=1.8\n", "1.8.0 is complete by the word of Ada"],
             [#""notRecorded":["2.1.0"],"incomplete":["2.0.0"],"attested":[{"release":"1.8.0","#]
         ),
         (
