@@ -49,23 +49,40 @@ struct ExactValue<Value: Decodable>: Decodable {
 
 extension NumberDecoder {
     /// Decodes the current value.
+    ///
+    /// Errors are slow, and few values are marks. So it looks for a mark only where the decoder fails, or would take the
+    /// string for a value.
     fileprivate func value<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        if let number = markedNumber {
-            if let type = type as? any NumberType.Type {
-                guard let value = type.init(number: number) as? Value else {
+        switch Meaning.of(type) {
+        case .number:
+            do {
+                return try base.singleValueContainer().decode(type)
+            } catch {
+                guard let number = markedNumber else { throw error }
+                guard let value = (type as? any NumberType.Type)?.init(number: number) as? Value else {
                     throw DecodingError.numberDoesNotFit(at: codingPath)
                 }
                 return value
             }
-            if Self.isDecodedByBase(type) || type is any StringKeyed.Type {
+        case .text:
+            if let number = markedNumber { return try numbers.decode(type, from: number, at: codingPath) }
+            return try base.singleValueContainer().decode(type)
+        case .ofDecoder:
+            do {
+                return try base.singleValueContainer().decode(type)
+            } catch {
+                guard let number = markedNumber else { throw error }
                 return try numbers.decode(type, from: number, at: codingPath)
             }
-        } else if let type = type as? any StringKeyed.Type, let value = try type.value(from: base) as? Value {
-            return value
-        } else if Self.isDecodedByBase(type) {
-            return try base.singleValueContainer().decode(type)
+        case nil:
+            guard let dictionary = type as? any StringKeyed.Type else { return try Value(from: self) }
+            do {
+                if let value = try dictionary.value(from: base) as? Value { return value }
+            } catch {
+                throw problem(of: type) ?? error
+            }
+            return try Value(from: self)
         }
-        return try Value(from: self)
     }
 
     /// The number that the current value stands for; `nil` if it is another value.
@@ -83,16 +100,34 @@ extension NumberDecoder {
             return error
         }
     }
+}
 
-    /// Whether the decoder has a meaning of its own for a type, or only it can decode the type.
-    private static func isDecodedByBase(_ type: Any.Type) -> Bool {
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            if type == Int128.self || type == UInt128.self { return true }
-        }
-        return type is any NumberType.Type || type == Bool.self || type == String.self || type == Date.self
-            || type == Data.self || type == URL.self || type == Decimal.self
-    }
+/// What a decoder makes of a type by itself.
+private enum Meaning {
+    /// A ``NumberType``.
+    case number
+    /// A type that may be read from any string.
+    case text
+    /// Another type that only the decoder can decode.
+    case ofDecoder
 
+    /// `nil` for a type that decodes itself.
+    static func of(_ type: Any.Type) -> Meaning? { all[ObjectIdentifier(type)] }
+
+    private static let all: [ObjectIdentifier: Meaning] = {
+        let numbers: [any NumberType.Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self, Double.self, Float.self,
+        ]
+        let texts: [Any.Type] = [String.self, Date.self, Data.self, URL.self]
+        var others: [Any.Type] = [Bool.self, Decimal.self]
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { others += [Int128.self, UInt128.self] }
+        var all: [ObjectIdentifier: Meaning] = [:]
+        for type in numbers { all[ObjectIdentifier(type)] = .number }
+        for type in texts { all[ObjectIdentifier(type)] = .text }
+        for type in others { all[ObjectIdentifier(type)] = .ofDecoder }
+        return all
+    }()
 }
 
 /// A dictionary whose keys a decoder keeps, whatever its key strategy.
