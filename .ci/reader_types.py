@@ -49,7 +49,8 @@ def dumps(value):
 
 def is_read(swift, number):
     """Whether a floating-point type reads a number: it has an integer exactly, and rounds a number with a fraction or an exponent."""
-    form = "d" if swift == "Double" else "f"
+    # In the native format, an overflow is no error.
+    form = "<d" if swift == "Double" else "<f"
     try:
         nearest = struct.unpack(form, struct.pack(form, number.value))[0]
     except OverflowError:
