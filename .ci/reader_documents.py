@@ -13,7 +13,9 @@ from reader_types import INTEGERS, Number, accepts, dumps, loads
 RELEASES = ["1.0.0", "1.8.0", "1.9.0-beta.1", "1.9.0", "1.9.0.1", "2.0.0", "2.0.1", "10.0.0"]
 COUNTRIES = [None, "DE", "FR"]
 SCALARS = [True, False, None, "legacy", "modern", "express",
-           *map(Number, ["0", "1", "-1", "1.0", "3e2", "0.5", "200", "2147483647", "9223372036854775808"])]
+           *map(Number, [
+               "0", "1", "-1", "1.0", "3e2", "0.5", "200", "2147483647", "9223372036854775808", "9223372036854775807.0", "16777217",
+               "9007199254740993", "9007199254740993.0", "0.9999999999999999999999", "1e-400", "1e19", "1e39", "0e5"])]
 
 
 def random_type(rand, depth=0):
@@ -151,7 +153,9 @@ def flagctl(folder, *arguments):
 def random_app(rand, folder, count=60):
     """A random document with random records."""
     names = [f"s{index}" for index in range(count)]
-    settings = {name: Setting.random(rand, RELEASES, random_value(rand)) for name in names}
+    # In some documents, versions have two components. Reports name releases as the records do, all the same.
+    bounds = rand.choice([RELEASES, ["1.0", "1.8", "1.9", "2.0", "10.0"]])
+    settings = {name: Setting.random(rand, bounds, random_value(rand)) for name in names}
     types = {name: [random_type(rand) for _ in range(2)] for name in names}
     reads = {release: {name: [{**rand.choice(types[name]), "default": random_value(rand, 1)}]
                        for name in names if rand.random() < 0.8} for release in RELEASES}

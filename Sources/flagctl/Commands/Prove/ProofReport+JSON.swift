@@ -46,7 +46,7 @@ extension ProofReport {
             return UserCase.all(cases, in: judgement.part.space)
         }
     }
-    .inStyle { $0.part.document.versionStyle }
+    .inStyle { $0.part.style(of: $0.result) }
 
     private static let policySource = JSONObject<Result> {
         Member("policyFile", .text, "The file of the policy; missing if an option has it.") { $0.source.text.name }

@@ -10,7 +10,7 @@ extension ProofReport {
                 buffer.write("\(PlainText.escaped(part.document.name)):\n")
             }
             guard !part.results.isEmpty else { continue }
-            part.document.versionStyle.apply { part.table.write(to: &buffer) }
+            part.table.write(to: &buffer)
         }
     }
 }
@@ -19,11 +19,14 @@ extension ProofReport.Part {
     fileprivate var table: TextTable {
         var table = TextTable(columns: 4)
         for group in resultsByPolicy {
-            if let row = common(group) {
-                for cell in row { table.cell(cell) }
-                continue
+            guard let first = group.first else { continue }
+            style(of: first).apply {
+                if let row = common(group) {
+                    for cell in row { table.cell(cell) }
+                } else {
+                    for result in group { write(result, to: &table) }
+                }
             }
-            for result in group { write(result, to: &table) }
         }
         return table
     }

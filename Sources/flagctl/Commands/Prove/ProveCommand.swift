@@ -133,6 +133,7 @@ extension ProofReport.Part {
         self.init(
             document: document, space: prover.space, releases: releases, results: results,
             unevaluatedCount: unevaluatedCount)
+        recorded = readers?.recorded.releases.map(\.version) ?? []
         if results.contains(where: { $0.policy.isAboutReaders }) {
             readerCoverage = readers?.coverage(from: document.settings.minimumVersion, of: releases)
         }

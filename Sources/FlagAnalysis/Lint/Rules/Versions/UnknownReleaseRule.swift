@@ -110,7 +110,7 @@ package struct UnknownReleaseRule: Rule {
             default: nil
             }
         guard let version, budget.allows(text.bytes.count) else { return nil }
-        let suggestion = text.replacing(comparator.version.range, with: "\(version)")
+        let suggestion = text.replacing(comparator.version.range, with: "\(version.withoutSpelling)")
         guard let proposed = try? VersionSet(parsing: suggestion),
             releases.releases(in: text.versions.symmetricDifference(proposed)).isEmpty
         else { return nil }
