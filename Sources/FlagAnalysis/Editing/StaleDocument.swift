@@ -181,7 +181,7 @@ private struct StaleSearch {
     static func found(
         in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes
     ) -> Found {
-        let parts = document.indices.concurrentMap(partsOfAtLeast: 256) { part in
+        let parts = document.indices.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) { part in
             var search = StaleSearch(document, given, suppressions, axes)
             for setting in part { search.examine(setting) }
             return search.found
