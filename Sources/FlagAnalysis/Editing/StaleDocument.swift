@@ -193,7 +193,7 @@ private struct StaleSearch {
         in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes,
         _ readers: DocumentReaders?
     ) -> Found {
-        let parts = document.indices.concurrentMap(partsOfAtLeast: 256) { part in
+        let parts = document.indices.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) { part in
             var search = StaleSearch(document, given, suppressions, axes, readers)
             for setting in part { search.examine(setting) }
             return search.found

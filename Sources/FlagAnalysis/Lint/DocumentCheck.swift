@@ -60,7 +60,7 @@ package struct DocumentCheck: Sendable {
 
         let axes = CaseAxes(document.settings)
         let style = document.versionStyle
-        let parts = document.settings.indices.concurrentMap(partsOfAtLeast: 256) { part in
+        let parts = document.settings.indices.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) { part in
             style.apply { Self.part(part, of: document, axes, rules) }
         }
         for part in parts { report.append(part.report) }

@@ -43,7 +43,7 @@ struct AllowedChanges {
         ])
         for line in String(decoding: output, as: UTF8.self).parts(separatedBy: "\n", omittingEmpty: true) {
             guard let (name, reason) = String(line).divided(at: ":") else { continue }
-            let text = String(reason.drop { $0 == " " })
+            let text = String(Substring(reason.utf8.drop { $0 == UInt8(ascii: " ") }))
             guard !text.isEmpty, reasons[ExactText(String(name))] == nil else { continue }
             reasons[ExactText(String(name))] = text
         }

@@ -39,18 +39,3 @@ struct ReleaseChange {
         return pair.difference.settings.flatMap { all(in: ChangedSetting(report: report, pair: pair, setting: $0)) }
     }
 }
-
-/// Where a release gets a value from.
-enum ReleaseSource: String, CaseIterable {
-    case document
-    case bundled
-    case code
-
-    init(_ given: ReaderAnalysis.Given) {
-        switch given.source {
-        case .document: self = .document
-        case .bundled: self = .bundled
-        case .code: self = .code
-        }
-    }
-}

@@ -29,7 +29,7 @@ extension ExplainReport {
             "With --readers: the supported recorded releases that read the setting."
         ) { $0.explanation?.recordedReads }
         Member(
-            optional: "releaseValues", .list(of: Explanation.ReleaseValues.json),
+            optional: "releaseValues", .list(of: Explanation.ReadValues.json),
             "With --readers: what supported recorded releases get, where that is not what the document says as it is written."
         ) { $0.explanation?.releaseValues }
         Member(

@@ -31,11 +31,11 @@ extension Explanation {
     }
 
     /// Releases that get the same values, and the document of which they are.
-    struct ReleaseValues {
+    struct ReadValues {
         let explanation: Explanation
         let values: ReleaseWinners.Values
 
-        static let json = JSONObject<ReleaseValues>("releaseValues") {
+        static let json = JSONObject<ReadValues>("releaseValues") {
             Member("releases", .list(of: .version), "The releases.") { $0.values.releases }
             Member("values", .list(of: given), "What their users get: more than one if more than the version decides.")
             {
@@ -69,10 +69,10 @@ extension Explanation {
     }
 
     /// The values of releases, wherever these are not those of the document as it is written; `nil` without records.
-    var releaseValues: [ReleaseValues]? {
+    var releaseValues: [ReadValues]? {
         guard let readers else { return nil }
         let values = (try? releaseWinners?.values(readers)) ?? []
-        return values.map { ReleaseValues(explanation: self, values: $0) }
+        return values.map { ReadValues(explanation: self, values: $0) }
     }
 
     /// The node of a value that the document gives.
