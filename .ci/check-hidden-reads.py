@@ -366,6 +366,7 @@ def main():
     rand = random.Random(20_261_128)
     programs = [Program(rand, number) for number in range(count)]
     kinds = collections.Counter()
+    problems = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         read = run(programs, folder)
@@ -373,14 +374,16 @@ def main():
             record = program.record(folder)
             meant = {name for way in program.ways for name in way.reads}
             if read[program.number] != meant:
-                sys.exit(f"program {program.number} ({program.hidden}) reads {sorted(read[program.number])}, expected {sorted(meant)}")
+                problems.append(f"program {program.number} ({program.hidden}) reads {sorted(read[program.number])}, expected {sorted(meant)}")
             listed = set(record["settings"])
             unlisted = read[program.number] - listed
             if unlisted and record["complete"]:
-                sys.exit(f"program {program.number} ({program.hidden}): the record is complete without {sorted(unlisted)}:\n" + show(program))
+                problems.append(f"program {program.number} ({program.hidden}): the record is complete without {sorted(unlisted)}:\n" + show(program))
             if not program.hidden and (not record["complete"] or listed != read[program.number]):
-                sys.exit(f"program {program.number} hides nothing; its record: {json.dumps(record, indent=1)}\n" + show(program))
+                problems.append(f"program {program.number} hides nothing; its record: {json.dumps(record, indent=1)}\n" + show(program))
             kinds[f"{'incomplete' if unlisted else 'listed'}" if program.hidden else "complete"] += 1
+    if problems:
+        sys.exit("\n".join(problems))
     print(f"hidden reads: {count} programs: {kinds['complete']} without one have complete records; of the others, "
           f"{kinds['incomplete']} have incomplete ones, and {kinds['listed']} list the setting")
 

@@ -81,7 +81,7 @@ func wrapID(@WrapperID _ name: String) -> Int {{ {READ} }}"""),
 struct OutputID: StreamID {{
     var value = 0
 
-    mutating func write(_ name: String) {{ value = {READ} }}
+    mutating func write(_ name: String) {{ value = max(value, {READ}) }}
 }}
 
 func throughID() -> Int {{

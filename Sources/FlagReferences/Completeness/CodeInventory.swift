@@ -28,6 +28,9 @@ package struct CodeInventory: Sendable {
     /// The types and defaults of the names that are seen, in the order of the code.
     package private(set) var reads: [CodeRead]
     package private(set) var mentions: [Mention] = []
+    /// The names by which other code of the same module can read settings without an import: functions that take the names of settings,
+    /// types with keys, keys, and stores.
+    package private(set) var entryNames: Set<String> = []
     /// Whether the code imports one of the libraries.
     package let usesLibraries: Bool
 
@@ -60,6 +63,12 @@ package struct CodeInventory: Sendable {
             hidden += models.unseen
             add(models)
             addParameterNames(of: sources, types)
+            entryNames.formUnion(audit.generated.roots)
+            entryNames.formUnion(audit.values.namesOfStores)
+            for declaration in sources.flatMap(\.scan.declarations) where !declaration.isLocal {
+                let type = declaration.key.types.last
+                entryNames.insert(type.map { $0 == "SettingKey" ? declaration.key.member : $0 } ?? declaration.key.member)
+            }
             addUnusedKeys(of: sources, types)
             addOverrides(of: sources)
         }
@@ -116,7 +125,8 @@ package struct CodeInventory: Sendable {
         let calls = ParameterNames(sources, types)
         for (number, source) in sources.enumerated() {
             for expression in source.scan.expressions {
-                guard let names = calls.names(of: expression, in: number) else { continue }
+                guard let (names, functions) = calls.names(of: expression, in: number) else { continue }
+                entryNames.formUnion(functions)
                 unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
                 for name in names {
                     reads.append(

@@ -33,10 +33,10 @@ struct ParameterNames {
         }
     }
 
-    /// The names that an expression can be; `nil` if it is not a parameter, or not every call is known.
-    func names(of expression: NameScan.NameExpression, in number: Int) -> [Name]? {
+    /// The names that an expression can be, and the functions that pass them; `nil` if it is not a parameter, or not every call is known.
+    func names(of expression: NameScan.NameExpression, in number: Int) -> (names: [Name], functions: Set<String>)? {
         var visited: Set<Parameter> = []
-        return names(at: expression.token, in: number, &visited)
+        return names(at: expression.token, in: number, &visited).map { ($0, Set(visited.map(\.function))) }
     }
 
     private struct Parameter: Hashable {

@@ -71,6 +71,9 @@ struct ValueTypes {
         }
     }
 
+    /// The names of stores and documents.
+    var namesOfStores: [String] { kinds.filter { $0.value.contains(.store) || $0.value.contains(.named) }.map(\.key) }
+
     /// Whether every value with a name is a key.
     func isKey(_ name: String) -> Bool { keys[name] ?? false }
 
