@@ -126,7 +126,10 @@ struct CodeInventoryTests {
         "struct M: Decodable { let x: PropertySetting<Bool>; enum CodingKeys: String, CodingKey {\n#if A\ncase x = \"a\"\n#else\ncase x = \"b\"\n#endif\n} }",
         "extension JSONDecoder.KeyDecodingStrategy { static var lowerCamelCase: Self { .custom(f) } }\nstruct M: Decodable { let x: PropertySetting<Bool> }",
         "struct D: Decoder {}\nstruct M: Decodable { let x: PropertySetting<Bool> }",
-        "struct P: Decodable { let x: PropertySetting<Bool> }\nenum E<T> { struct M: Decodable { let p: T } }\nlet m: E<P>.M? = nil",
+        "struct M: Decodable { let x: PropertySetting<Bool> }\nfunc like<T: Decodable>(_ x: T) throws -> T { try T(from: d) }\nprint(try like(m.x).value)",
+        "struct M: Decodable { let x: PropertySetting<Bool> }\nprint(try c.decode(type(of: m.x), forKey: k).value)",
+        "func f(_ pair: (SettingsDocument, Int)) { for (d, _) in [pair] { use(d.value) } }\nfunc use(_ f: (String, Bool) -> Bool) {}",
+        "extension Flags { static let type = Checkout.self }", "enum A { typealias Keys = Other }\ntypealias Keys = Flags",
         // Generated keys under other names.
         "extension Flags { static func f() { let all: KeyValuePairs = [legacyFlag: 1] as [SettingKey<Bool>: Int] } }",
         "let flags = App.Flags.self", "extension Flags { typealias Pay = Checkout }\nprint(store[Flags.Pay.style])",

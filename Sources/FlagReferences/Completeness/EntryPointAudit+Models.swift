@@ -82,6 +82,51 @@ extension EntryPointAudit {
         return values.usesModels && (importsModels || !types.declares("Setting"))
     }
 
+    /// `decode(like: config.newSearch)`, `type(of: config.newSearch)`: a setting that is passed on says what to decode.
+    mutating func visitPassedSetting(_ parenthesis: Int, _ number: Int) {
+        guard infersTypes, !settingMembers.isEmpty else { return }
+        let source = sources[number].tokens
+        guard let callee = source.callee(ofCall: parenthesis), source.word(at: callee - 1) != .func,
+            genericFunctions.contains(source.name(of: source.tokens[callee]))
+        else { return }
+        guard let end = source.closingParenthesis(of: parenthesis) else {
+            return add(.inferredType("PropertySetting"), callee, number)
+        }
+        let isPassed = (parenthesis..<end).contains { index in
+            source.isName(at: index) && settingMembers.contains(source.name(of: source.tokens[index]))
+                && !source.isSymbol(".", at: index + 1) && !source.isLabel(at: index)
+        }
+        if isPassed { add(.inferredType("PropertySetting"), callee, number) }
+    }
+
+    /// The names of members with the type `PropertySetting`.
+    static func settingMembers(in sources: [ScannedSource]) -> Set<String> {
+        var names: Set<String> = []
+        for source in sources {
+            for property in source.outline.types.flatMap(\.properties) {
+                let type = property.type ?? property.value.map { $0..<($0 + 1) } ?? 0..<0
+                if type.contains(where: { source.tokens.word(at: $0) == .propertySetting }) { names.insert(property.name) }
+            }
+        }
+        return names
+    }
+
+    /// The names of functions and types of the code that take values of any type, and `type(of:)`.
+    static func genericFunctions(in sources: [ScannedSource]) -> Set<String> {
+        var names: Set<String> = ["type"]
+        for source in sources {
+            for function in source.outline.functions {
+                let takesAny = function.parameters.contains { source.tokens.mentionsAny(in: $0.type) }
+                guard takesAny || !function.genericParameters.isEmpty else { continue }
+                names.insert(function.name ?? function.type.flatMap { source.outline.types[$0].path.last } ?? "init")
+            }
+            for type in source.outline.types where !type.genericParameters.isEmpty {
+                if let name = type.path.last { names.insert(name) }
+            }
+        }
+        return names.union(["init"])
+    }
+
     // MARK: Functions
 
     /// `snapshot.value`, `store.group`, `document.decode` without a call.
@@ -106,6 +151,9 @@ extension EntryPointAudit {
         switch (word, kind) {
         case (.value, .named), (.resolution, .named), (.decode, .named), (.group, .store), (.values, .store),
             (.value, .store) where isCalled, (.resolution, .store) where isCalled:
+            add(.functionValue(source.text(of: source.tokens[index])), index, number)
+        case (.value, .unknown) where !isCalled && readsByName && takesFunctions,
+            (.resolution, .unknown) where !isCalled && readsByName && takesFunctions:
             add(.functionValue(source.text(of: source.tokens[index])), index, number)
         default: break
         }
@@ -187,6 +235,11 @@ extension EntryPointAudit {
 }
 
 extension SwiftTokens {
+    /// Whether a type is `some Decodable`.
+    fileprivate func mentionsAny(in type: Range<Int>) -> Bool {
+        type.contains { word(at: $0) == .some || word(at: $0) == .any }
+    }
+
     /// Whether an expression is a name with members: `config.newSearch`.
     fileprivate func isMember(at start: Int) -> Bool {
         var end = start

@@ -16,7 +16,11 @@ struct EntryPointAudit {
     let keyUses: Set<KeyUse>
     private let looksIntoValues: Bool
     /// Whether the code has snapshots or documents, which read settings by names.
-    private let readsByName: Bool
+    let readsByName: Bool
+    /// Whether the code has types of functions that take a name and further values, as those do that read settings by name.
+    let takesFunctions: Bool
+    let settingMembers: Set<String>
+    let genericFunctions: Set<String>
     /// The types that may be decoded, by the tokens that declare them.
     let models: Set<Declaration>
     /// The names under which the storage of properties with the attribute `@Setting` can be replaced: `_payments`.
@@ -45,6 +49,9 @@ struct EntryPointAudit {
         values = ValueTypes(sources, table.types)
         let all = sources.lazy.map(\.tokens)
         readsByName = all.contains { $0.mentions("SettingsDocument") || $0.mentions("SettingsSnapshot") }
+        settingMembers = infersTypes ? Self.settingMembers(in: sources) : []
+        genericFunctions = infersTypes ? Self.genericFunctions(in: sources) : []
+        takesFunctions = sources.contains { $0.tokens.hasTypeOfFunction(taking: table.types.placeholders.union(["String"])) }
         models = Set(table.all.map { Declaration(source: $0.source, token: $0.declaration.token) })
         storedSettings = Set(
             sources.flatMap { $0.outline.types.flatMap(\.properties) }
@@ -101,7 +108,10 @@ struct EntryPointAudit {
             visitGroup(index, number)
         case .value, .resolution, .decode: visitFunctionValue(index, number)
         default:
-            if source.isSymbol("(", at: index) { visitCall(index, number) }
+            if source.isSymbol("(", at: index) {
+                visitCall(index, number)
+                visitPassedSetting(index, number)
+            }
             if source.isSymbol("[", at: index) { visitSubscript(index, number) }
             guard source.isName(at: index) else { return }
             let name = source.name(of: source.tokens[index])
@@ -166,6 +176,18 @@ struct EntryPointAudit {
 }
 
 extension SwiftTokens {
+    /// Whether there is a type of functions with several parameters, the first of which has one of some types: `(String, Bool) -> Bool`.
+    func hasTypeOfFunction(taking types: Set<String>) -> Bool {
+        tokens.indices.contains { index in
+            guard isSymbol("(", at: index), isName(at: index + 1), isSymbol(",", at: index + 2),
+                types.contains(name(of: tokens[index + 1])), let end = closingParenthesis(of: index)
+            else { return false }
+            var next = end + 1
+            while isName(at: next), ["async", "throws"].contains(where: { isText($0, at: next) }) { next += 1 }
+            return isSymbol("-", at: next) && isSymbol(">", at: next + 1)
+        }
+    }
+
     /// Whether a token is a word.
     func mentions(_ text: String) -> Bool {
         let name = Array(text.utf8)

@@ -29,7 +29,12 @@ struct GeneratedKeyTypes {
         guard !roots.isEmpty else { return [] }
         var plain: Set<String> = []
         var hidden: Set<String> = []
-        var targets: [String: Set<[String]>] = [:]
+        var targets: [String: Set<String>] = [:]
+        for source in sources {
+            for alias in source.outline.aliases {
+                targets[alias.name, default: []].insert(source.tokens.text(in: alias.target))
+            }
+        }
         var count = -1
         while count != plain.count + hidden.count {
             count = plain.count + hidden.count
@@ -44,7 +49,6 @@ struct GeneratedKeyTypes {
                     let isNested = alias.types.contains { roots.contains($0) || plain.contains($0) || hidden.contains($0) }
                     if isPlain {
                         plain.insert(alias.name)
-                        targets[alias.name, default: []].insert(names)
                     } else if names.contains(where: { roots.contains($0) || plain.contains($0) || hidden.contains($0) })
                         || isNested && names.contains(where: { nested.contains($0) })
                     {
@@ -58,7 +62,7 @@ struct GeneratedKeyTypes {
             }
         }
         // Several targets cannot be told apart.
-        return hidden.union(targets.filter { $0.value.count > 1 }.keys)
+        return hidden.union(plain.filter { targets[$0]?.count ?? 0 > 1 })
     }
 
     /// The type at a token if it is a value, so that its keys are then used under other names: `Flags.self`, or `Flags` as an argument.
@@ -81,12 +85,19 @@ struct GeneratedKeyTypes {
         return stride(from: index + 2, through: end, by: 2).contains { source.tokens.isText("all", at: $0) }
     }
 
+    /// Whether a token is in an extension of a type with generated keys, where the types in it have no qualifier.
+    private func isInExtension(_ index: Int, of source: ScannedSource) -> Bool {
+        source.outline.types.contains { type in
+            type.body.contains(index) && type.path.contains { roots.contains($0) || hiddenAliases.contains($0) }
+        }
+    }
+
     /// The type with generated keys that is named at a token, and the last token of the chain that it begins.
     private func type(at index: Int, in source: ScannedSource) -> (name: String, end: Int)? {
         let tokens = source.tokens
         guard !roots.isEmpty, tokens.isName(at: index) else { return nil }
         let name = tokens.name(of: tokens.tokens[index])
-        guard roots.contains(name) else { return nil }
+        guard roots.contains(name) || nested.contains(name) && isInExtension(index, of: source) else { return nil }
         // The name before it can be that of a module.
         let chain = tokens.chain(before: index)
         if let first = chain.names.first, chain.names.count > 1 || declared.contains(first) { return nil }

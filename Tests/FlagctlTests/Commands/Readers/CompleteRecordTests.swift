@@ -137,7 +137,7 @@ struct CompleteRecordTests {
 
     @Test func `code elsewhere that may belong to the app makes a record incomplete`() throws {
         try scratch.write("import FlagStore\n", to: "Menu/Menu.swift")
-        try scratch.write("import FlagStore\n", to: "AppTests/Menu.swift")
+        try scratch.write("import FlagStore\nimport XCTest\n", to: "AppTests/Menu.swift")
         try scratch.commit()
         _ = try scratch.shell("git tag -f release/2.1.0")
         _ = try record()
