@@ -38,7 +38,7 @@ struct ModelTable {
     let types: DeclaredTypes
     /// The names of protocols and types whose types are decoded.
     private let decodableNames: Set<String>
-    /// The types that name settings, or other types that do.
+    /// The types whose members are settings, or types that have settings.
     private let readers: Set<[String]>
 
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
@@ -66,26 +66,27 @@ struct ModelTable {
         return names
     }
 
-    /// The types whose code names settings, or types whose code does.
+    /// The types whose members or superclasses are settings, or types that have settings.
     private static func readers(in sources: [ScannedSource], _ types: DeclaredTypes) -> Set<[String]> {
         var names: [[String]: Set<String>] = [:]
         var found: Set<[String]> = []
         for path in types.declarations.keys {
             for part in types.parts(of: path) {
                 let tokens = sources[part.source].tokens
-                let nested = sources[part.source].outline.types
-                    .filter { part.declaration.body.contains($0.token) && $0.token != part.declaration.token }
-                var inner = nested.map(\.body)[...]
-                for index in part.declaration.body.clamped(to: tokens.tokens.indices) where tokens.isName(at: index) {
-                    while let first = inner.first, first.upperBound <= index { inner = inner.dropFirst() }
-                    if inner.first?.contains(index) ?? false || nested.contains(where: { $0.token == index }) {
-                        continue
+                let type = part.declaration
+                var mentioned = Set(type.inherited.compactMap(\.last))
+                for property in type.properties {
+                    if property.attributes.contains(where: { $0.name == "Setting" }) { found.insert(path) }
+                    for index in property.type ?? 0..<0 where tokens.isName(at: index) {
+                        mentioned.insert(tokens.name(of: tokens.tokens[index]))
                     }
-                    switch tokens.word(at: index) {
-                    case .propertySetting, .setting: found.insert(path)
-                    default: names[path, default: []].insert(tokens.name(of: tokens.tokens[index]))
-                    }
+                    mentioned.formUnion(property.value.map { tokens.typeName(at: $0) } ?? [])
                 }
+                for index in type.cases.flatMap(\.payload) where tokens.isName(at: index) {
+                    mentioned.insert(tokens.name(of: tokens.tokens[index]))
+                }
+                if mentioned.contains("PropertySetting") { found.insert(path) }
+                names[path, default: []].formUnion(mentioned)
             }
         }
         var spellings = Set(found.flatMap { types.spellings(of: $0) })
@@ -146,7 +147,8 @@ struct ModelTable {
     static let harmlessAttributes: Set<String> = [
         "MainActor", "available", "frozen", "Sendable", "unchecked", "preconcurrency", "nonisolated",
         "usableFromInline",
-        "objcMembers", "objc", "dynamicMemberLookup", "_spi",
+        "objcMembers", "objc", "dynamicMemberLookup", "_spi", "main", "UIApplicationMain", "NSApplicationMain",
+        "propertyWrapper", "resultBuilder", "globalActor", "dynamicCallable", "Observable",
     ]
 }
 

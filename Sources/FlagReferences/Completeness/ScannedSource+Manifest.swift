@@ -21,20 +21,25 @@ extension ScannedSource {
 
     private static let targets = ["target", "executableTarget", "macro"]
 
-    /// Whether a target of a manifest has its files in another folder than `Sources/NAME`, as far as that is known.
-    package var movesTargets: Bool {
-        guard isManifest else { return false }
-        return tokens.tokens.indices.contains { index in
+    /// The folders of the targets that a manifest gives a path, by the names of the targets; `nil` if one of them is not a literal.
+    package var pathsOfTargets: [String: String]? {
+        guard isManifest else { return [:] }
+        var found: [String: String] = [:]
+        for index in tokens.tokens.indices {
             guard Self.targets.contains(where: { tokens.isText($0, at: index) }), tokens.isSymbol("(", at: index + 1) else {
-                return false
+                continue
             }
-            guard isTarget(index), tokens.text(in: (index + 4)..<(index + 5)) != nil,
+            guard isTarget(index), let name = tokens.text(in: (index + 4)..<(index + 5)),
                 tokens.closingParenthesis(of: index + 1) != nil
-            else { return true }
-            return tokens.arguments(ofCall: index + 1).contains { argument in
+            else { return nil }
+            let path = tokens.arguments(ofCall: index + 1).first { argument in
                 argument.words.first.map { tokens.isText("path", at: $0) } ?? false
             }
+            guard let path else { continue }
+            guard let text = tokens.text(in: path.range) else { return nil }
+            found[name] = text
         }
+        return found
     }
 
     /// The names that a manifest gives to modules, products and packages.

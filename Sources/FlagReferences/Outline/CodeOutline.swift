@@ -28,6 +28,8 @@ struct CodeOutline: Sendable {
         /// The raw value that it states as a literal.
         let rawValue: String?
         let token: Int
+        /// The tokens of its associated values.
+        let payload: Range<Int>
     }
 
     /// A type or an extension of one.

@@ -156,13 +156,15 @@ extension OutlineScan {
             let token = next
             var rawValue: String?
             next += 1
+            let start = next
             if source.isSymbol("(", at: next), let end = source.closingParenthesis(of: next) { next = end + 1 }
+            let payload = start..<next
             if source.isSymbol("=", at: next), source.kind(at: next + 1) == .string {
                 rawValue = SwiftStringValue.value(of: source.bytes(of: source.tokens[next + 1]))
                 next += 2
             }
             outline.types[type].cases.append(
-                CodeOutline.Case(name: source.name(of: source.tokens[token]), rawValue: rawValue, token: token))
+                CodeOutline.Case(name: source.name(of: source.tokens[token]), rawValue: rawValue, token: token, payload: payload))
             guard source.isSymbol(",", at: next) else { break }
             next += 1
         }

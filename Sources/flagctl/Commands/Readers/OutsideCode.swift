@@ -69,13 +69,26 @@ struct OutsideCode {
             || name.starts(withBytesOf: "Package@swift-") && name.ends(withBytesOf: ".swift")
     }
 
-    /// The package and the module of a file below `Sources/MODULE`; `nil` for another one, and where a manifest gives modules other folders.
+    /// The package and the module of a file: its manifest gives the module a folder, or the file is below `Sources/MODULE`.
+    ///
+    /// - Returns: `nil` for another file, and where a manifest gives modules folders that are not literals.
     private func place(of path: String, _ packages: [String: [Manifest]]) -> (package: String, module: String)? {
         let folders = Array(FilePath.names(of: path).dropLast())
-        guard let index = folders.firstIndex(of: "Sources"), index + 1 < folders.endIndex else { return nil }
-        let package = folders[..<index].joined(separator: "/")
-        guard let manifests = packages[package], !manifests.contains(where: \.scanned.movesTargets) else { return nil }
-        return (package, folders[index + 1])
+        for count in stride(from: folders.count, through: 0, by: -1) {
+            guard let manifests = packages[folders[..<count].joined(separator: "/")] else { continue }
+            let package = folders[..<count].joined(separator: "/")
+            let inside = Array(folders[count...])
+            var moved: Set<String> = []
+            for manifest in manifests {
+                guard let paths = manifest.scanned.pathsOfTargets else { return nil }
+                moved.formUnion(paths.keys)
+                let found = paths.filter { inside.starts(with: FilePath.names(of: $0.value)) }
+                if let target = found.max(by: { $0.value.utf8.count < $1.value.utf8.count }) { return (package, target.key) }
+            }
+            guard inside.count > 1, inside[0] == "Sources", !moved.contains(inside[1]) else { return nil }
+            return (package, inside[1])
+        }
+        return nil
     }
 
     // MARK: Files

@@ -39,12 +39,6 @@ struct OutsideCodeTests {
             ["Package@swift-6.0.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: [.plugin(name: \"Gen\")])]")],
             "plugin \"Gen\""
         ),
-        (
-            [
-                "Package.swift": manifest.replacing("\"App\")]", with: "\"App\", path: \"Code\")]"),
-                "Code/Menu.swift": "import FlagStore\n",
-            ], "Code/Menu.swift elsewhere"
-        ),
         (["Sources/App/Menu.swift": "let name = [\"legacy\", \"Flag\"].joined()\n"], "complete"),
         (["Sources/App/.Menu.swift": "import FlagStore\n"], "complete"),
         (["Sources/App/main.swift": app + "import Charts\n", "Project.pbxproj": "productName = Charts;\n"], "\"Charts\""),
@@ -71,6 +65,13 @@ struct OutsideCodeTests {
         ]
         let found = try Self.record(files, code: "Sources/App/Flags")
         expect(found.contains("not seen: \(path) elsewhere"), "\(found)")
+    }
+
+    @Test func `a module has the folder that its manifest names`() throws {
+        let manifest = Self.manifest.replacing("\"App\")]", with: "\"App\", path: \"Code\")]")
+        let files = ["Package.swift": manifest, "Code/Flags/main.swift": Self.app, "Code/Menu.swift": "let on = isOn(name)\n"]
+        let found = try Self.record(files, code: "Code/Flags")
+        expect(found.contains("not seen: Code/Menu.swift elsewhere"), "\(found)")
     }
 
     /// Files of an app without a manifest, beside `App/main.swift`.
