@@ -28,9 +28,8 @@ package struct CodeInventory: Sendable {
     /// The types and defaults of the names that are seen, in the order of the code.
     package private(set) var reads: [CodeRead]
     package private(set) var mentions: [Mention] = []
-    /// The names by which other code of the same module can read settings without an import: functions that take the names of settings,
-    /// types with keys, keys, and stores.
-    package private(set) var entryNames: Set<String> = []
+    /// The names by which other code of the same module can read settings without an import.
+    package private(set) var entryNames = EntryNames()
     /// Whether the code imports one of the libraries.
     package let usesLibraries: Bool
 
@@ -54,21 +53,17 @@ package struct CodeInventory: Sendable {
         if let modules { hidden += Self.unknownModules(in: sources, modules) }
         if usesLibraries {
             let inference = TypeInference(sources, types)
-            let infersTypes = sources.contains { inference.infers($0) }
-            var audit = EntryPointAudit(sources, references, keys, table, infersTypes: infersTypes)
+            var audit = EntryPointAudit(sources, references, keys, table, inference)
             audit.run()
             hidden += audit.hidden
             removeKeys(of: sources, audit)
-            let models = ModelReads(sources, settings, table, infersTypes: infersTypes)
+            let models = ModelReads(sources, settings, table, infersTypes: inference.isUsed)
             hidden += models.unseen
             add(models)
             addParameterNames(of: sources, types)
-            entryNames.formUnion(audit.generated.roots)
-            entryNames.formUnion(audit.values.namesOfStores)
-            for declaration in sources.flatMap(\.scan.declarations) where !declaration.isLocal {
-                let type = declaration.key.types.last
-                entryNames.insert(type.map { $0 == "SettingKey" ? declaration.key.member : $0 } ?? declaration.key.member)
-            }
+            entryNames.add(audit.generated.roots)
+            entryNames.add(Set(sources.flatMap(\.scan.declarations).filter { !$0.isLocal }.map(\.key.firstName)))
+            entryNames.add(stores: audit.values.namesOfStores)
             addUnusedKeys(of: sources, types)
             addOverrides(of: sources)
         }
@@ -126,7 +121,7 @@ package struct CodeInventory: Sendable {
         for (number, source) in sources.enumerated() {
             for expression in source.scan.expressions {
                 guard let (names, functions) = calls.names(of: expression, in: number) else { continue }
-                entryNames.formUnion(functions)
+                entryNames.add(functions)
                 unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
                 for name in names {
                     reads.append(

@@ -18,6 +18,8 @@ struct DeclaredTypes {
         let scope: [String]
         /// Whether the target is a name without generic arguments.
         let isPlain: Bool
+        /// All names in the target.
+        let mentioned: [String]
     }
 
     /// The declarations by the path of the type, the outermost type first. Branches of `#if` can have several.
@@ -39,7 +41,9 @@ struct DeclaredTypes {
                 aliases[alias.types + [alias.name], default: []].insert(
                     Alias(
                         names: names, scope: alias.types,
-                        isPlain: !names.isEmpty && names.count * 2 - 1 == alias.target.count))
+                        isPlain: !names.isEmpty && names.count * 2 - 1 == alias.target.count,
+                        mentioned: alias.target.filter { source.tokens.isName(at: $0) }
+                            .map { source.tokens.name(of: source.tokens.tokens[$0]) }))
             }
         }
         // Types in an extension have the path of the type that it extends, which can be such a type again.
@@ -144,8 +148,21 @@ struct DeclaredTypes {
     }
 
     /// Whether a name is that of an alias for something other than one type, such as `[String: Cart]`.
-    func isAliasOfOtherType(_ name: String) -> Bool {
-        aliases.contains { $0.key.last == name && $0.value.contains { !$0.isPlain } }
+    func isAliasOfOtherType(_ name: String) -> Bool { !names(behind: name).isEmpty }
+
+    /// The names in the targets of such aliases, and of the aliases among them.
+    func names(behind name: String) -> Set<String> {
+        guard aliasNames.contains(name) else { return [] }
+        var found: Set<String> = []
+        var open = [name]
+        while let next = open.popLast() {
+            for (path, targets) in aliases where path.last == next {
+                for target in targets where !target.isPlain || next != name {
+                    for mentioned in target.mentioned where found.insert(mentioned).inserted { open.append(mentioned) }
+                }
+            }
+        }
+        return found
     }
 
     /// Whether the code declares a type or an alias with a name.

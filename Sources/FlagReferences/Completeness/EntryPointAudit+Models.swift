@@ -29,7 +29,7 @@ extension EntryPointAudit {
         let isResult = source.isSymbol(">", at: start - 1) && source.isSymbol("-", at: start - 2)
         let binding = outline.bindings.first { $0.type?.contains(index) ?? false }
         guard isResult || binding != nil else { return add(.typeValue("PropertySetting"), index, number) }
-        guard infersTypes else { return }
+        guard inference.isUsed else { return }
         if let binding, isMember(binding, number) { return }
         add(.inferredType("PropertySetting"), index, number)
     }
@@ -43,7 +43,7 @@ extension EntryPointAudit {
             || labels.contains(where: { source.word(at: $0) == .from || source.isText("leniently", at: $0) })
         {
             add(.functionValue("PropertySetting.init(from:)"), index, number)
-        } else if infersTypes, !source.isBound(at: source.chain(before: index).start) {
+        } else if inference.isUsed, !source.isBound(at: source.chain(before: index).start) {
             // Its type is that of what it is passed to.
             add(.inferredType("PropertySetting"), index, number)
         }
@@ -82,22 +82,34 @@ extension EntryPointAudit {
         return values.usesModels && (importsModels || !types.declares("Setting"))
     }
 
-    /// `decode(like: config.newSearch)`, `type(of: config.newSearch)`: a setting that is passed on says what to decode.
-    mutating func visitPassedSetting(_ parenthesis: Int, _ number: Int) {
-        guard infersTypes, !settingMembers.isEmpty else { return }
+    /// `decode(like: config.newSearch)`, `config.newSearch = try decode(data)`: beside code that decodes an inferred type, a setting that is not
+    /// read but passed on may say what to decode.
+    mutating func visitSettingMember(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
-        guard let callee = source.callee(ofCall: parenthesis), source.word(at: callee - 1) != .func,
-            genericFunctions.contains(source.name(of: source.tokens[callee]))
-        else { return }
-        guard let end = source.closingParenthesis(of: parenthesis) else {
-            return add(.inferredType("PropertySetting"), callee, number)
+        switch source.word(at: index - 1) {
+        case .let, .var, .case, .func: return
+        default: break
         }
-        let isPassed = (parenthesis..<end).contains { index in
-            source.isName(at: index) && settingMembers.contains(source.name(of: source.tokens[index]))
-                && !source.isSymbol(".", at: index + 1) && !source.isLabel(at: index)
+        var next = index + 1
+        while source.isSymbol("?", at: next) || source.isSymbol("!", at: next) { next += 1 }
+        if source.isSymbol(".", at: next), Self.readMembers.contains(where: { source.isText($0, at: next + 1) }) { return }
+        // Statements are not told apart, so the code around the member counts.
+        let nearby = max(0, index - Self.distance)..<min(source.tokens.count, index + Self.distance)
+        let isNearCall = nearby.contains { position in
+            source.isName(at: position) && source.word(at: position - 1) != .func
+                && (source.word(at: position) != .`init` || source.isSymbol(".", at: position - 1))
+                && (source.isSymbol("(", at: position + 1) || source.isSymbol("<", at: position + 1))
+                && inference.callees.contains(source.name(of: source.tokens[position]))
         }
-        if isPassed { add(.inferredType("PropertySetting"), callee, number) }
+        if isNearCall || inference.hasOperators { add(.inferredType("PropertySetting"), index, number) }
     }
+
+    private static let distance = 48
+
+    /// The members of a setting that give its value, or what decides it.
+    private static let readMembers = [
+        "value", "defaultValue", "resolution", "resolved", "valuesByVersion", "issues", "context", "appVersion", "description",
+    ]
 
     /// The names of members with the type `PropertySetting`.
     static func settingMembers(in sources: [ScannedSource]) -> Set<String> {
@@ -109,22 +121,6 @@ extension EntryPointAudit {
             }
         }
         return names
-    }
-
-    /// The names of functions and types of the code that take values of any type, and `type(of:)`.
-    static func genericFunctions(in sources: [ScannedSource]) -> Set<String> {
-        var names: Set<String> = ["type"]
-        for source in sources {
-            for function in source.outline.functions {
-                let takesAny = function.parameters.contains { source.tokens.mentionsAny(in: $0.type) }
-                guard takesAny || !function.genericParameters.isEmpty else { continue }
-                names.insert(function.name ?? function.type.flatMap { source.outline.types[$0].path.last } ?? "init")
-            }
-            for type in source.outline.types where !type.genericParameters.isEmpty {
-                if let name = type.path.last { names.insert(name) }
-            }
-        }
-        return names.union(["init"])
     }
 
     // MARK: Functions
@@ -235,11 +231,6 @@ extension EntryPointAudit {
 }
 
 extension SwiftTokens {
-    /// Whether a type is `some Decodable`.
-    fileprivate func mentionsAny(in type: Range<Int>) -> Bool {
-        type.contains { word(at: $0) == .some || word(at: $0) == .any }
-    }
-
     /// Whether an expression is a name with members: `config.newSearch`.
     fileprivate func isMember(at start: Int) -> Bool {
         var end = start

@@ -11,7 +11,7 @@ struct EntryPointAudit {
     let types: DeclaredTypes
     let generated: GeneratedKeyTypes
     let values: ValueTypes
-    let infersTypes: Bool
+    let inference: TypeInference
     /// The ends of the places that are known to name a key.
     let keyUses: Set<KeyUse>
     private let looksIntoValues: Bool
@@ -20,7 +20,6 @@ struct EntryPointAudit {
     /// Whether the code has types of functions that take a name and further values, as those do that read settings by name.
     let takesFunctions: Bool
     let settingMembers: Set<String>
-    let genericFunctions: Set<String>
     /// The types that may be decoded, by the tokens that declare them.
     let models: Set<Declaration>
     /// The names under which the storage of properties with the attribute `@Setting` can be replaced: `_payments`.
@@ -38,10 +37,10 @@ struct EntryPointAudit {
 
     init(
         _ sources: [ScannedSource], _ references: [SettingReference], _ keys: [SettingKeyPath], _ table: ModelTable,
-        infersTypes: Bool
+        _ inference: TypeInference
     ) {
         self.sources = sources
-        self.infersTypes = infersTypes
+        self.inference = inference
         types = table.types
         keyUses = Set(references.map { KeyUse(source: $0.source, end: $0.span.upperBound) })
         looksIntoValues = sources.contains { $0.looksIntoValues(table.types.placeholders) }
@@ -49,8 +48,7 @@ struct EntryPointAudit {
         values = ValueTypes(sources, table.types)
         let all = sources.lazy.map(\.tokens)
         readsByName = all.contains { $0.mentions("SettingsDocument") || $0.mentions("SettingsSnapshot") }
-        settingMembers = infersTypes ? Self.settingMembers(in: sources) : []
-        genericFunctions = infersTypes ? Self.genericFunctions(in: sources) : []
+        settingMembers = inference.isUsed ? Self.settingMembers(in: sources) : []
         takesFunctions = sources.contains { $0.tokens.hasTypeOfFunction(taking: table.types.placeholders.union(["String"])) }
         models = Set(table.all.map { Declaration(source: $0.source, token: $0.declaration.token) })
         storedSettings = Set(
@@ -108,15 +106,13 @@ struct EntryPointAudit {
             visitGroup(index, number)
         case .value, .resolution, .decode: visitFunctionValue(index, number)
         default:
-            if source.isSymbol("(", at: index) {
-                visitCall(index, number)
-                visitPassedSetting(index, number)
-            }
+            if source.isSymbol("(", at: index) { visitCall(index, number) }
             if source.isSymbol("[", at: index) { visitSubscript(index, number) }
             guard source.isName(at: index) else { return }
             let name = source.name(of: source.tokens[index])
             if storedSettings.contains(name) { add(.typeValue("Setting"), index, number) }
             if name == "operator" { visitOperator(index, number) }
+            if settingMembers.contains(name) { visitSettingMember(index, number) }
             if let type = generated.value(at: index, in: sources[number]) { add(.typeValue(type), index, number) }
             // The elements of a list of all keys are keys to code that casts them.
             if looksIntoValues, generated.isList(at: index, in: sources[number]) { add(.cast, index, number) }

@@ -173,12 +173,14 @@ extension ModelTable {
         var range = type
         if let last = range.last, source.isSymbol("?", at: last) { range = range.lowerBound..<last }
         let names = source.typeName(at: range.lowerBound)
-        guard !names.contains(where: { types.isAliasOfOtherType($0) }) else { return unknown }
+        if names.contains(where: { types.isAliasOfOtherType($0) }) {
+            return names.contains(where: { mayHaveSettings(behind: $0) }) ? unknown : plain
+        }
         guard !names.isEmpty, names.count * 2 - 1 == range.count else {
             // A generic type or a collection can contain models.
             let hasSettings = range.filter { source.isName(at: $0) }.contains { index in
                 let name = source.name(of: source.tokens[index])
-                return types.placeholders.contains(name) || types.isAliasOfOtherType(name)
+                return types.placeholders.contains(name) || mayHaveSettings(behind: name)
                     || containsSettings([name], in: model.path, open)
             }
             return hasSettings ? unknown : plain
@@ -198,6 +200,13 @@ extension ModelTable {
             case .failure(let problem):
                 return mayReadSettings(found) ? (.notUnderstood(problem), true) : plain
             }
+        }
+    }
+
+    /// Whether an alias for a generic type or a collection names settings, types with settings, or any type.
+    private func mayHaveSettings(behind alias: String) -> Bool {
+        types.names(behind: alias).contains { name in
+            name == "PropertySetting" || types.placeholders.contains(name) && name != "Self" || isReader(name)
         }
     }
 

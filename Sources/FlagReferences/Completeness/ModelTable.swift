@@ -101,6 +101,9 @@ struct ModelTable {
         return found
     }
 
+    /// Whether a type with a name has settings, as far as its members say.
+    func isReader(_ name: String) -> Bool { (types.paths[name] ?? []).contains { readers.contains($0) } }
+
     /// Whether values of a type may be decoded: it conforms to a protocol for that, decodes itself, or is written by a macro.
     func mayBeDecoded(_ model: Model) -> Bool {
         model.parts.contains { part in

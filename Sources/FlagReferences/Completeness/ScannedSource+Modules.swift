@@ -29,11 +29,6 @@ extension ScannedSource {
     /// Whether the toolchain or Apple's platforms have a module with a name.
     package static func isSystemModule(_ name: String) -> Bool { SystemModules.names.contains(name) }
 
-    /// Whether the source has one of some names as a word.
-    package func mentions(oneOf names: Set<String>) -> Bool {
-        tokens.tokens.indices.contains { tokens.isName(at: $0) && names.contains(tokens.name(of: tokens.tokens[$0])) }
-    }
-
     /// Whether the source declares a type with a name.
     package func declares(_ type: String) -> Bool {
         outline.types.contains { $0.keyword != .extension && $0.path.last == type }

@@ -7,14 +7,60 @@ import FlagResolver
 struct TypeInference {
     private let types: DeclaredTypes
     private let functions: Set<String>
+    /// Whether any code does.
+    private(set) var isUsed = false
+    /// The names of the functions and types whose code does, or calls such a function.
+    private(set) var callees: Set<String> = []
+    /// Whether an operator does.
+    private(set) var hasOperators = false
 
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.types = types
         functions = Set(sources.flatMap { $0.outline.functions.compactMap(\.name) })
+        for source in sources {
+            for index in source.tokens.tokens.indices where infers(at: index, source) {
+                isUsed = true
+                addCallee(around: index, source)
+            }
+        }
+        guard isUsed else { return }
+        callees.insert("type")
+        var count = 0
+        while count != callees.count {
+            count = callees.count
+            for source in sources { addGenericCallers(in: source) }
+        }
     }
 
-    func infers(_ source: ScannedSource) -> Bool {
-        source.tokens.tokens.indices.contains { infers(at: $0, source) }
+    private mutating func addCallee(around index: Int, _ source: ScannedSource) {
+        let outline = source.outline
+        let function = outline.functions.last { $0.token < index && $0.body.contains(index) }
+        if let function, source.tokens.word(at: function.token - 1) == .func {
+            guard let name = function.name else { return hasOperators = true }
+            callees.insert(name)
+        } else if let name = outline.type(around: index)?.path.last {
+            // An initialiser, a subscript or a property of a type.
+            callees.formUnion([name, "init"])
+        }
+    }
+
+    /// A function with generic parameters that calls such a function infers the same type.
+    private mutating func addGenericCallers(in source: ScannedSource) {
+        for function in source.outline.functions {
+            let isGeneric =
+                !function.genericParameters.isEmpty
+                || function.parameters.contains { $0.type.contains { source.tokens.word(at: $0) == .some } }
+                || function.type.map { !source.outline.types[$0].genericParameters.isEmpty } ?? false
+            guard isGeneric, source.tokens.names(in: function.body.clamped(to: source.tokens.tokens.indices), areIn: callees)
+            else { continue }
+            if let name = function.name {
+                callees.insert(name)
+            } else if source.tokens.word(at: function.token - 1) == .func {
+                hasOperators = true
+            } else if let name = function.type.flatMap({ source.outline.types[$0].path.last }) {
+                callees.formUnion([name, "init"])
+            }
+        }
     }
 
     private func infers(at index: Int, _ source: ScannedSource) -> Bool {

@@ -13,11 +13,11 @@ import FlagStore
 struct OutsideCode {
     private let sources: [RecordedCode.Source]
     /// The names by which code reads settings without an import.
-    private let names: Set<String>
+    private let names: EntryNames
     private let search: RepositorySearch
 
     /// - Parameter commit: The revision; `nil` for the working tree.
-    init(of sources: [RecordedCode.Source], at commit: String?, _ names: Set<String>) {
+    init(of sources: [RecordedCode.Source], at commit: String?, _ names: EntryNames) {
         self.sources = sources
         self.names = names
         search = RepositorySearch(commit: commit)
@@ -105,7 +105,7 @@ struct OutsideCode {
         let folders = Set(places.compactMap { $0.map { "\($0.package)/\($0.module)" } })
         let readers = EntryPoints.modules.union(isApp && isPackage ? [] : modules.readers)
         let tests = try testFolders(in: paths)
-        let mentioning = Set(try search.files(withWords: readers.union(isPackage ? [] : names)))
+        let mentioning = Set(try search.files(withWords: readers.union(isPackage ? [] : names.all)))
         var found: [String] = []
         for path in paths where FolderContent.code.includes(path) && !known.contains(path) && !Self.isManifest(path) {
             if let place = place(of: path, packages) {
@@ -126,7 +126,7 @@ struct OutsideCode {
             // An app that calls the recorded code has modules of its own.
             if isPackage {
                 if isCaller && !isApp { found.append(path) }
-            } else if isCaller || isReader || scanned.mentions(oneOf: names) {
+            } else if isCaller || isReader || names.areUsed(in: scanned) {
                 found.append(path)
             }
         }

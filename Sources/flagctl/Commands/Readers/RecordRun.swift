@@ -169,7 +169,7 @@ struct RecordRun {
     }
 
     /// The files of the working tree that are not recorded, and folders that are left out.
-    private func outsideCode(of sources: [RecordedCode.Source], _ names: Set<String>) -> [String] {
+    private func outsideCode(of sources: [RecordedCode.Source], _ names: EntryNames) -> [String] {
         let links = InputSources(arguments[.recordedCode], standardInputName: "", of: .code).skipped
             .map { "\($0.path): it is not a regular file or folder, and is left out" }
         let inside = sources.map { source in

@@ -23,7 +23,7 @@ struct RecordedCode {
     /// The places that may read settings that are not listed.
     private(set) var unseen: [String]
     /// The names by which other code of the same module can read settings without an import of the libraries.
-    let entryNames: Set<String>
+    let entryNames: EntryNames
 
     /// - Parameters:
     ///   - documents: The documents that keys are generated from.
