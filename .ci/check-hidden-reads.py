@@ -240,7 +240,7 @@ def template_ways(templates):
 SEEN += template_ways(hidden_reads.SEEN).values()
 HIDDEN.update(template_ways(hidden_reads.HIDDEN))
 # The hidden ways whose declarations are in the support.
-SUPPORTED = {"own override", "own operator", "own assignment", "slashes"}
+SUPPORTED = {"own override", "own operator", "own assignment", "slashes", "operand"}
 
 
 class Program:

@@ -211,6 +211,13 @@ enum OtherID {
 
 SETTINGS = {
     "settings in an extension": ("store.allID()", f"extension SettingsStore {{\n    func allID() -> [Int] {{\n        struct Local {{}}\n        return self.settings{FIND}\n    }}\n}}"),
+    "method of a loop": ("[methodID([document])]", """func methodID(_ all: [SettingsDocument]) -> Int {
+    var last = 0
+    for (each, fallback) in zip(all, [0]) { last = useID(each.snapshot(for: "1.0.0").value, fallback) }
+    return last
+}
+
+func useID(_ read: (String, Int) -> Int, _ fallback: Int) -> Int { read(MADE, fallback) }"""),
     "settings of a member": ("allID(store)", f"""struct ServicesID {{
     let settingsStore: SettingsStore
 
@@ -404,7 +411,49 @@ func strategyID(_ data: Data) throws -> Int {
 }"""),
 }
 
-HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS}
+# A setting of a model tells a function which type to decode.
+SAMPLE = """struct SampleID: Decodable { var seen: PropertySetting<Int> }
+
+nonisolated(unsafe) let sampleID = try! JSONDecoder(appVersion: "1.0.0").decode(SampleID.self, from: Data(#"{ "seen": 1 }"#.utf8))
+"""
+DECODED = f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]"
+
+
+def passed_on(function, read):
+    """A program that passes a setting on to a function, which decodes another one."""
+    return (DECODED, f"""{SAMPLE}
+{function}
+
+struct FlagID: Decodable {{
+    let on: Int
+
+    init(from decoder: any Decoder) throws {{ on = {read} }}
+}}""")
+
+
+INFERRED = {
+    "passed value": passed_on("func likeID<T: Decodable>(_ value: T, _ decoder: any Decoder) -> T? { try? T(from: decoder) }",
+                              "likeID(sampleID.seen, decoder)?.value ?? 0"),
+    "passed key path": passed_on("func likeID<T: Decodable>(_ path: KeyPath<SampleID, T>, _ decoder: any Decoder) -> T? { try? T(from: decoder) }",
+                                 "likeID(\\.seen, decoder)?.value ?? 0"),
+    "passed closure": passed_on("func likeID<T: Decodable>(_ decoder: any Decoder, _ read: (SampleID) -> T) -> T? { try? T(from: decoder) }",
+                                "likeID(decoder) { $0.seen }?.value ?? 0"),
+    "method of a setting": passed_on("extension Decodable { func againID(_ decoder: any Decoder) -> Self? { try? Self(from: decoder) } }",
+                                     "sampleID.seen.againID(decoder)?.value ?? 0"),
+    "operand": passed_on("func |> <T: Decodable>(value: T, decoder: any Decoder) -> T? { try? T(from: decoder) }", "(sampleID.seen |> decoder)?.value ?? 0"),
+    "alternative": passed_on("func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }", "(makeID(decoder) ?? sampleID.seen).value"),
+    "member that is assigned": passed_on("""func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }
+
+func readID(_ decoder: any Decoder) -> Int {
+    var sample = sampleID
+    sample.seen = makeID(decoder) ?? sample.seen
+    return sample.seen.value
+}""", "readID(decoder)"),
+    "member that is given": passed_on("func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }",
+                                      "makeID(decoder).map { SampleID(seen: $0) }?.seen.value ?? 0"),
+}
+
+HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS, **INFERRED}
 
 # --- Ordinary code that hides nothing. -------------------------------------------------------------------------------------------
 

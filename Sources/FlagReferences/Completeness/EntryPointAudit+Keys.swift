@@ -37,10 +37,14 @@ extension EntryPointAudit {
     /// `as? [SettingKey<Bool>]`, `case let key as SettingKey<Bool>`
     mutating func visitCast(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
-        guard let type = source.typeOfCast(at: index), type.contains(where: { source.word(at: $0) == .settingKey }) else {
-            return
+        let isKey = source.typeOfCast(at: index)?.contains { position in
+            guard source.word(at: position) == .settingKey else { return false }
+            // A type of the code can have the name, too: `Feed.SettingKey`.
+            let path = source.chain(before: position).names + ["SettingKey"]
+            guard path.count > 1, case .type = types.meaning(of: path, in: []) else { return true }
+            return false
         }
-        add(.cast, index, number)
+        if isKey ?? false { add(.cast, index, number) }
     }
 
     /// `.init(name, default: false)`, `self.init(…)`, and the initialiser of a type that only runs show.
@@ -49,10 +53,7 @@ extension EntryPointAudit {
         guard source.isSymbol(".", at: index - 1) else { return }
         guard source.isSymbol("(", at: index + 1) else { return }
         let arguments = source.arguments(ofCall: index + 1)
-        guard arguments.isEmpty && source.closingParenthesis(of: index + 1) == nil || isKeyCall(arguments, in: source)
-        else {
-            return
-        }
+        guard isKeyCall(arguments, ofCall: index + 1, in: source) else { return }
         // Known calls are references, or names that are not seen.
         let first = source.tokens[min(index + 2, source.tokens.count - 1)].span
         guard !keyUses.contains(KeyUse(source: number, end: first.upperBound)),
@@ -77,9 +78,10 @@ extension EntryPointAudit {
         guard name.first?.isUppercase == true || types.placeholders.contains(name), mayBeKeyType(callee, name, number) else { return }
         // The arguments of an attribute are those of a property wrapper.
         if source.isSymbol("@", at: source.chain(before: callee).start - 1) { return }
-        let arguments = source.arguments(ofCall: parenthesis)
-        let isUnread = source.closingParenthesis(of: parenthesis) == nil && !source.isLabel(at: parenthesis + 1)
-        guard isUnread || isKeyCall(arguments, in: source) else { return }
+        // A function with such a name, and the case of an enum.
+        guard source.word(at: callee - 1) != .func, source.word(at: callee - 1) != .case, !values.functions.contains(name),
+            isKeyCall(source.arguments(ofCall: parenthesis), ofCall: parenthesis, in: source)
+        else { return }
         add(.keyWithoutType, callee, number)
     }
 
@@ -97,8 +99,10 @@ extension EntryPointAudit {
             && source.isSymbol(":", at: parenthesis + 2)
     }
 
-    /// Whether a call has a first argument without a label and a second one with the label `default`.
-    func isKeyCall(_ arguments: [SwiftTokens.Argument], in source: SwiftTokens) -> Bool {
+    /// Whether a call has a first argument without a label and a second one with the label `default`. A call that is too long to be read may have
+    /// them, unless its first argument has a label.
+    private func isKeyCall(_ arguments: [SwiftTokens.Argument], ofCall parenthesis: Int, in source: SwiftTokens) -> Bool {
+        if source.closingParenthesis(of: parenthesis) == nil { return !source.isLabel(at: parenthesis + 1) }
         if arguments.count == 1, let label = arguments[0].words.first, source.isText("_", at: label) { return true }
         guard arguments.count == 2, arguments[0].words.isEmpty, let label = arguments[1].words.first else {
             return false

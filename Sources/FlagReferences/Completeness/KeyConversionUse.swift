@@ -7,6 +7,9 @@ struct KeyConversionUse {
     /// Whether one converts keys in a way that only runs show.
     private(set) var isCustom = false
 
+    /// Whether one has a strategy that is not written where it is set.
+    private var takesStrategies = false
+
     init(_ sources: [ScannedSource], _ table: ModelTable) {
         for source in sources {
             let tokens = source.tokens
@@ -20,13 +23,16 @@ struct KeyConversionUse {
                 }
             }
         }
+        guard takesStrategies else { return }
+        isCustom = isCustom || sources.contains { $0.tokens.createsStrategies }
+        isKnown = isKnown || sources.contains { $0.tokens.mentions("convertFromSnakeCase") || $0.tokens.mentions("lowerCamelCase") }
     }
 
     private mutating func addStrategy(after index: Int, _ tokens: SwiftTokens) {
         guard tokens.isSymbol("=", at: index + 1), tokens.isSymbol(".", at: index + 2),
             tokens.endsValue(at: index + 3)
         else {
-            isCustom = true
+            takesStrategies = true
             return
         }
         switch tokens.text(of: tokens.tokens[index + 3]) {
@@ -65,6 +71,28 @@ struct KeyConversionUse {
     /// A key without what conversions change: its case, and the characters between words.
     static func folded(_ name: String) -> String {
         String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }).lowercased()
+    }
+}
+
+extension SwiftTokens {
+    /// Whether code makes strategies of its own, such as `.custom { … }`. Those of dates and data have nothing to do with keys.
+    fileprivate var createsStrategies: Bool {
+        tokens.indices.contains { index in
+            guard isName(at: index) else { return false }
+            switch name(of: tokens[index]) {
+            case "convertKeys", "transform", "KeyConversion": return true
+            case "custom":
+                // A button can be custom, too.
+                let isMade =
+                    isSymbol("(", at: index + 1) || isSymbol("{", at: index + 1)
+                    || chain(before: index).names.contains("KeyDecodingStrategy")
+                let isOther =
+                    isSymbol("=", at: index - 2)
+                    && ["dateDecodingStrategy", "dataDecodingStrategy"].contains { isText($0, at: index - 3) }
+                return isMade && !isOther
+            default: return false
+            }
+        }
     }
 }
 

@@ -191,7 +191,7 @@ extension ModelTable {
                 !names.contains(where: { types.placeholders.contains($0) })
                 && (names.count == 1 || !types.declares(names[0]))
             return isType ? plain : unknown
-        case .failure(let problem): return (.notUnderstood(problem), true)
+        case .failure(let problem): return isReader(names.last ?? "") ? (.notUnderstood(problem), true) : plain
         case .success(let found):
             switch members(of: found, open) {
             case .success(let members) where members.contains(where: \.hasSettings): return (.group(members), true)
@@ -212,7 +212,7 @@ extension ModelTable {
 
     private func containsSettings(_ names: [String], in scope: [String], _ open: [[String]]) -> Bool {
         switch model(named: names, in: scope) {
-        case .failure(.ambiguous): return true
+        case .failure(.ambiguous): return isReader(names.last ?? "")
         case .failure: return false
         case .success(let found):
             switch members(of: found, open) {

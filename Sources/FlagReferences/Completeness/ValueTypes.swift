@@ -22,7 +22,7 @@ struct ValueTypes {
     /// The names whose every value is a key.
     private var keys: [String: Bool] = [:]
     private let types: DeclaredTypes
-    private let functions: Set<String>
+    let functions: Set<String>
     /// Whether a type gives members of other values as its own.
     let hasDynamicMembers: Bool
     /// Other names of stores and documents.
