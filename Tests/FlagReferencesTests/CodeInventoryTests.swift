@@ -129,7 +129,8 @@ struct CodeInventoryTests {
         "struct M: Decodable { let x: PropertySetting<Bool> }\nfunc like<T: Decodable>(_ x: T) throws -> T { try T(from: d) }\nprint(try like(m.x).value)",
         "struct M: Decodable { let x: PropertySetting<Bool> }\nprint(try c.decode(type(of: m.x), forKey: k).value)",
         "func f(_ pair: (SettingsDocument, Int)) { for (d, _) in [pair] { use(d.value) } }\nfunc use(_ f: (String, Bool) -> Bool) {}",
-        "extension Flags { static let type = Checkout.self }", "enum A { typealias Keys = Other }\ntypealias Keys = Flags",
+        "extension Flags { static let type = Checkout.self }",
+        "enum A { typealias Keys = Other }\ntypealias Keys = Flags",
         // Generated keys under other names.
         "extension Flags { static func f() { let all: KeyValuePairs = [legacyFlag: 1] as [SettingKey<Bool>: Int] } }",
         "let flags = App.Flags.self", "extension Flags { typealias Pay = Checkout }\nprint(store[Flags.Pay.style])",
@@ -229,7 +230,10 @@ struct CodeInventoryTests {
             "checkout.style style"
         ),
         ("@propertyWrapper struct W { var wrappedValue = SettingKey(\"legacyFlag\", default: true) }", "legacyFlag"),
-        ("struct K: EnvironmentKey { static let defaultValue = SettingKey(\"legacyFlag\", default: true) }", "legacyFlag"),
+        (
+            "struct K: EnvironmentKey { static let defaultValue = SettingKey(\"legacyFlag\", default: true) }",
+            "legacyFlag"
+        ),
         (
             "func on(_ n: String) -> [Bool] { print(\"\\(n)\", n.count, [n: n]); return xs.map { x in x && store[SettingKey(n, default: false)] } }\nif on(\"legacyFlag\") {}",
             "legacyFlag"

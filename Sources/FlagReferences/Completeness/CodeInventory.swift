@@ -225,10 +225,13 @@ package struct CodeInventory: Sendable {
 
 extension ScannedSource {
     /// The members that types of the source may decode, and their coding keys.
-    fileprivate func decodedMembers(_ models: Set<EntryPointAudit.Declaration>, _ number: Int) -> [(name: String, token: Int)] {
+    fileprivate func decodedMembers(_ models: Set<EntryPointAudit.Declaration>, _ number: Int) -> [(
+        name: String, token: Int
+    )] {
         outline.types.flatMap { type -> [(name: String, token: Int)] in
             let inherited = Set(type.inherited.compactMap(\.last))
-            let isDecoded = models.contains(EntryPointAudit.Declaration(source: number, token: type.token))
+            let isDecoded =
+                models.contains(EntryPointAudit.Declaration(source: number, token: type.token))
                 || !inherited.isDisjoint(with: ["CodingKey", "TolerantCodingKey"])
             // The raw value of a case is its name.
             guard isDecoded || type.keyword == .enum && inherited.contains("String") else { return [] }

@@ -75,11 +75,13 @@ extension EntryPointAudit {
             source.word(at: callee) != .`init`
         else { return }
         let name = source.name(of: source.tokens[callee])
-        guard name.first?.isUppercase == true || types.placeholders.contains(name), mayBeKeyType(callee, name, number) else { return }
+        guard name.first?.isUppercase == true || types.placeholders.contains(name), mayBeKeyType(callee, name, number)
+        else { return }
         // The arguments of an attribute are those of a property wrapper.
         if source.isSymbol("@", at: source.chain(before: callee).start - 1) { return }
         // A function with such a name, and the case of an enum.
-        guard source.word(at: callee - 1) != .func, source.word(at: callee - 1) != .case, !values.functions.contains(name),
+        guard source.word(at: callee - 1) != .func, source.word(at: callee - 1) != .case,
+            !values.functions.contains(name),
             isKeyCall(source.arguments(ofCall: parenthesis), ofCall: parenthesis, in: source)
         else { return }
         add(.keyWithoutType, callee, number)
@@ -90,7 +92,9 @@ extension EntryPointAudit {
         // `Self(…)` in an extension of keys is found where names are.
         guard let type = sources[number].outline.type(around: callee), let last = type.path.last else { return true }
         return type.keyword == .protocol || last != "SettingKey" && !types.isConcrete(last)
-            || types.declarations.contains { $0.key.last == last && $0.value.contains { $0.declaration.keyword == .protocol } }
+            || types.declarations.contains {
+                $0.key.last == last && $0.value.contains { $0.declaration.keyword == .protocol }
+            }
     }
 
     /// `(_:default:)`, the labels of an initialiser that is a value.
@@ -101,7 +105,8 @@ extension EntryPointAudit {
 
     /// Whether a call has a first argument without a label and a second one with the label `default`. A call that is too long to be read may have
     /// them, unless its first argument has a label.
-    private func isKeyCall(_ arguments: [SwiftTokens.Argument], ofCall parenthesis: Int, in source: SwiftTokens) -> Bool {
+    private func isKeyCall(_ arguments: [SwiftTokens.Argument], ofCall parenthesis: Int, in source: SwiftTokens) -> Bool
+    {
         if source.closingParenthesis(of: parenthesis) == nil { return !source.isLabel(at: parenthesis + 1) }
         if arguments.count == 1, let label = arguments[0].words.first, source.isText("_", at: label) { return true }
         guard arguments.count == 2, arguments[0].words.isEmpty, let label = arguments[1].words.first else {

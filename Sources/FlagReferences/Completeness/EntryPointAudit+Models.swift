@@ -54,7 +54,9 @@ extension EntryPointAudit {
         guard !values.hasDynamicMembers else { return false }
         let source = sources[number]
         if let value = binding.value { return source.tokens.isMember(at: value) }
-        guard let function = source.outline.functions.first(where: { $0.parameters.contains { $0.type == binding.type } }),
+        guard
+            let function = source.outline.functions.first(where: { $0.parameters.contains { $0.type == binding.type } }
+            ),
             let parameter = function.parameters.first(where: { $0.type == binding.type }), !parameter.hasDefault
         else { return false }
         return sources.allSatisfy { $0.tokens.passesMembers(to: function, parameter) }
@@ -92,7 +94,9 @@ extension EntryPointAudit {
         }
         var next = index + 1
         while source.isSymbol("?", at: next) || source.isSymbol("!", at: next) { next += 1 }
-        if source.isSymbol(".", at: next), Self.readMembers.contains(where: { source.isText($0, at: next + 1) }) { return }
+        if source.isSymbol(".", at: next), Self.readMembers.contains(where: { source.isText($0, at: next + 1) }) {
+            return
+        }
         // Statements are not told apart, so the code around the member counts.
         let nearby = max(0, index - Self.distance)..<min(source.tokens.count, index + Self.distance)
         let isNearCall = nearby.contains { position in
@@ -108,7 +112,8 @@ extension EntryPointAudit {
 
     /// The members of a setting that give its value, or what decides it.
     private static let readMembers = [
-        "value", "defaultValue", "resolution", "resolved", "valuesByVersion", "issues", "context", "appVersion", "description",
+        "value", "defaultValue", "resolution", "resolved", "valuesByVersion", "issues", "context", "appVersion",
+        "description",
     ]
 
     /// The names of members with the type `PropertySetting`.
@@ -117,7 +122,9 @@ extension EntryPointAudit {
         for source in sources {
             for property in source.outline.types.flatMap(\.properties) {
                 let type = property.type ?? property.value.map { $0..<($0 + 1) } ?? 0..<0
-                if type.contains(where: { source.tokens.word(at: $0) == .propertySetting }) { names.insert(property.name) }
+                if type.contains(where: { source.tokens.word(at: $0) == .propertySetting }) {
+                    names.insert(property.name)
+                }
             }
         }
         return names

@@ -49,7 +49,9 @@ struct EntryPointAudit {
         let all = sources.lazy.map(\.tokens)
         readsByName = all.contains { $0.mentions("SettingsDocument") || $0.mentions("SettingsSnapshot") }
         settingMembers = inference.isUsed ? Self.settingMembers(in: sources) : []
-        takesFunctions = sources.contains { $0.tokens.hasTypeOfFunction(taking: table.types.placeholders.union(["String"])) }
+        takesFunctions = sources.contains {
+            $0.tokens.hasTypeOfFunction(taking: table.types.placeholders.union(["String"]))
+        }
         models = Set(table.all.map { Declaration(source: $0.source, token: $0.declaration.token) })
         storedSettings = Set(
             sources.flatMap { $0.outline.types.flatMap(\.properties) }

@@ -46,7 +46,9 @@ struct GeneratedKeyTypes {
                         alias.types.isEmpty && alias.target.count == names.count * 2 - 1
                         && alias.target.lowerBound == alias.token + 2 && roots.contains(names.first ?? "")
                     // Within an extension, a nested type has no qualifier.
-                    let isNested = alias.types.contains { roots.contains($0) || plain.contains($0) || hidden.contains($0) }
+                    let isNested = alias.types.contains {
+                        roots.contains($0) || plain.contains($0) || hidden.contains($0)
+                    }
                     if isPlain {
                         plain.insert(alias.name)
                     } else if names.contains(where: { roots.contains($0) || plain.contains($0) || hidden.contains($0) })
@@ -70,7 +72,9 @@ struct GeneratedKeyTypes {
         guard let (name, end) = type(at: index, in: source) else { return nil }
         let tokens = source.tokens
         // A label, or a name in a string of the build.
-        if end == index, tokens.isLabel(at: index) || tokens.isSymbol("=", at: index - 1) && tokens.isSymbol("(", at: index + 1) {
+        if end == index,
+            tokens.isLabel(at: index) || tokens.isSymbol("=", at: index - 1) && tokens.isSymbol("(", at: index + 1)
+        {
             return nil
         }
         let isType = stride(from: index, through: end, by: 2).contains { position in

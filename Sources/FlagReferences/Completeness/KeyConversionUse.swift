@@ -25,7 +25,9 @@ struct KeyConversionUse {
         }
         guard takesStrategies else { return }
         isCustom = isCustom || sources.contains { $0.tokens.createsStrategies }
-        isKnown = isKnown || sources.contains { $0.tokens.mentions("convertFromSnakeCase") || $0.tokens.mentions("lowerCamelCase") }
+        isKnown =
+            isKnown
+            || sources.contains { $0.tokens.mentions("convertFromSnakeCase") || $0.tokens.mentions("lowerCamelCase") }
     }
 
     private mutating func addStrategy(after index: Int, _ tokens: SwiftTokens) {
@@ -59,7 +61,9 @@ struct KeyConversionUse {
         }
     }
 
-    private static let strategies: Set<String> = ["useDefaultKeys", "convertFromSnakeCase", "lowerCamelCase", "tolerant"]
+    private static let strategies: Set<String> = [
+        "useDefaultKeys", "convertFromSnakeCase", "lowerCamelCase", "tolerant",
+    ]
 
     private static let decoders: Set<String> = [
         "Decoder", "KeyedDecodingContainerProtocol", "SingleValueDecodingContainer", "UnkeyedDecodingContainer",
@@ -106,7 +110,8 @@ extension ScannedSource {
                 ["decode", "decodeIfPresent", "container", "contains", "nestedContainer"].contains(function.name ?? "")
             else { return false }
             guard let range = function.parameters.first?.type, tokens.isText("Type", at: range.upperBound - 1),
-                case .success(let model) = table.model(named: tokens.typeName(at: range.lowerBound).filter { $0 != "Type" }, in: [])
+                case .success(let model) = table.model(
+                    named: tokens.typeName(at: range.lowerBound).filter { $0 != "Type" }, in: [])
             else { return true }
             return table.mayReadSettings(model)
         }

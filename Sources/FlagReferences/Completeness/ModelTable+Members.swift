@@ -155,7 +155,8 @@ extension ModelTable {
         switch types.meaning(of: [names[0]], in: model.path) {
         case .notDeclared: return !types.placeholders.contains(names[0])
         case .ambiguous: return false
-        case .type(let path): return types.parts(of: path).contains { $0.declaration.cases.contains { $0.name == names[1] } }
+        case .type(let path):
+            return types.parts(of: path).contains { $0.declaration.cases.contains { $0.name == names[1] } }
         }
     }
 

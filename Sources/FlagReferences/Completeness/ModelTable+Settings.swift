@@ -18,7 +18,12 @@ extension ModelTable {
         let literal = value.flatMap { source.literal(in: $0) }
         guard let type = property.type ?? typeOfValue(of: property, source) else {
             let isKnown = property.value.map { hasKnownValue($0, in: model) } ?? false
-            return names.map { member($0, isKnown ? .setting(isWrapped ? .stated(.other) : .ofDefault, literal) : .notUnderstood(.member(name))) }
+            return names.map {
+                member(
+                    $0,
+                    isKnown
+                        ? .setting(isWrapped ? .stated(.other) : .ofDefault, literal) : .notUnderstood(.member(name)))
+            }
         }
         switch nested(type, in: model, isWrapped: isWrapped, open).0 {
         case .setting(let type, _):

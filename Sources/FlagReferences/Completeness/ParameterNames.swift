@@ -49,7 +49,9 @@ struct ParameterNames {
         let tokens = source.tokens
         guard tokens.isName(at: token), tokens.isSymbol(",", at: token + 1) || tokens.isSymbol(")", at: token + 1),
             let function = source.outline.function(around: token), let name = function.name,
-            let index = function.parameters.firstIndex(where: { $0.name == tokens.name(of: tokens.tokens[token]) })
+            let index = function.parameters.firstIndex(where: {
+                $0.name.hasSameBytes(as: tokens.name(of: tokens.tokens[token]))
+            })
         else { return nil }
         let parameter = function.parameters[index]
         guard !parameter.hasDefault, !parameter.hasAttribute, parameter.label != nil || index == 0,

@@ -26,7 +26,8 @@ extension ScannedSource {
         guard isManifest else { return [:] }
         var found: [String: String] = [:]
         for index in tokens.tokens.indices {
-            guard Self.targets.contains(where: { tokens.isText($0, at: index) }), tokens.isSymbol("(", at: index + 1) else {
+            guard Self.targets.contains(where: { tokens.isText($0, at: index) }), tokens.isSymbol("(", at: index + 1)
+            else {
                 continue
             }
             guard isTarget(index), let name = tokens.text(in: (index + 4)..<(index + 5)),

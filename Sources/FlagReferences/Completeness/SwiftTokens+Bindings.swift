@@ -77,5 +77,7 @@ extension SwiftTokens {
         }
     }
 
-    private static let accessors = ["set", "willSet", "didSet", "init", "subscript", "case", "for", "catch", "let", "var", "func"]
+    private static let accessors = [
+        "set", "willSet", "didSet", "init", "subscript", "case", "for", "catch", "let", "var", "func",
+    ]
 }

@@ -36,7 +36,10 @@ struct TypeInference {
         let outline = source.outline
         let function = outline.functions.last { $0.token < index && $0.body.contains(index) }
         if let function, source.tokens.word(at: function.token - 1) == .func {
-            guard let name = function.name else { return hasOperators = true }
+            guard let name = function.name else {
+                hasOperators = true
+                return
+            }
             callees.insert(name)
         } else if let name = outline.type(around: index)?.path.last {
             // An initialiser, a subscript or a property of a type.
@@ -51,7 +54,8 @@ struct TypeInference {
                 !function.genericParameters.isEmpty
                 || function.parameters.contains { $0.type.contains { source.tokens.word(at: $0) == .some } }
                 || function.type.map { !source.outline.types[$0].genericParameters.isEmpty } ?? false
-            guard isGeneric, source.tokens.names(in: function.body.clamped(to: source.tokens.tokens.indices), areIn: callees)
+            guard isGeneric,
+                source.tokens.names(in: function.body.clamped(to: source.tokens.tokens.indices), areIn: callees)
             else { continue }
             if let name = function.name {
                 callees.insert(name)
@@ -70,8 +74,9 @@ struct TypeInference {
         let name = tokens.isName(at: index - 1) ? tokens.name(of: tokens.tokens[index - 1]) : ""
         if name == "required" || name == "family" { return true }
         if name.starts(withBytesOf: "decode") { return infers(function: name, ofCall: index, tokens) }
-        guard tokens.word(at: index + 1) == .from || tokens.isText("leniently", at: index + 1)
-            || tokens.isText("lossily", at: index + 1),
+        guard
+            tokens.word(at: index + 1) == .from || tokens.isText("leniently", at: index + 1)
+                || tokens.isText("lossily", at: index + 1),
             tokens.isSymbol(":", at: index + 2)
         else { return false }
         if tokens.word(at: index - 1) == .`init` {

@@ -93,7 +93,8 @@ struct ValueTypes {
         let end = source.indexAfterGenerics(name + 1)
         // `SettingKey<Bool>?` is a key; a member of a key is not: `SettingKey<Bool>.prefix`.
         guard let type = binding.type else {
-            return source.isSymbol("(", at: end) && source.closingParenthesis(of: end).map { source.endsValue(at: $0) } ?? false
+            return source.isSymbol("(", at: end)
+                && source.closingParenthesis(of: end).map { source.endsValue(at: $0) } ?? false
         }
         return end >= type.upperBound - 1 && !source.isSymbol(".", at: end)
     }
@@ -102,7 +103,8 @@ struct ValueTypes {
     func kind(of name: String, in source: ScannedSource, at index: Int) -> Kind {
         if name == "self" || name == "Self" {
             guard let type = source.outline.type(around: index), let last = type.path.last else { return .unknown }
-            return kind(ofName: last) ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
+            return kind(ofName: last)
+                ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
         }
         // `SettingsSnapshot.value(snapshot)`, `\SettingsStore.settings`
         if let kind = kind(ofName: name) { return kind }

@@ -133,7 +133,8 @@ extension OutlineScan {
                     label: label == "_" ? nil : label, name: parameter, type: (colon + 1)..<typeEnd,
                     hasDefault: typeEnd < argument.range.upperBound,
                     hasAttribute: source.isSymbol("@", at: argument.start)))
-            outline.bindings.append(CodeOutline.Binding(name: parameter, token: nameToken, type: (colon + 1)..<typeEnd, value: nil))
+            outline.bindings.append(
+                CodeOutline.Binding(name: parameter, token: nameToken, type: (colon + 1)..<typeEnd, value: nil))
         }
         outline.functions.append(
             CodeOutline.Function(
@@ -164,7 +165,8 @@ extension OutlineScan {
                 next += 2
             }
             outline.types[type].cases.append(
-                CodeOutline.Case(name: source.name(of: source.tokens[token]), rawValue: rawValue, token: token, payload: payload))
+                CodeOutline.Case(
+                    name: source.name(of: source.tokens[token]), rawValue: rawValue, token: token, payload: payload))
             guard source.isSymbol(",", at: next) else { break }
             next += 1
         }
@@ -181,7 +183,10 @@ extension OutlineScan {
         default: break
         }
         guard source.isName(at: name) else { return index + 1 }
-        outline.imports.append(CodeOutline.Import(module: source.name(of: source.tokens[name]), token: name, isTestable: isTestable, isConditional: !branches.isEmpty))
+        outline.imports.append(
+            CodeOutline.Import(
+                module: source.name(of: source.tokens[name]), token: name, isTestable: isTestable,
+                isConditional: !branches.isEmpty))
         return name + 1
     }
 

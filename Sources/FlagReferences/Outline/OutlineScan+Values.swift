@@ -37,7 +37,8 @@ extension OutlineScan {
                 continue
             }
             outline.types[owner].properties.append(
-                CodeOutline.Property(name: text, token: name, type: type, value: value, isConstant: isConstant, attributes: found))
+                CodeOutline.Property(
+                    name: text, token: name, type: type, value: value, isConstant: isConstant, attributes: found))
             if hasMore { outline.types[owner].hasUnreadMembers = true }
         }
         return next
@@ -112,14 +113,16 @@ extension OutlineScan {
         while start > 0, previous - start < 256, !source.isSymbol("{", at: start) { start -= 1 }
         for argument in start..<previous where source.isName(at: argument) {
             let hasType = source.isSymbol(":", at: argument + 1)
-            guard hasType || source.isSymbol(",", at: argument + 1) || source.isSymbol(")", at: argument + 1)
-                || source.isSymbol("=", at: argument + 1)
+            guard
+                hasType || source.isSymbol(",", at: argument + 1) || source.isSymbol(")", at: argument + 1)
+                    || source.isSymbol("=", at: argument + 1)
             else {
                 continue
             }
             let type = hasType ? (argument + 2)..<source.endOfType(from: argument + 2) : nil
             outline.bindings.append(
-                CodeOutline.Binding(name: source.name(of: source.tokens[argument]), token: argument, type: type, value: nil))
+                CodeOutline.Binding(
+                    name: source.name(of: source.tokens[argument]), token: argument, type: type, value: nil))
         }
     }
 
@@ -138,6 +141,7 @@ extension OutlineScan {
     }
 
     mutating func add(name: Int) {
-        outline.bindings.append(CodeOutline.Binding(name: source.name(of: source.tokens[name]), token: name, type: nil, value: nil))
+        outline.bindings.append(
+            CodeOutline.Binding(name: source.name(of: source.tokens[name]), token: name, type: nil, value: nil))
     }
 }

@@ -38,7 +38,9 @@ struct OutsideCode {
             for plugin in Set(manifest.generators).sorted() {
                 messages.append("the plugin \(NameText.quoted(plugin)) may write code, which is not seen")
             }
-            if manifest.hidesPlugins { messages.append("a manifest uses plugins that are not literals, and may write code") }
+            if manifest.hidesPlugins {
+                messages.append("a manifest uses plugins that are not literals, and may write code")
+            }
         }
         messages += try ignoredCode(in: paths, content)
         messages += try knownNames(in: paths, manifests, content)
@@ -83,7 +85,9 @@ struct OutsideCode {
                 guard let paths = manifest.scanned.pathsOfTargets else { return nil }
                 moved.formUnion(paths.keys)
                 let found = paths.filter { inside.starts(with: FilePath.names(of: $0.value)) }
-                if let target = found.max(by: { $0.value.utf8.count < $1.value.utf8.count }) { return (package, target.key) }
+                if let target = found.max(by: { $0.value.utf8.count < $1.value.utf8.count }) {
+                    return (package, target.key)
+                }
             }
             guard inside.count > 1, inside[0] == "Sources", !moved.contains(inside[1]) else { return nil }
             return (package, inside[1])
@@ -154,7 +158,8 @@ struct OutsideCode {
                     text.ends(withBytesOf: ".swift") || text.contains(bytesOf: "generated")
                 else { continue }
                 messages.append(
-                    "\(path) leaves out \(NameText.quoted(String(decoding: line, as: UTF8.self))), so code of the app may not be in the tag")
+                    "\(path) leaves out \(NameText.quoted(String(decoding: line, as: UTF8.self))), so code of the app may not be in the tag"
+                )
             }
         }
         return messages
@@ -171,8 +176,12 @@ struct OutsideCode {
         for path in paths where path.ends(withBytesOf: ".pbxproj") {
             let text = String(decoding: try content(path) ?? [], as: UTF8.self)
             for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-                let words = line.split { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "\"")].contains($0) }
-                if words.count == 3, words[0].elementsEqual("productName".utf8) { named.insert(String(decoding: words[2], as: UTF8.self)) }
+                let words = line.split {
+                    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "\"")].contains($0)
+                }
+                if words.count == 3, words[0].elementsEqual("productName".utf8) {
+                    named.insert(String(decoding: words[2], as: UTF8.self))
+                }
             }
         }
         return imported.intersection(named).sorted().map { HiddenRead.module($0).message }

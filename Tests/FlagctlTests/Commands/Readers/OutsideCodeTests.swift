@@ -33,23 +33,41 @@ struct OutsideCodeTests {
 
     /// Files of an app in a package, beside its manifest and `Sources/App/main.swift`.
     @Test(arguments: [
-        (["Package.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: [\"SwiftGen\"])]")], "plugin \"SwiftGen\""),
-        (["Package.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: all)]")], "plugins that are not literals"),
         (
-            ["Package@swift-6.0.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: [.plugin(name: \"Gen\")])]")],
+            ["Package.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: [\"SwiftGen\"])]")],
+            "plugin \"SwiftGen\""
+        ),
+        (
+            ["Package.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: all)]")],
+            "plugins that are not literals"
+        ),
+        (
+            [
+                "Package@swift-6.0.swift": manifest.replacing(
+                    "\"App\")]", with: "\"App\", plugins: [.plugin(name: \"Gen\")])]")
+            ],
             "plugin \"Gen\""
         ),
         (["Sources/App/Menu.swift": "let name = [\"legacy\", \"Flag\"].joined()\n"], "complete"),
         (["Sources/App/.Menu.swift": "import FlagStore\n"], "complete"),
-        (["Sources/App/main.swift": app + "import Charts\n", "Project.pbxproj": "productName = Charts;\n"], "\"Charts\""),
         (
-            ["Sources/App/main.swift": app + "import Network\n", "Core/Package.swift": manifest.replacing("App", with: "Network")],
+            ["Sources/App/main.swift": app + "import Charts\n", "Project.pbxproj": "productName = Charts;\n"],
+            "\"Charts\""
+        ),
+        (
+            [
+                "Sources/App/main.swift": app + "import Network\n",
+                "Core/Package.swift": manifest.replacing("App", with: "Network"),
+            ],
             "\"Network\""
         ),
         (["Sources/App/main.swift": app + "import Network\n"], "complete"),
         (["Sources/App/Gen.swift": "let x = 1\n", ".gitignore": "*.generated.swift\n"], ".gitignore leaves out"),
         (["Sources/Other/PackageFlags.swift": "import FlagStore\n"], "complete"),
-        (["Tests/AppTests/Helper.swift": "import FlagStore\n", "Tests/AppTests/Test.swift": "import XCTest\n"], "complete"),
+        (
+            ["Tests/AppTests/Helper.swift": "import FlagStore\n", "Tests/AppTests/Test.swift": "import XCTest\n"],
+            "complete"
+        ),
     ])
     func `an app in a package has the files of its modules`(_ files: [String: String], _ expected: String) throws {
         let all = ["Package.swift": Self.manifest, "Sources/App/main.swift": Self.app].merging(files) { $1 }
@@ -69,7 +87,9 @@ struct OutsideCodeTests {
 
     @Test func `a module has the folder that its manifest names`() throws {
         let manifest = Self.manifest.replacing("\"App\")]", with: "\"App\", path: \"Code\")]")
-        let files = ["Package.swift": manifest, "Code/Flags/main.swift": Self.app, "Code/Menu.swift": "let on = isOn(name)\n"]
+        let files = [
+            "Package.swift": manifest, "Code/Flags/main.swift": Self.app, "Code/Menu.swift": "let on = isOn(name)\n",
+        ]
         let found = try Self.record(files, code: "Code/Flags")
         expect(found.contains("not seen: Code/Menu.swift elsewhere"), "\(found)")
     }
