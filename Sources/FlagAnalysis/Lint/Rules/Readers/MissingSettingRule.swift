@@ -20,7 +20,7 @@ struct MissingSettingRule: Rule {
         {
           "release": "1.9.0",
           "complete": true,
-          "rule": 2,
+          "rule": 3,
           "settings": {
             "payments": { "type": "boolean", "default": false },
             "search": { "type": "boolean", "default": false }
