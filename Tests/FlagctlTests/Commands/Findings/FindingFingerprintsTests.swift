@@ -227,7 +227,7 @@ struct FindingSettingTests {
         {"appVersion": 1.10, "value": true}, {"appVersion": "1"}, {"appVersion": "*", "value": 1, "defaultValue": 2}, 5,
         {"appVersion": "*", "vlaue": 1}, {"appVersion": ">=2 <1", "value": true}, {"appVersion": "v1.02", "value": true},
         {"appVersion": "<=1.4.2", "value": true}, {"appVersion": "2.0.0.1", "value": true},
-        {"appVersion": ">=0.0.0-0", "value": false}, {"appVersion": ">3", "value": true}
+        {"appVersion": ">=0.0.0-0", "value": false}, {"appVersion": ">4", "value": true}
         """
 
     private func scratch() throws -> Scratch {
