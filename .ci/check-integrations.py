@@ -1,10 +1,10 @@
 """Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, the action, pre-commit, the driver for git diff, and
 the workflows of this project.
 
-Usage: check-integrations.py    with flagctl, git, pre-commit and actionlint on the PATH
+Usage: check-integrations.py    with flagctl, git, pre-commit, actionlint and zizmor on the PATH
 
 GitHub's own actions cannot run here. The commands of the steps that call flagctl run in temporary repositories. The commands of
-this project's workflows are not run, but the programs, schemes and products that they name must exist. actionlint reads all workflows.
+this project's workflows are not run, but the programs, schemes and products that they name must exist. actionlint and zizmor read all workflows.
 """
 
 import json
@@ -106,6 +106,7 @@ def new_project(repository):
     repository.run("git update-ref refs/remotes/origin/main HEAD")
     document = (repository.folder / "app/Flags.json").read_text(encoding="utf-8")
     expect("new workflow, actionlint", repository.run("actionlint"), 0)
+    expect("new workflow, zizmor", repository.run(f"zizmor --offline --no-progress --config '{ROOT}/.github/zizmor.yml' .github"), 0)
     workflow = yaml.safe_load((repository.folder / ".github/workflows/flags.yml").read_text(encoding="utf-8"))
     setup_action(workflow["jobs"]["flags"]["steps"])
     paths = workflow[True]["pull_request"]["paths"]
@@ -191,11 +192,25 @@ def diff_driver(repository):
     expect("git diff of files", repository.run("git diff --cached --no-renames"), 0, "is new", "is deleted")
 
 
+def needed(name, jobs):
+    """The jobs that must succeed before one begins."""
+    direct = jobs[name].get("needs", [])
+    direct = {direct} if isinstance(direct, str) else set(direct)
+    return direct.union(*(needed(other, jobs) for other in direct))
+
+
 def project_workflows():
     """Checks the workflows of this project: their structure, the syntax of their commands, and the names in them."""
     folder = ROOT / ".github/workflows"
     linted = subprocess.run(["actionlint", *folder.glob("*.yml"), *EXAMPLES.glob("*.yml")], cwd=ROOT, text=True, capture_output=True)
     expect("project workflows and examples, actionlint", (linted.returncode, linted.stdout + linted.stderr), 0)
+    audited = subprocess.run(["zizmor", "--offline", "--no-progress", "--format", "plain", "--config", ROOT / ".github/zizmor.yml",
+                              ROOT / ".github", *EXAMPLES.glob("*.yml")], cwd=ROOT, text=True, capture_output=True)
+    expect("project workflows and examples, zizmor", (audited.returncode, audited.stdout + audited.stderr), 0)
+    publishing = yaml.safe_load((folder / "publish.yml").read_text(encoding="utf-8"))["jobs"]
+    for name, job in publishing.items():
+        if "write" in job.get("permissions", {}).values():
+            expect(f"publish.yml, {name} waits for all tests", (0 if "tests" in needed(name, publishing) else 1, str(job)), 0)
     manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
     products = set(re.findall(r'\.(?:library|executable)\(name: "(\w+)"', manifest))
     package = re.search(r'name: "([^"]+)",\n    platforms', manifest)[1]

@@ -22,6 +22,7 @@ import threading
 
 import yaml
 
+import pins
 import project_metadata
 from project_metadata import ROOT
 
@@ -117,8 +118,47 @@ def tags():
     expect(f"the sources name {repository}" in output, "a repository that the sources do not name is refused", output)
     status, output = run(sys.executable, ".ci/check-tag.py", VERSION, repository)
     is_described = project_metadata.changes(VERSION) is not None
-    expect(status == (0 if is_described else 1) and ("CHANGELOG.md" in output) != is_described, "the tag of the version is accepted "
-           "if the changelog has a section for it", output)
+    can_change = list(pins.floating())
+    expect(status == (0 if is_described and not can_change else 1) and ("CHANGELOG.md" in output) != is_described,
+           "the tag of the version is accepted if the changelog has a section for it, and nothing can change", output)
+    expect(output.count("can change; run python3 .ci/pins.py set") == len(can_change), "what can change is refused", output)
+
+
+def pinning(folder):
+    """What pins.py writes, with a repository and a registry of its own."""
+    digest = "sha256:" + "ab" * 32
+
+    class Registry(http.server.BaseHTTPRequestHandler):
+        def do_HEAD(self):
+            self.send_response(200 if self.path == "/v2/library/swift/manifests/6.3-bookworm" else 404)
+            self.send_header("Docker-Content-Digest", digest)
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            pass
+
+    actions = folder / "actions/checkout"
+    run("bash", "-ec", f"git init -q {actions} && cd {actions} && git -c user.name=t -c user.email=t@example.com commit -q --allow-empty "
+        "-m one && git -c user.name=t -c user.email=t@example.com tag -a v6 -m six")
+    expected = run("git", "-C", actions, "rev-parse", "HEAD")[1].strip()
+    workflow = folder / ".github/workflows/w.yml"
+    workflow.parent.mkdir(parents=True)
+    text = "    container: swift:6.3-bookworm\n      - uses: actions/checkout@v6\n      - uses: ./.github/x\n"
+    workflow.write_text(text, encoding="utf-8")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Registry) as listening:
+        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        command = (sys.executable, ".ci/pins.py", "set", "--root", folder, "--github", f"file://{folder}", "--tokens", "", "--registry")
+        address = f"http://127.0.0.1:{listening.server_port}"
+        status, output = run(*command, address)
+        expect(status == 0 and not list(pins.floating(folder)), "every reference is replaced", output)
+        found = workflow.read_text(encoding="utf-8")
+        expect(found == f"    container: swift:6.3-bookworm@{digest}\n      - uses: actions/checkout@{expected} # v6\n"
+               "      - uses: ./.github/x\n", "the commit of the tag and the digest of the image are written", found)
+        workflow.write_text(text.replace("@v6", "@v7"), encoding="utf-8")
+        status, output = run(*command, address)
+        expect(status == 1 and "has no tag v7" in output and "container: swift:6.3-bookworm\n" in workflow.read_text(encoding="utf-8"),
+               "nothing is written if a tag is unknown", output)
+        listening.shutdown()
 
 
 @contextlib.contextmanager
@@ -163,7 +203,8 @@ class Runner:
         status, output = 0, ""
         for step in action["runs"]["steps"]:
             if "run" in step and status == 0:
-                given = {key: values[re.fullmatch(r"\$\{\{ inputs\.([\w-]+) \}\}", text)[1]] for key, text in step["env"].items()}
+                given = {key: values[re.fullmatch(r"\$\{\{ inputs\.([\w-]+) \}\}", text)[1]]
+                         for key, text in step["env"].items() if text != "${{ github.token }}"}
                 status, printed = run("bash", "-e", "-o", "pipefail", "-c", step["run"],
                                       **self.environment, **given, **{name: str(file) for name, file in files.items()})
                 output += printed
@@ -176,6 +217,25 @@ def refusal(what, runner, *texts, **inputs):
     missing = [text for text in texts if text not in output]
     expect(status == 1 and not missing and not path and "program" not in outputs and "::error title=setup-flagctl::" in output,
            f"{what} is an error with {missing or texts}", (status, output, outputs, path))
+
+
+def provenance(folder, address, digits):
+    """What the action verifies, and what it says about that."""
+    runner = Runner(folder / "provenance", address)
+    status, output, _, _ = runner.set_up()
+    expect(status == 0 and "which does not show who has made it" in output, "a checksum of the same release is called that", output)
+    runner.program("gh", 'echo "$@" >> "$RUNNER_TEMP/asked"; [ "$2" != verify ] || [ ! -e "$RUNNER_TEMP/forged" ]')
+    for _ in range(2):
+        status, output, _, _ = runner.set_up()
+        expect(status == 0 and "as its attestation says" in output, "gh verifies the attestation", output)
+    asked = (runner.folder / "asked").read_text(encoding="utf-8").count("attestation verify")
+    expect(asked == 2, "an archive of the cache is verified again", asked)
+    (runner.folder / "forged").touch()
+    refusal("an archive without the attestation", runner, "gh cannot verify", "nothing is installed")
+    status, output, _, _ = runner.set_up(checksum=digits)
+    expect(status == 0 and "the checksum that this workflow pins" in output, "a pinned checksum is enough", output)
+    refusal("another checksum than the pinned one", runner, "this workflow pins", "nothing is installed", checksum="0" * 64)
+    refusal("no checksum", runner, 'the input "checksum" is "abc"', checksum="abc")
 
 
 def action(folder, archive):
@@ -209,6 +269,8 @@ def action(folder, archive):
         refusal("a wrong checksum", Runner(folder / "wrong-build", address), "nothing is installed", if_no_release="build")
         sums.write_text(good, encoding="utf-8")
 
+        digits = hashlib.sha256((place / archive.name).read_bytes()).hexdigest()
+        provenance(folder, address, digits)
         other = Runner(folder / "other", address)
         refusal("an absent version", other, "has no release 9.8.7", f"{address}/9.8.7/SHA256SUMS", "if-no-release: build", version="9.8.7")
         refusal("an absent version that these sources are not", other, f"these sources build version {VERSION}", version="9.8.7",
@@ -259,6 +321,8 @@ def main():
         (folder / "described").mkdir()
         description(folder / "described")
         tags()
+        (folder / "pinning").mkdir()
+        pinning(folder / "pinning")
         archive = release(folder / "files", pathlib.Path(found).resolve())
         if archive:
             action(folder, archive)

@@ -45,7 +45,7 @@ enum Program {
             let command = try Command.required(first)
             var defaults = ArgumentDefaults()
             if command.usesProject, !RawArguments(arguments).asksForHelp {
-                guard let found = ProjectFile.defaults(in: ProjectFile.path(for: arguments), &session) else {
+                guard let found = ProjectFile.defaults(for: arguments, &session) else {
                     return .failed
                 }
                 defaults = found

@@ -10,12 +10,29 @@ extension CaseSpace {
         /// Whether the entry cannot match because of the presence or absence of an app version.
         var isImpossible = false
 
+        /// The positions of the terms by their axes, if there are many.
+        private var positions: [Int: Int] = [:]
+        /// A search among so few terms is faster than a table.
+        private static let maximumSearchedCount = 16
+
         mutating func add(_ set: SegmentSet, _ axis: Int) {
-            guard let index = terms.firstIndex(where: { $0.axis == axis }) else {
+            guard let index = position(of: axis) else {
                 terms.append(Case.Term(axis: axis, segments: set))
+                if terms.count > Self.maximumSearchedCount { index(from: positions.count) }
                 return
             }
             terms[index] = Case.Term(axis: axis, segments: terms[index].segments.intersection(set))
+        }
+
+        /// What the entry allows on an axis; `nil` if it does not test it.
+        func segments(on axis: Int) -> SegmentSet? { position(of: axis).map { terms[$0].segments } }
+
+        private func position(of axis: Int) -> Int? {
+            terms.count > Self.maximumSearchedCount ? positions[axis] : terms.firstIndex { $0.axis == axis }
+        }
+
+        private mutating func index(from start: Int) {
+            for position in start..<terms.count { positions[terms[position].axis] = position }
         }
     }
 
@@ -38,7 +55,7 @@ extension CaseSpace {
             let (key, bucket) = (rollout.keyAxis, rollout.bucketAxis)
             if let failure = mixedAxes[key] { throw failure }
             let anyKey = SegmentSet(lines[key].stringSegments)
-            if terms.terms.contains(where: { $0.axis == key && $0.segments != anyKey }) { terms.namesKey = true }
+            if let segments = terms.segments(on: key), segments != anyKey { terms.namesKey = true }
             let line = lines[bucket]
             let included = rollout.slices.map {
                 line.segment(ofBucket: $0.lowerBound)..<line.segment(ofBucket: $0.upperBound)
@@ -98,13 +115,13 @@ extension CaseSpace {
     ) throws(Failure) -> CaseMap {
         let condition = try conditionWithoutPrerequisites(of: entry, in: side, yes: yes)
         let document = self.side(side)
-        var required: [CaseMap] = []
+        var required: [SettingIndex] = []
         for index in document.targeting(of: entry)?.prerequisites ?? 0..<0 {
             guard let setting = document.loaded.prerequisites[index].setting else { return VersionMap(.no) }
-            required.append(try isTrue(setting, in: side))
+            required.append(setting)
         }
         guard !required.isEmpty else { return condition }
-        return try product(condition, all(required[...]), DecisionDiagram.conjunction)
+        return try product(condition, areTrue(required, in: side), DecisionDiagram.conjunction)
     }
 
     /// For every version, when the conditions of an entry other than its prerequisites hold.

@@ -33,6 +33,7 @@ extension CaseSpace {
         of map: VersionMap<Value>, fixing fixed: [Int: Int32] = [:], operands: (Value, inout [Decision]) -> Void,
         reducedBy reduce: (inout [Decision]) -> Decision?
     ) throws(Failure) -> CaseMap {
+        try countSegments(map.count)
         do throws(DecisionDiagram.StateLimit) {
             let decisions = try diagram.products(
                 of: map.count, fixing: fixed, operands: { operands(map.value(at: $0), &$1) }, reducedBy: reduce)
@@ -41,6 +42,16 @@ extension CaseSpace {
             throw .limit(CaseLimit(kind: error.kind, limit: error.limit, countByAxis: error.countByAxis, of: lines))
         }
     }
+
+    /// Counts the steps along the version line before they are made. Each takes as long as several steps of a diagram.
+    private func countSegments(_ count: Int) throws(Failure) {
+        diagram.stepCount += Int64(count + 1) * Self.stepsOfSegment
+        guard diagram.stepCount > diagram.maximum.steps else { return }
+        let limit = Int(clamping: diagram.maximum.steps)
+        throw .limit(CaseLimit(kind: .allSteps, limit: limit, countByAxis: [:], of: lines))
+    }
+
+    private static let stepsOfSegment: Int64 = 100
 
     /// A function of the values of a map.
     package func mapped<Value: LeafValue>(
@@ -66,6 +77,7 @@ extension CaseSpace {
             .always(combine(Left(leaf: left), Right(leaf: right)))
         }
         guard !left.hasOnlyLeaves || !right.hasOnlyLeaves else {
+            try countSegments(left.count + right.count)
             return left.combined(with: right) { decision($0.leaf ?? 0, $1.leaf ?? 0) }
         }
         return try product(left, right) { operands in

@@ -74,6 +74,7 @@ package final class CaseSpace {
     var termTexts: [TextLength: [Case.Term: String]] = [:]
     var termConditions: [Case.Term: String] = [:]
     var trueSettings: [SettingOfSide: Result<CaseMap, Failure>] = [:]
+    var trueSettingLists: [SettingsOfSide: Result<CaseMap, Failure>] = [:]
 
     struct SettingOfSide: Hashable {
         let side: DocumentSide
@@ -93,7 +94,9 @@ package final class CaseSpace {
         self.axes = axes
         self.isWithoutVersion = isWithoutVersion
         conditionSegments = Array(repeating: nil, count: axes.conditionCount)
-        diagram = DecisionDiagram(segmentCounts: axes.lines.map(\.segmentCount), knownBuckets: axes.knownBuckets)
+        diagram = DecisionDiagram(
+            segmentCounts: axes.lines.map(\.segmentCount), knownBuckets: axes.knownBuckets,
+            settingCount: axes.sides.map(\.loaded.indices.count).max() ?? 0)
     }
 
     /// The axes in ascending order.

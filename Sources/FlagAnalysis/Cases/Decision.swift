@@ -133,6 +133,16 @@ package struct CaseLimit: Error, Hashable, Sendable {
     static let operandCount = 16_000_000
     /// The maximum number of steps in which states about one setting are found, so that none takes longer than a second.
     static let stepCount = 100_000_000
-    /// The maximum number of steps about all settings of one space.
+    /// The maximum number of steps about all settings of one space. A step takes about a nanosecond.
     static let allStepCount = 16 * stepCount
+
+    /// The share of the limits of all settings that each space of a document has.
+    ///
+    /// A large document is analysed in up to eight parts, each with a space of its own. Together, they may take little more
+    /// than two spaces. The share depends on nothing but the number of settings.
+    static func share(ofSettings count: Int) -> (states: Int, steps: Int64) {
+        // The document of 10,000 settings for which there are measurements needs a third of the states.
+        let fifths = [5, 5, 5, 3, 2][min(count / ConcurrentParts.leastSettingCount, 4)]
+        return (allStateCount * fifths / 5, Int64(allStepCount) * Int64(fifths) / 5)
+    }
 }

@@ -44,9 +44,9 @@ extension DecisionDiagram {
             if let limit, next >= limit || table.states.elementCount >= CaseLimit.operandCount {
                 throw StateLimit(kind: .states, limit: CaseLimit.stateCount, countByAxis: table.countByAxis)
             }
-            if limit != nil, stateCount >= CaseLimit.allStateCount {
+            if limit != nil, stateCount >= maximum.states {
                 throw StateLimit(
-                    kind: .allStates, limit: CaseLimit.allStateCount, countByAxis: nodeCountByAxis(below: table.roots))
+                    kind: .allStates, limit: maximum.states, countByAxis: nodeCountByAxis(below: table.roots))
             }
             try expand(next, in: &table, fixing: fixed, isLimited: limit != nil, reduce)
             next += 1
@@ -92,15 +92,19 @@ extension DecisionDiagram {
         let edgeCount = table.cursors.reduce(0) { $0 + $1.end - $1.next }
         let steps = Int64(edgeCount) * Int64(table.current.count + 10)
         table.stepCount += steps
-        stepCount += steps
+        // What the limit of one setting does not count: the state is looked up in a table, and becomes a node of another one.
+        stepCount += steps + Int64(edgeCount) * Self.stepsOfTransition + Self.stepsOfState
         if table.stepCount > CaseLimit.stepCount {
             throw StateLimit(kind: .steps, limit: CaseLimit.stepCount, countByAxis: table.countByAxis)
         }
-        if stepCount > CaseLimit.allStepCount {
+        if stepCount > maximum.steps {
             throw StateLimit(
-                kind: .allSteps, limit: CaseLimit.allStepCount, countByAxis: nodeCountByAxis(below: table.roots))
+                kind: .allSteps, limit: Int(clamping: maximum.steps), countByAxis: nodeCountByAxis(below: table.roots))
         }
     }
+
+    private static let stepsOfTransition: Int64 = 50
+    private static let stepsOfState: Int64 = 300
 
     private mutating func appendTransitions(
         of axis: Int, to table: inout ProductTable, _ reduce: (inout [Decision]) -> Decision?

@@ -32,10 +32,15 @@ struct DecisionDiagram: ~Copyable {
     var stateCount = 0
     var stepCount: Int64 = 0
 
+    /// The maximum of both.
+    let maximum: (states: Int, steps: Int64)
+
     /// The decisions that the current search has seen.
     private var seen = DecisionSet()
 
-    init(segmentCounts: [Int32] = [], knownBuckets: [Int: [Int32: [Int: Int32]]] = [:]) {
+    /// - Parameter settingCount: The number of settings of the document, which decides how much one space may take.
+    init(segmentCounts: [Int32] = [], knownBuckets: [Int: [Int32: [Int: Int32]]] = [:], settingCount: Int = 0) {
+        maximum = CaseLimit.share(ofSettings: settingCount)
         self.segmentCounts = segmentCounts
         self.knownBuckets = knownBuckets
     }

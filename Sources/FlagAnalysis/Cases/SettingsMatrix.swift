@@ -64,7 +64,7 @@ package struct SettingsMatrix {
         let versions = selection.map { $0.versions(fixing: context).intersection(versions) } ?? versions
         let settings = selection != nil && versions.isEmpty ? [] : settings
         let axes = settings.isEmpty ? nil : axes()
-        let parts = settings.concurrentMap(partsOfAtLeast: 256) { part in
+        let parts = settings.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) { part in
             axes.map { axes in
                 Part(
                     of: part, in: CaseSpace(axes), versions, changesOnly: changesOnly, fixing: context, among: selection

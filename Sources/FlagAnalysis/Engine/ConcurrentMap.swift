@@ -1,6 +1,12 @@
 import Dispatch
 import FlagResolver
 
+/// The parts of a document that are analysed on several cores.
+enum ConcurrentParts {
+    /// Fewer settings are not worth a thread.
+    static let leastSettingCount = 256
+}
+
 extension RandomAccessCollection where Self: Sendable {
     /// The results of a closure for adjacent parts of the collection, in order, computed on all cores.
     ///

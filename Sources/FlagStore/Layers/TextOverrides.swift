@@ -78,30 +78,9 @@ struct TextOverrides: Sendable {
         }
     }
 
-    /// The name of the variable for a setting.
-    ///
-    /// - Parameter separatesWords: Whether `_` separates the words of a name such as `newCheckout`, and of `newURLScheme`.
     private static func variable(for name: String, separatesWords: Bool = true) -> String {
-        var variable = Array(prefix.utf8)
-        let bytes = Array(name.utf8)
-        for (index, byte) in bytes.enumerated() {
-            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-            if separatesWords, index > 0, byte.isCapital,
-                bytes[index - 1].isLowercaseOrDigit || bytes[index - 1].isCapital && next.isLowercase
-            {
-                variable.append(UInt8(ascii: "_"))
-            }
-            variable.append(
-                byte.isLowercase ? byte - 32 : byte.isCapital || byte.isDigit ? byte : UInt8(ascii: "_"))
-        }
-        return String(decoding: variable, as: UTF8.self)
+        VariableName.text(for: name.utf8, prefix: prefix, separatesWords: separatesWords)
     }
-}
-
-extension UInt8 {
-    fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-    fileprivate var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-    fileprivate var isLowercaseOrDigit: Bool { isLowercase || isDigit }
 }
 
 /// An override of a setting that is not declared.

@@ -61,10 +61,20 @@ struct ReportOutput<Format: ReportFormat> {
         }
     }
 
+    /// Whether a format has commands of its own, or is for programs that need each byte.
+    private static func isExact<Written: Report>(_ format: Format, _ report: Written) -> Bool
+    where Written.Format == Format {
+        format == .text ? !report.isTextForPeople : ["github", "env", "value"].contains(format.rawValue)
+    }
+
     private static func write<Written: Report>(
         _ report: Written, _ format: Format, for display: Display, to buffer: inout TextBuffer
     ) where Written.Format == Format {
-        report.write(format, for: display, to: &buffer)
+        if isExact(format, report) {
+            report.write(format, for: display, to: &buffer)
+        } else {
+            buffer.writeForLogs { report.write(format, for: display, to: &$0) }
+        }
         if format == .text, report.isTextForPeople { report.failures.writeText(to: &buffer) }
     }
 }

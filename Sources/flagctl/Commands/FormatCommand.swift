@@ -64,7 +64,7 @@ extension Command {
                     case .diff:
                         status.combine(with: .found)
                         if arguments[.check] {
-                            session.output.write("\(PlainText.escaped(document.loaded.name))\n")
+                            session.output.writeForLogs { $0.write("\(PlainText.escaped(document.loaded.name))\n") }
                         } else {
                             let patch = document.patch(to: formatted.bytes)
                             patch.write(for: session.output.display, to: &session.output)

@@ -84,6 +84,11 @@ extension GitFailure {
                 message, command: command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) })
         } else if message.starts(withBytesOf: "not a git repository") {
             self = .noRepository
+        } else if lines.contains(where: {
+            $0.contains(bytesOf: "promisor remote") || $0.contains(bytesOf: "lazy fetching")
+        }) {
+            // A partial clone: nothing is fetched.
+            self = .missingObject
         } else {
             self = .refused(command: arguments.first ?? "", status: result.status, message: message)
         }
@@ -144,7 +149,8 @@ extension GitFailure {
     var help: String? {
         switch self {
         case .notInstalled: "install git, or give the file itself"
-        case .noRepository: "revisions are those of a git repository: run it inside the repository of the file"
+        case .noRepository:
+            "revisions are those of a git repository: run it inside the repository of the file; GIT_DIR names one without a working tree"
         case .dubiousOwnership(_, let command): command.map { "if you trust the repository: \($0)" }
         case .unknownRevision(_, isShallow: true), .noMergeBase(_, isShallow: true):
             Self.helpForShallowClones
@@ -154,7 +160,7 @@ extension GitFailure {
         case .range: "write REV, or REV... for the merge base of REV and HEAD"
         case .uncertainRevision:
             "name it completely, as in refs/tags/v1 or refs/heads/v1; the log of a reference begins where this clone does"
-        case .missingObject: "fetch it: git fetch --refetch"
+        case .missingObject: "fetch it first: git fetch --refetch, or git checkout of that revision in a partial clone"
         case .contentTooLarge: nil
         case .absent(_, isOnDisk: true): "the file is new since that revision; there is nothing to compare it with"
         case .absent: "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"

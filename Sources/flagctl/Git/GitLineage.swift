@@ -57,7 +57,7 @@ extension GitHistory.Lineage {
         let output = try Git.output(
             [
                 "diff-tree", "--stdin", "-m", "-r", "-z", "-M", "-l1000", "--diff-filter=R", "--raw", "--no-abbrev",
-                "--no-ext-diff", "--no-relative", "-O/dev/null",
+                "--no-ext-diff", "--no-textconv", "--no-relative", "-O/dev/null",
             ], input: Array(commits.map { "\($0)\n" }.joined().utf8))
         var fields = output.split(separator: 0)[...]
         func text(_ bytes: ArraySlice<UInt8>?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }

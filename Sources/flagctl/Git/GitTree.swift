@@ -200,20 +200,27 @@ extension GitRevision {
     /// The files and links of the revision that the working tree does not have, or has as something else, from the top of
     /// the repository. In a sparse checkout, files that are not checked out are not deleted.
     func deletedFiles() throws(GitFailure) -> [String] {
+        let outside = try filesOutsideOfCheckout()
+        return try Self.listing(of: commit, ["-r"], []).filter { file in
+            guard file.kind == .file || file.kind == .link, file.isNameValid, !outside.contains(ExactText(file.path))
+            else {
+                return false
+            }
+            let path = absolutePath(file.path)
+            let isFile = (try? FileSystem.entry(at: path))?.kind == .file
+            return !isFile || file.kind == .file && FileSystem.isLink(path)
+        }.map(\.path)
+    }
+
+    /// The files that a sparse checkout leaves out.
+    private func filesOutsideOfCheckout() throws(GitFailure) -> Set<ExactText> {
         let words = ["config", "--type=bool", "--default=false", "core.sparseCheckout"]
-        guard try Git.output(words).starts(with: "true".utf8) else {
-            return try Self.listing(of: commit, ["-r"], []).filter { file in
-                guard file.kind == .file || file.kind == .link, file.isNameValid else { return false }
-                let path = absolutePath(file.path)
-                let isFile = (try? FileSystem.entry(at: path))?.kind == .file
-                return !isFile || file.kind == .file && FileSystem.isLink(path)
-            }.map(\.path)
-        }
-        let output = try Git.output([
-            "diff-index", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative",
-            "--ignore-submodules=all", "--diff-filter=DT", commit,
-        ])
-        return output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        guard try Git.output(words).starts(with: "true".utf8) else { return [] }
+        // TAG PATH
+        let listed = try Git.output(["-C", absolutePath(""), "ls-files", "-t", "-z"])
+        return Set(
+            listed.split(separator: 0).filter { $0.starts(with: "S ".utf8) }
+                .map { ExactText(String(decoding: $0.dropFirst(2), as: UTF8.self)) })
     }
 
     /// The paths that git ignores, among some from the top of the repository.

@@ -23,6 +23,8 @@ enum InputError: Error, Hashable, Sendable {
     /// The command line says that a file is new, and names no such document.
     case newFileNotNamed(String)
     case nameNotUTF8(String)
+    /// A link in a folder, or a path in a file, that leads out of the folder.
+    case outside(String, of: RootFolder)
 }
 
 extension InputError {
@@ -49,7 +51,7 @@ extension InputError {
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
         case .unmatchedPattern(let pattern): pattern
         case .allExcluded(let operand): operand
-        case .notRegularFile(let path): path
+        case .notRegularFile(let path), .outside(let path, _): path
         case .git(let name, _): name
         case .notComparable(let name), .sameName(let name), .notNew(let name, _), .newFileNotNamed(let name),
             .nameNotUTF8(let name):
@@ -75,6 +77,7 @@ extension InputError {
         case .notNew(_, let revision): "--new says that this file is new, but \(revision) has it"
         case .newFileNotNamed: "--new says that this file is new, but it is not among the compared documents"
         case .nameNotUTF8: "cannot be read: the name is not UTF-8"
+        case .outside(_, let root): "is not read: it leads out of \(root.description)"
         case .sameName: "two inputs have this name, so their results could not be told apart"
         case .git(_, let failure): failure.message
         }
@@ -109,6 +112,7 @@ extension InputError {
         case .notNew: "omit --new for it"
         case .newFileNotNamed: "name it as FILE, too, or omit --new for it"
         case .nameNotUTF8: "rename the file"
+        case .outside: "move it there; a file is also read if the command line names it"
         }
     }
 

@@ -11,6 +11,7 @@ import FlagStore
 /// 3. Otherwise a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision, and
 ///    `REV:GLOB` all that match.
 /// 4. Folders and patterns include only regular files. A pipe or a device that an operand names is read as a stream.
+///    A link to a file outside of the folder's ``RootFolder`` is a failure.
 /// 5. Folders and patterns do not include the files of `--exclude`.
 /// 6. A file that is named twice, in any way, counts once, at its first position. Where paths are distinguished, a file
 ///    with two paths counts twice.
@@ -131,7 +132,10 @@ struct InputSources {
             let matches = GlobPattern(operand).files()
             for failure in matches.failures { fail(failure) }
             skipped += matches.linkedFolders.map { Skipped(path: $0, kind: .folder) }
-            addFiles(matches.paths, of: operand, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
+            let folder = GlobPattern(operand).fixedFolder
+            addFiles(
+                matches.paths, in: RootFolder(of: folder.isEmpty ? "." : folder), of: operand,
+                orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
         } else {
             let revision = next.flatMap { MisplacedOperands.fileAtRevision(operand, before: $0) }
             fail(InputError(operand, .missing, suggestion: revision ?? Self.neighbour(of: operand)))
@@ -178,17 +182,24 @@ struct InputSources {
             }
         }
         let sorted = paths.sorted(by: NaturalOrder.precedes)
-        addFiles(sorted, of: folder, orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
+        addFiles(
+            sorted, in: RootFolder(of: folder), of: folder,
+            orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
     }
 
     /// Adds the regular files among some paths. Adds a failure if there is none.
-    private mutating func addFiles(_ paths: [String], of operand: String, orFail failure: InputError?) {
+    private mutating func addFiles(
+        _ paths: [String], in root: RootFolder, of operand: String, orFail failure: InputError?
+    ) {
         var isEmpty = true
         let included = paths.filter { !excluded.contains($0) }
         for path in included {
             do throws(SystemError) {
                 let entry = try FileSystem.entry(at: path)
                 switch entry.kind {
+                case .file where !root.contains(path):
+                    fail(.outside(path, of: root))
+                    isEmpty = false
                 case .file:
                     add(.listedFile(path), entry)
                     isEmpty = false

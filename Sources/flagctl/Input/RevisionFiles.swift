@@ -132,7 +132,8 @@ struct RevisionFiles {
             case .file where kind == .file:
                 // Behind a link to a folder, which is not searched.
                 hasAny = true
-                add(.listedFile(here))
+                let root = RootFolder(of: revision.absolutePath(""))
+                if root.contains(here) { add(.listedFile(here)) } else { add(.outside(here, of: root), file.path) }
             case .file(let object):
                 hasAny = true
                 positions.updateValue(nil, forKey: ExactText(file.path))

@@ -57,7 +57,7 @@ struct Session {
 
     /// Reports a finding of a complete run on standard error.
     mutating func report(finding: Diagnostic) {
-        messages.display.renderer.write(finding, to: &messages)
+        messages.writeForLogs { $0.display.renderer.write(finding, to: &$0) }
     }
 
     /// Writes a report to its file, or appends it to the results if it goes to standard output.
@@ -94,8 +94,10 @@ struct Session {
             )
             status = .failed
         }
+        var text = messages.bytes
+        LogCommands.escape(&text)
         // If standard error cannot be written either, only the exit status can report it.
-        try? StandardStream.error.write(messages.bytes)
+        try? StandardStream.error.write(text)
         output.removeAll()
         messages.removeAll()
         return status

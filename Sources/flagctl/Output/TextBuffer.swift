@@ -8,6 +8,8 @@ struct TextBuffer: Sendable {
     var display = Display.plain
     /// The stream that full chunks are written to; `nil` if the whole content is needed in memory.
     private var stream: StandardStream?
+    /// Where the text begins that is written without ``LogCommands``, and whether that is the beginning of a line.
+    private var guarded: (start: Int, startsLine: Bool)?
     /// Why a chunk could not be written. Later chunks are dropped.
     private var failure: SystemError?
 
@@ -127,6 +129,7 @@ extension TextBuffer {
     }
 
     private mutating func write(to stream: StandardStream) {
+        guard guarded == nil else { return writeLines(to: stream) }
         if failure == nil {
             do throws(SystemError) { try stream.write(bytes) } catch { failure = error }
         }
@@ -135,6 +138,29 @@ extension TextBuffer {
 }
 
 extension TextBuffer {
+    /// Begins text without ``LogCommands``, which ends with ``endText()``.
+    mutating func beginText() {
+        guarded = (count, bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true)
+    }
+
+    mutating func endText() {
+        guard let (start, startsLine) = guarded else { return }
+        LogCommands.escape(&bytes, from: start, startsLine: startsLine)
+        guarded = nil
+    }
+
+    /// Writes guarded text to the stream, except an end that may be the beginning of a command.
+    private mutating func writeLines(to stream: StandardStream) {
+        let lineEnd = bytes.lastIndex(of: UInt8(ascii: "\n"))
+        let end = lineEnd.map { $0 + 1 } ?? bytes.suffix(64).firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+        let rest = Array(bytes[end...])
+        cut(to: end)
+        endText()
+        write(to: stream)
+        bytes += rest
+        guarded = (0, lineEnd != nil)
+    }
+
     /// Writes the UTF-8 text that a closure appends, with unprintable characters escaped.
     ///
     /// Such characters are rare, so the text is written first and replaced only if it contains one.

@@ -11,10 +11,15 @@ struct OutsideRepositoryTests {
             "log app.json",
             "run it inside a git repository; \"--published\" lists publications instead"
         ),
-        ("check HEAD:app.json", "revisions are those of a git repository: run it inside the repository of the file"),
+        (
+            "check HEAD:app.json",
+            "revisions are those of a git repository: run it inside the repository of the file; GIT_DIR names one without a "
+                + "working tree"
+        ),
         (
             "resolve --version 1 HEAD:app.json",
-            "revisions are those of a git repository: run it inside the repository of the file"
+            "revisions are those of a git repository: run it inside the repository of the file; GIT_DIR names one without a "
+                + "working tree"
         ),
     ])
     func `the help names the missing repository`(_ line: String, _ help: String) throws {

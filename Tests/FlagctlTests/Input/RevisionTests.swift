@@ -133,6 +133,6 @@ struct RevisionTests {
         try scratch.write("#!/bin/sh\necho \"fatal: LC_ALL is $LC_ALL\" >&2; exit 128\n", to: "bin/git")
         let run = try scratch.shell(
             "chmod +x bin/git; LC_ALL=de_DE.UTF-8 PATH=\"$PWD/bin:$PATH\" \"$program\" resolve --version 1 HEAD:a.json")
-        expect(run.error.contains("HEAD:a.json: error: git cat-file says: LC_ALL is C\n"), "\(run)")
+        expect(run.error.contains("HEAD:a.json: error: git rev-parse says: LC_ALL is C\n"), "\(run)")
     }
 }

@@ -15,9 +15,27 @@ extension CommandOption where Self == Option<String?> {
 
 /// The project file of a run, which supplies the arguments that the command line omits: `flagctl.json`.
 enum ProjectFile {
-    /// The values for omitted arguments, including those of the environment.
+    /// The values for the arguments that a command line omits, including those of the environment.
+    ///
+    /// `--config` takes precedence over `FLAGCTL_CONFIG`, which takes precedence over a file in this folder or above.
+    /// An empty path means none.
     ///
     /// - Returns: `nil` if the project file cannot be read, which has been reported.
+    static func defaults(for arguments: [String], _ session: inout Session) -> ArgumentDefaults? {
+        if let named = RawArguments(arguments).value(of: "config") ?? RunningProcess.variable("FLAGCTL_CONFIG") {
+            return defaults(in: named, &session)
+        }
+        let found = search()
+        if let found, let problem = problem(with: found) {
+            session.report(problem.diagnostic)
+            return nil
+        }
+        return defaults(in: found, &session)
+    }
+
+    /// The values of a project file, and those of the environment.
+    ///
+    /// - Parameter path: The path of the file; `nil` or empty for none.
     static func defaults(in path: String?, _ session: inout Session) -> ArgumentDefaults? {
         var defaults = ArgumentDefaults()
         if let path, !path.isEmpty {
@@ -35,13 +53,11 @@ enum ProjectFile {
         return defaults
     }
 
-    /// The path of the project file; `nil` if there is none.
-    ///
-    /// `--config` takes precedence over `FLAGCTL_CONFIG`, which takes precedence over a file in this folder or above.
-    /// An empty path means none.
-    static func path(for arguments: [String]) -> String? {
-        let explicit = RawArguments(arguments).value(of: "config") ?? RunningProcess.variable("FLAGCTL_CONFIG")
-        return explicit ?? search()
+    /// Why a file that nobody has named is not read; `nil` if it can be.
+    private static func problem(with path: String) -> InputError? {
+        let root = RootFolder(of: FilePath.directory(of: path))
+        if (try? FileSystem.entry(at: path))?.kind != .file { return .notRegularFile(path) }
+        return root.contains(path) ? nil : .outside(path, of: root)
     }
 
     /// The nearest file in this folder or above, up to the top of the git repository; outside a repository, only here.

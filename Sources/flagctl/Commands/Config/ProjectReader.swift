@@ -10,11 +10,14 @@ struct ProjectReader {
     private var found: FileProblems
     /// The path from the working folder to the folder of the file, with a slash at the end; empty for the working folder.
     private let folder: String
+    /// What the paths in the file must not lead out of.
+    private let root: RootFolder
 
     init(_ tree: JSONTree, path: String) {
         self.tree = tree
         found = FileProblems(in: tree, named: InputSource.optionFile(path).name, code: "bad-project")
         folder = FilePath.prefix(in: FilePath.directory(of: path))
+        root = RootFolder(of: FilePath.directory(of: path))
     }
 
     /// The problems, in the order of their locations.
@@ -40,10 +43,12 @@ struct ProjectReader {
             case .inputs: defaults.documents = value(paths(node, "a document, a directory or a glob"))
             case .formats: defaults.formats = formats(node)
             case .platforms: defaults.platforms = platforms(node)
-            case .excludes: add(value(paths(node, "a file, a directory or a glob")))
+            // Nothing is read at these paths.
+            case .excludes: add(value(paths(node, "a file, a directory or a glob", areRead: false)))
             case .policies: add(value(paths(node, "a file of policies")))
-            case .releases: add(value(string(node, "the path of a list of releases").map { [path($0)] } ?? []))
-            case .readers: add(value(string(node, "the folder with the records of releases").map { [path($0)] } ?? []))
+            case .releases: add(value(readPath(node, "the path of a list of releases").map { [$0] } ?? []))
+            case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
+            case .against: add(value(string(node, "a revision, or \"auto\"").map { [$0] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
             case .severities: add(value(severities(node)))
             case .prereleases: checkBool(node)
@@ -73,8 +78,29 @@ struct ProjectReader {
 
     /// A path in the file is relative to its folder.
     private func path(_ text: String) -> String {
+        // On a command line, it would be standard input.
+        if text == "-" { return "\(folder)./-" }
         if FilePath.isAbsolute(text) || folder.isEmpty { return text }
         return text == "." ? String(folder.dropLast()) : folder + text
+    }
+
+    /// A path in the file whose content is read.
+    private mutating func readPath(_ node: Int, _ meaning: String) -> String? {
+        guard let path = string(node, meaning).map({ self.path($0) }) else { return nil }
+        let names = GlobPattern(path)
+        let isPattern = GlobPattern.isPattern(path) && !FileSystem.exists(path)
+        let fixed = isPattern ? names.fixedFolder : path
+        if !root.contains(fixed.isEmpty ? "." : fixed) || isPattern && names.belowFixedFolder.components.contains("..")
+        {
+            found.add(
+                at: node, "\(quoted(path)) leads out of \(root.description)",
+                help: "a project file names only what is in it; give other files on the command line")
+        }
+        switch (try? FileSystem.entry(at: path))?.kind {
+        case .pipe, .socket, .device: found.add(at: node, "\(quoted(path)) is not a regular file or directory")
+        case .file, .folder, nil: break
+        }
+        return path
     }
 
     private mutating func string(_ node: Int, _ meaning: String) -> String? {
@@ -91,14 +117,15 @@ struct ProjectReader {
         found.add(at: node, "found \(tree.typeName(at: node)), expected true or false")
     }
 
-    private mutating func paths(_ node: Int, _ meaning: String) -> [String] {
+    private mutating func paths(_ node: Int, _ meaning: String, areRead: Bool = true) -> [String] {
         guard tree.kind(of: node) == .array else {
             found.add(at: node, "found \(tree.typeName(at: node)), expected an array", help: "write it in [ ]")
             return []
         }
         var paths: [String] = []
         for element in tree.elements(of: node) {
-            if let text = string(element, meaning) { paths.append(path(text)) }
+            let path = areRead ? readPath(element, meaning) : string(element, meaning).map { self.path($0) }
+            if let path { paths.append(path) }
         }
         return paths
     }
@@ -180,12 +207,12 @@ struct ProjectReader {
             }
             let documents = value(paths(inputs, "a document, a directory or a glob"), inputs)
             var releases: ArgumentDefaults.Value?
-            if let node = parts["releases"], let text = string(node, "the path of a list of releases") {
-                releases = value([path(text)], node)
+            if let node = parts["releases"], let path = readPath(node, "the path of a list of releases") {
+                releases = value([path], node)
             }
             var readers: ArgumentDefaults.Value?
-            if let node = parts["readers"], let text = string(node, "the folder with the records of releases") {
-                readers = value([path(text)], node)
+            if let node = parts["readers"], let path = readPath(node, "the folder with the records of releases") {
+                readers = value([path], node)
             }
             platforms.append(.init(name: name, inputs: documents, releases: releases, readers: readers))
         }
@@ -214,6 +241,7 @@ enum ProjectMember: String, CaseIterable {
     case policies
     case releases
     case readers
+    case against
     case failOn
     case severities
     case prereleases
@@ -228,6 +256,7 @@ enum ProjectMember: String, CaseIterable {
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")
             case .readers: (.check, "readers")
+            case .against: (.check, "against")
             case .failOn: (.check, "fail-on")
             case .severities: (.check, "severity")
             }

@@ -17,6 +17,8 @@ struct ExistingProject {
     let isForApple: Bool
     /// The pattern of the git tags of releases: `v*` if no tag looks like a version.
     let releaseTags: String
+    /// The versions of these tags, without pre-releases, in ascending order.
+    let releases: [String]
     /// The paths of the other documents below the folder.
     let others: [String]
 
@@ -33,27 +35,36 @@ struct ExistingProject {
             path = try Self.chosen(among: found) ?? "Flags.json"
         }
         others = found.documents.filter { [path] in !$0.hasSameBytes(as: path) }
-        settings = Self.settings(at: prefix + path)
+        let root = RootFolder(of: folder.isEmpty ? "." : folder)
+        settings = Self.settings(at: prefix + path, in: root)
         isRefused = settings == nil && FileSystem.exists(prefix + path)
         let check = DocumentCheck(rules: Rules.all)
         let findings = settings.map { check.result(for: CheckedDocument($0)).findings } ?? []
         errorCount = findings.count { $0.severity == .error }
         warningCount = findings.count { $0.severity == .warning }
-        isForApple = Self.isForApple(prefix)
-        releaseTags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first?.pattern ?? "v*"
+        isForApple = Self.isForApple(prefix, root)
+        let tags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first
+        releaseTags = tags?.pattern ?? "v*"
+        releases = Self.releases(tags?.tags ?? [], below: releaseTags)
     }
 
-    private static func settings(at path: String) -> SettingsDocument? {
-        guard let tree = bytes(of: path).flatMap({ try? JSONTree(parsing: $0, sourceName: path) }),
+    private static func releases(_ tags: [String], below pattern: String) -> [String] {
+        let texts = tags.map { String($0.dropFirst(pattern.count - 1)) }
+        let versions = texts.compactMap { text in AppVersion(text).map { (version: $0, text: text) } }
+        var known: Set<AppVersion> = []
+        return versions.sorted { ($0.version, $0.text) < ($1.version, $1.text) }
+            .filter { !$0.version.isPrerelease && known.insert($0.version).inserted }.map(\.text)
+    }
+
+    private static func settings(at path: String, in root: RootFolder) -> SettingsDocument? {
+        guard let tree = bytes(of: path, in: root).flatMap({ try? JSONTree(parsing: $0, sourceName: path) }),
             DocumentRecognition.refusal(of: tree) == nil
         else { return nil }
         return try? SettingsDocument(tree: tree)
     }
 
-    private static func bytes(of path: String) -> [UInt8]? {
-        let limit = DocumentLimits.standard.byteCount
-        guard let bytes = try? FileSystem.read(path, atMost: limit + 1), bytes.count <= limit else { return nil }
-        return bytes
+    private static func bytes(of path: String, in root: RootFolder) -> [UInt8]? {
+        root.content(of: path, atMost: DocumentLimits.standard.byteCount)
     }
 
     /// The files below a folder that are documents, and those that were most likely meant as one.
@@ -65,10 +76,11 @@ struct ExistingProject {
 
     private static func documents(below prefix: String) -> Found {
         let sources = InputSources([prefix.isEmpty ? "." : prefix], standardInputName: "-")
+        let root = RootFolder(of: prefix.isEmpty ? "." : prefix)
         var found = Found()
         for path in sources.found.compactMap({ $0.path?.after(prefix: prefix).map(String.init) })
         where Set(FilePath.names(of: path)).isDisjoint(with: foldersOfOthers) {
-            guard let bytes = bytes(of: prefix + path) else { continue }
+            guard let bytes = bytes(of: prefix + path, in: root) else { continue }
             // Almost every file is of another kind, and need not be parsed.
             let text = String(decoding: bytes, as: UTF8.self)
             let looksLikeDocument = text.contains(bytesOf: "defaultValue") || text.contains(bytesOf: "valuesByVersion")
@@ -103,6 +115,11 @@ struct ExistingProject {
                 problem: "\(PlainText.escaped(path)) is not a document of settings: \(reason)",
                 help: "correct it, which flagctl check helps with, or name a document with --document")
         }
+        if let path = documents.first(where: { !InitialFiles.canName($0) }) {
+            throw .other(
+                problem: "\(PlainText.escaped(path)) cannot be in a workflow: \(InitialFiles.unusablePath)",
+                help: "rename it: \(InitialFiles.helpForUnusablePath)")
+        }
         guard documents.count > 1 else { return documents.first }
         let shown = documents.prefix(3).map { PlainText.escaped($0) }.joined(separator: ", ")
         throw .other(
@@ -117,13 +134,13 @@ struct ExistingProject {
         "node_modules", "Pods", "Carthage", "DerivedData", "vendor", "build",
     ]
 
-    private static func isForApple(_ prefix: String) -> Bool {
+    private static func isForApple(_ prefix: String, _ root: RootFolder) -> Bool {
         let names = (try? FileSystem.names(in: prefix.isEmpty ? "." : prefix)) ?? []
         guard !names.contains(where: { $0.starts(withBytesOf: "build.gradle") }) else { return false }
         if names.contains(where: { $0.ends(withBytesOf: ".xcodeproj") || $0.ends(withBytesOf: ".xcworkspace") }) {
             return true
         }
-        let manifest = bytes(of: prefix + "Package.swift").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let manifest = bytes(of: prefix + "Package.swift", in: root).map { String(decoding: $0, as: UTF8.self) } ?? ""
         return manifest.contains(bytesOf: ".iOS(")
     }
 }

@@ -42,13 +42,9 @@ extension ArgumentType where Value == String {
                     label, value: text, problem: "expected a path below the directory that ends with \".json\"",
                     help: "as in Sources/App/Flags.json")
             }
-            // The workflow could not contain it: for GitHub, "${{" begins an expression.
-            let isUsable =
-                !text.unicodeScalars.contains(where: PlainText.isUnprintable) && !text.contains(bytesOf: "${{")
-            guard isUsable else {
+            guard InitialFiles.canName(text) else {
                 throw .badValue(
-                    label, value: text, problem: "the path contains an invisible character or \"${{\"",
-                    help: #"use letters, digits, "/", "_" and "-""#)
+                    label, value: text, problem: InitialFiles.unusablePath, help: InitialFiles.helpForUnusablePath)
             }
             return names.filter { $0 != "." }.joined(separator: "/")
         }

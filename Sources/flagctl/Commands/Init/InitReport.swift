@@ -35,9 +35,17 @@ struct InitReport: Report {
         let role = "which this run creates"
         for file in initial.all { session.reports.protect(prefix + file.path, as: role) }
         try session.reports.checkInputs()
+        let root = RootFolder(of: folder.isEmpty ? "." : folder)
         var files: [File] = []
         for file in initial.all {
             let path = prefix + file.path
+            guard root.contains(path) else {
+                session.report(
+                    Diagnostic(
+                        subject: .name(path), severity: .error,
+                        message: "is not created: it leads out of \(root.description)"))
+                continue
+            }
             do throws(SystemError) {
                 let isCreated = try FileSystem.create(path, with: Array(file.content.utf8))
                 // A file in a folder that is new could not be protected before.

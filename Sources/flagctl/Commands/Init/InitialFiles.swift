@@ -26,11 +26,21 @@ struct InitialFiles {
                 path: Self.policies, purpose: "what must hold for every version",
                 content: existing.settings.map { InitialPolicies.text(for: $0) } ?? Self.statements),
             File(path: FolderContent.projectName, purpose: "the arguments that commands need", content: project),
-            File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps),
+        ] + releases + [
+            File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps)
         ]
     }
 
+    /// Whether the workflow can name a document: for GitHub, "${{" begins an expression.
+    static func canName(_ path: String) -> Bool {
+        !path.unicodeScalars.contains(where: PlainText.isUnprintable) && !path.contains(bytesOf: "${{")
+    }
+
+    static let unusablePath = "the path contains an invisible character or \"${{\""
+    static let helpForUnusablePath = #"use letters, digits, "/", "_" and "-""#
+
     static let policies = "flags.policies"
+    static let releaseList = "flags.releases"
     static let workflow = ".github/workflows/flags.yml"
 
     private var settings: String {
@@ -71,10 +81,31 @@ struct InitialFiles {
           "$schema": \(JSONText.quoted(tool.address(ofSchema: "project.schema.json"))),
           "inputs": [\(JSONText.quoted(existing.path))],
           "policies": [\(JSONText.quoted(Self.policies))],
+          "against": \(JSONText.quoted(BaseRevision.automatic)),\(releasesMember)
           "failOn": \(JSONText.quoted(existing.warningCount > 0 ? "error" : "warning"))\(prereleases)
         }
 
         """
+    }
+
+    private var releasePath: String {
+        existing.releases.isEmpty ? "" : ", \(YAMLText.quoted(path: Self.releaseList))"
+    }
+
+    private var releasesMember: String {
+        existing.releases.isEmpty ? "" : "\n  \"releases\": \(JSONText.quoted(Self.releaseList)),"
+    }
+
+    /// The list of releases; none if no tag names one.
+    private var releases: [File] {
+        guard !existing.releases.isEmpty else { return [] }
+        let content = """
+            # The shipped versions, from the tags of the repository. Add each release, and the share of installs that each has, such as
+            # "2.0.0 40 %": then reports say how many users a change concerns. A version that is still to come is "planned".
+            \(existing.releases.joined(separator: "\n"))
+
+            """
+        return [File(path: Self.releaseList, purpose: "the versions that users have", content: content)]
     }
 
     /// Apps from Apple's stores have no pre-releases: TestFlight has versions of their own.
@@ -92,7 +123,7 @@ struct InitialFiles {
 
         on:
           pull_request:
-            paths: [\(JSONText.quoted(existing.path)), \(JSONText.quoted(Self.policies)), \(JSONText.quoted(FolderContent.projectName))]
+            paths: [\(YAMLText.quoted(path: existing.path)), \(YAMLText.quoted(path: Self.policies)), \(YAMLText.quoted(path: FolderContent.projectName))\(releasePath)]
 
         permissions:
           contents: read
@@ -106,13 +137,13 @@ struct InitialFiles {
               - name: Install flagctl
                 uses: \(tool.setupAction)
                 with:
-                  repository: \(JSONText.quoted(tool.repository))
+                  repository: \(YAMLText.quoted(tool.repository))
                   if-no-release: build
 
               - name: What each released version reads, for the other steps
                 run: |
                   if [ -n "$(git tag --list '*[0-9].[0-9]*')" ]; then
-                    flagctl readers record --tags \(ShellQuoting.quoted(existing.releaseTags)) --code . --document \(ShellQuoting.quoted(operand)) --readers .flagctl/readers
+                    flagctl readers record --tags \(YAMLText.word(existing.releaseTags)) --code . --document \(YAMLText.word(operand)) --readers .flagctl/readers
                     echo "FLAGCTL_READERS=$PWD/.flagctl/readers" >> "$GITHUB_ENV"
                   fi
               - name: What is wrong with the settings
@@ -124,7 +155,7 @@ struct InitialFiles {
                 if: success() || failure()
                 run: |
                   flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF..." \\
-                    \(ShellQuoting.quoted(operand)) >> "$GITHUB_STEP_SUMMARY"
+                    \(YAMLText.word(operand)) >> "$GITHUB_STEP_SUMMARY"
 
         """
     }

@@ -181,8 +181,8 @@ struct RecordRun {
         do throws(GitFailure) {
             return links
                 + (try OutsideCode(of: inside, at: nil, names).messages { (path) throws(GitFailure) in
-                    let path = FilePath.prefix(in: top) + path
-                    return try? FileSystem.read(path, atMost: DocumentLimits.standard.byteCount)
+                    RootFolder(of: top).content(
+                        of: FilePath.prefix(in: top) + path, atMost: DocumentLimits.standard.byteCount)
                 })
         } catch {
             return links + ["git cannot search the other files of the repository: \(error.message)"]
@@ -193,7 +193,7 @@ struct RecordRun {
     private func bundled(_ path: String, in session: inout Session) -> ReaderRecord.Bundled? {
         do throws(GitFailure) {
             let inside = try GitRevision("HEAD").path(of: path)
-            let output = try Git.output(["hash-object", "-w", "--", path])
+            let output = try Git.output(["hash-object", "-w", "--no-filters", "--", path])
             let name = output.prefix { $0 != UInt8(ascii: "\n") }
             return ReaderRecord.Bundled(path: inside, object: String(decoding: name, as: UTF8.self))
         } catch {
@@ -208,6 +208,11 @@ struct RecordRun {
     private func write(_ record: ReaderRecord, in session: inout Session) -> ReadersReport.Made.Outcome? {
         let path = FilePath.prefix(in: folder.path) + ReaderRecord.fileName(for: record.release)
         let bytes = record.fileContent
+        let root = RootFolder(of: folder.path)
+        guard root.contains(path) else {
+            session.report(InputError.outside(path, of: root).diagnostic)
+            return nil
+        }
         do throws(SystemError) {
             if try FileSystem.create(path, with: bytes) { return .created }
             let limit = bytes.count + 1

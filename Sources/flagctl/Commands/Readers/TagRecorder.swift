@@ -38,8 +38,7 @@ struct TagRecorder {
 
     /// The names of all tags.
     private static func names(in folder: String) throws(GitFailure) -> [String] {
-        let output = try Git.output(
-            ["-C", folder, "for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], input: [])
+        let output = try Git.output(["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"], in: folder)
         return output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -93,8 +93,10 @@ extension Command {
                 + "command line does not give, or gives as another kind, such as a number where they need a string. Without --at, and without \"date\" in the context, no date is given.",
             "Text and CSV show strings without quotes, and ambiguous ones as JSON strings. The format "
                 + "\"value\" never quotes strings.",
-            "\"env\" writes NAME='value' for a shell. Names are in upper case, and characters other than ASCII letters and "
-                + "digits become \"_\". A name that a shell or common programs use, such as PATH, is an error; use --prefix.",
+            "\"env\" writes NAME='value' for a script that evaluates it with a shell, as in eval \"$(…)\". It is not for files of other "
+                + "syntax, such as GITHUB_ENV or an env file of Docker. A name has the words of the setting in upper case: syncInterval is "
+                + "SYNC_INTERVAL, and with --prefix FLAG_ the variable that overrides it in an app. A name that a shell or common programs use, "
+                + "such as PATH, is an error. That list cannot be complete: use --prefix for a document that others can change.",
             "Exit codes: 0 resolved; 1 a difference (--expect) or an issue (--strict); 2 a file cannot be read, a "
                 + "setting cannot be resolved, or the command line is invalid.",
         ],

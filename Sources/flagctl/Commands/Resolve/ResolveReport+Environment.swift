@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagStore
 
 extension ResolveReport {
     /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. The values in ``variableProblems`` are omitted.
@@ -61,7 +62,7 @@ extension ResolveReport {
     }
 
     private func variable(of row: Row) -> String {
-        ShellVariable.name(for: row.name, prefix: variablePrefix)
+        VariableName.text(for: row.name, prefix: variablePrefix)
     }
 
     private func unusable(_ row: Row, as variable: String, because problem: String) -> Diagnostic {

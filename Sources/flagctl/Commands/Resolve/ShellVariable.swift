@@ -1,20 +1,7 @@
 import FlagResolver
 
-/// Names of shell variables, and those that must not be set from a document.
+/// Which shell variables must not be set from a document.
 enum ShellVariable {
-    /// The variable for a setting: the prefix, and the name in upper case. Characters other than ASCII letters and digits
-    /// become `_`.
-    static func name(for setting: some Collection<UInt8>, prefix: String) -> String {
-        var name = prefix
-        for scalar in String(decoding: setting, as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9": name += String(scalar).uppercased()
-            default: name += "_"
-            }
-        }
-        return name
-    }
-
     /// Whether a text is a POSIX name: ASCII letters, digits and `_`, not beginning with a digit.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !first.isDigit else { return false }

@@ -53,6 +53,15 @@ struct ExpectationFile {
         }
     }
 
+    /// Why the document is not read; `nil` if it can be.
+    func problem(with document: String, from own: InputSource) -> InputError? {
+        let root = RootFolder(of: own.path.map { FilePath.directory(of: $0) } ?? ".")
+        if root.contains(document) { return nil }
+        // Outside of repositories and projects, the tests can be beside the documents.
+        if root.kind == .folder, RootFolder(of: ".").contains(document) { return nil }
+        return .outside(document, of: root)
+    }
+
     private func joined(_ path: String) -> String {
         FilePath.isAbsolute(document) ? document : FilePath.split(path).prefix + document
     }

@@ -106,6 +106,10 @@ struct TestRun {
         guard let file = Self.expectations(of: source, plain, &session) else { return nil }
         let documentSource = file.documentSource(from: source)
         if let path = documentSource.path {
+            if let problem = file.problem(with: path, from: source) {
+                session.report(problem.diagnostic)
+                return nil
+            }
             do throws(ReportTargets.Conflict) { try session.willRead(path) } catch { throw error.usageError }
         }
         guard let document = reader.document(from: documentSource, in: &session) else { return nil }

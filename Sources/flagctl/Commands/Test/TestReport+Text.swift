@@ -35,10 +35,10 @@ extension TestReport {
                 guard !isPassed else { continue }
                 let location = part.file.location(of: result.test.node).start
                 buffer.write("  ---\n  verdict: \(result.verdict.outcome.rawValue)\n")
-                buffer.write("  file: \(JSONText.quoted(part.file.name))\n  line: \(location.line)\n  because:\n")
+                buffer.write("  file: \(YAMLText.quoted(part.file.name))\n  line: \(location.line)\n  because:\n")
                 for row in part.rows(of: result) {
                     let text = [row.text, row.location].filter { !$0.isEmpty }.joined(separator: "  ")
-                    buffer.write("    - \(JSONText.quoted(text))\n")
+                    buffer.write("    - \(YAMLText.quoted(text))\n")
                 }
                 buffer.write("  ...\n")
             }
@@ -46,8 +46,8 @@ extension TestReport {
         for (input, diagnostics) in inputs {
             number += 1
             buffer.write("not ok \(number) - \(Self.escaped(input)): \(RunFailures.caseName)\n")
-            buffer.write("  ---\n  verdict: incomplete\n  file: \(JSONText.quoted(input))\n  because:\n")
-            for diagnostic in diagnostics { buffer.write("    - \(JSONText.quoted(diagnostic.firstLine))\n") }
+            buffer.write("  ---\n  verdict: incomplete\n  file: \(YAMLText.quoted(input))\n  because:\n")
+            for diagnostic in diagnostics { buffer.write("    - \(YAMLText.quoted(diagnostic.firstLine))\n") }
             buffer.write("  ...\n")
         }
     }

@@ -60,7 +60,7 @@ extension Command {
             }
             guard let users else { return .failed }
             if users.versions != nil, users.lines.isEmpty { return .found }
-            for line in users.lines { session.output.write("\(line)\n") }
+            session.output.writeForLogs { for line in users.lines { $0.write("\(line)\n") } }
             if let list = releases?.list(for: document.name) {
                 document.versionStyle.apply {
                     session.messages.write("\(list.phrase(for: users.versions ?? users.possibleVersions))\n")

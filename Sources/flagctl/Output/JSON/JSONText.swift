@@ -2,7 +2,7 @@ import FlagResolver
 
 /// JSON as text, for use in other formats.
 enum JSONText {
-    /// A JSON string, which is also a YAML string.
+    /// A JSON string.
     static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
         writer.write(text)

@@ -238,3 +238,66 @@ struct InitTests {
         expect(run.status == 2 && !run.error.contains("permissions"))
     }
 }
+
+/// The names of files and of tags in a repository of a stranger are no part of the workflow's own syntax.
+@Suite(.blocking)
+struct HostileWorkflowTests {
+    @Test(arguments: ["b\n      - run: touch X", "a\u{85}b", "${{ github.token }}", "\u{2028}x", "\u{1b}[2K"])
+    func `a document whose name the workflow cannot contain is refused`(_ name: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": {"defaultValue": 1}}"#, to: "\(name).json")
+        let run = try scratch.flagctl("init")
+        expect(run.status == 2 && run.error.contains("cannot be in a workflow"), "\(run)")
+        expect(!FileSystem.exists(scratch.path + "/.github"))
+    }
+
+    /// Names, and the line in which bash prints the document and the tags.
+    @Test(arguments: [
+        "it's", "$(touch X)", "`touch X`", "a\"b", "a: b # c", "a\\", "!x", "*[a]?", "- x", "é", "-n", "a'; touch X; '",
+    ])
+    func `a name in the workflow is the name of the file`(_ name: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": {"defaultValue": 1}}"#, to: "\(name).json")
+        let made = try scratch.flagctl("init")
+        expectEqual(made.status, 0, "\(made)")
+        let workflow = try scratch.read(".github/workflows/flags.yml")
+        let line = try #require(workflow.split(separator: "\n").first { $0.contains(" >> \"$GITHUB_STEP_SUMMARY\"") })
+        let word = line.drop { $0 == " " }.dropLast(" >> \"$GITHUB_STEP_SUMMARY\"".count)
+        try scratch.write("printf %s \(word); ls X 2>/dev/null", to: "script")
+        let run = try scratch.shell("bash script")
+        expectEqual(run.output, name.hasPrefix("-") ? "./\(name).json" : "\(name).json", "\(line)")
+    }
+
+    @Test(arguments: [
+        ("v${{ github.token }}1", "'v$''{{ github.token }}1'"), ("$$", "'$$'"), ("a\nb", "$'a\\x0ab'"),
+        ("plain", "plain"),
+        ("\u{1b}é", "$'\\x1b\\xc3\\xa9'"),
+    ])
+    func `a word of a script has no expression and no line end`(_ text: String, _ word: String) throws {
+        expectEqual(YAMLText.word(text), word)
+        let run = try Subprocess.run("bash", ["-c", "printf %s \(word)"], atMost: 4096)
+        expectEqual(String(decoding: run.output, as: UTF8.self), text)
+    }
+
+    @Test func `a tag with an expression is a word of the script`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": {"defaultValue": 1}}"#, to: "a.json")
+        try scratch.makeRepository()
+        let tagged = try scratch.shell("git tag 'v${{github.token}}-1.0.0' && flagctl init")
+        expectEqual(tagged.status, 0, "\(tagged)")
+        let workflow = try scratch.read(".github/workflows/flags.yml")
+        expect(workflow.contains("--tags 'v$''{{github.token}}-*'") && !workflow.contains("${{github"), "\(workflow)")
+    }
+
+    @Test(arguments: [
+        ("a: b", #""a: b""#), ("x\n- y", #""x\n- y""#), ("\u{85}\u{2028}", #""\u0085\u2028""#),
+        ("\u{7f}", #""\u007f""#),
+    ])
+    func `a scalar is one line of printable characters`(_ text: String, _ scalar: String) {
+        expectEqual(YAMLText.quoted(text), scalar)
+    }
+
+    @Test func `a pattern for paths matches one path`() {
+        expectEqual(YAMLText.quoted(path: "!a/*[b]?.json"), #""\\!a/\\*\\[b\\]\\?.json""#)
+    }
+}

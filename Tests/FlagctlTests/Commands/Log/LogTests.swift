@@ -120,9 +120,9 @@ struct LogTests {
         try #require(made.status == 0, "\(made.error)")
         let (run, count) = try folder.countingGit("log app.json")
         expect(run.error == "501 revisions changed values\n" && run.status == 0, "\(run.error)")
-        // Seven look up HEAD, list the revisions with their parents, and look for links, renames and contents. Each of the others reads
+        // Eight find the repository, look up HEAD, list the revisions with their parents, and look for links, renames and contents. Each of the others reads
         // twice as many as the one before, from 16 to 256.
-        expectEqual(count, 13)
+        expectEqual(count, 14)
     }
 
     @Test func `a revision or a range can stand before the path`() throws {

@@ -1,4 +1,5 @@
 import FlagResolver
+import FlagStore
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct ShellVariableTests {
         try scratch.write(#"{"a": true, "b": 1.50, "c": null, "d": [1, "it's"], "été": "x"}"#, to: "a.json")
         try expectEqual(
             scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json"),
-            Run(output: "A='true'\nB='1.50'\nC='null'\nD='[1,\"it'\\''s\"]'\n_T_='x'\n", error: "", status: 0))
+            Run(output: "A='true'\nB='1.50'\nC='null'\nD='[1,\"it'\\''s\"]'\n__T__='x'\n", error: "", status: 0))
     }
 
     /// Names of settings, and how the message goes on after `would set`.
@@ -64,7 +65,8 @@ struct ShellVariableTests {
             "path", "PATH", "Path", "ifs", "home", "env", "bash_env", "shellopts", "bashopts", "ps1", "ps2", "ps4",
             "prompt_command", "cdpath", "globignore", "pwd", "oldpwd", "optind", "ppid", "lineno", "uid", "euid",
             "shell",
-            "random", "zdotdir", "fpath", "_", "-", "é", "bash.func", "tmout", "mailcheck", "histfile",
+            "random", "zdotdir", "fpath", "_", "-", "bash.func", "bashEnv", "Bash.Env", "tmout", "mailcheck",
+            "histfile",
         ].map { ($0, "which shells use themselves") }
         + [
             "ld.preload", "ld_library_path", "ld-audit", "dyld.insert.libraries", "lc_all", "lang", "tz", "tmpdir",
@@ -80,7 +82,7 @@ struct ShellVariableTests {
         _ name: String, _ problem: String
     ) throws {
         try scratch.write(json: .object([(name, .string("hostile")), ("good", .integer(1))]), to: "a.json")
-        let variable = ShellVariable.name(for: name.utf8, prefix: "")
+        let variable = VariableName.text(for: name.utf8, prefix: "")
         let run = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json")
         expectEqual(Self.assignments(in: run.output), ["GOOD='1'"])
         expectEqual(run.status, 2)
@@ -114,10 +116,10 @@ struct ShellVariableTests {
     }
 
     @Test(arguments: [
-        "options", "histogram", "perlite", "epoch", "gem.price", "bundle.id", "ldap", "paths", "shellfish",
+        "options", "é", "histogram", "perlite", "epoch", "gem.price", "bundle.id", "ldap", "paths", "shellfish",
     ])
     func `other names are free`(_ name: String) {
-        expectNil(ShellVariable.problem(with: ShellVariable.name(for: name.utf8, prefix: "")))
+        expectNil(ShellVariable.problem(with: VariableName.text(for: name.utf8, prefix: "")))
     }
 
     @Test func `a prefix that makes a name unusable is an error too`() throws {
