@@ -190,6 +190,12 @@ struct UserID {
 func readID(_ keyID: String, _ document: SettingsDocument, _ context: EvaluationContext) -> Int {
     document.resolution(of: keyID, for: context).value?.int ?? 0
 }"""),
+    "string beside another value": ("[readID(document, context)]", """func keyedID(_ keyID: SettingKey<Int>) -> Int { shared[keyID] }
+
+func readID(_ document: SettingsDocument, _ context: EvaluationContext) -> Int {
+    let fallback = 0, keyID = MADE
+    return document.resolution(of: keyID, for: context).value?.int ?? fallback
+}"""),
     "string and key of one name": ("[store[.startID], snapshot.value(for: .startID, default: 0)]",
                                    'extension String { static var startID: String { MADE } }\nextension SettingKey<Int> { static var startID: Self { Self("seen", default: 0) } }'),
     "resolution of an implicit string": ("[store[.startID], snapshot.resolution(of: .startID).value?.int ?? 0]",

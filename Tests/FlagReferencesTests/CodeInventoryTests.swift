@@ -134,7 +134,9 @@ struct CodeInventoryTests {
         // Generated keys under other names.
         "extension Flags { static func f() { let all: KeyValuePairs = [legacyFlag: 1] as [SettingKey<Bool>: Int] } }",
         "let flags = App.Flags.self", "extension Flags { typealias Pay = Checkout }\nprint(store[Flags.Pay.style])",
-        "prefix operator /", "protocol P { typealias Pay = Flags.Checkout }",
+        "prefix operator /", "infix operator </>",
+        "func f(_ key: SettingKey<Bool>) {}\nfunc g(_ d: SettingsDocument) { let a = 1, key = x; _ = d.resolution(of: key, for: c) }",
+        "protocol P { typealias Pay = Flags.Checkout }",
         // Generated keys under other names, and code that is not given.
         "let flags = Flags.self", "extension Flags: Listed {}",
         "typealias A = Flags\ntypealias B = A\nprint(store[B.legacyFlag])",

@@ -121,13 +121,18 @@ struct EntryPointAudit {
         }
     }
 
-    /// `prefix operator /`, with which `/` no longer begins a regular expression
+    /// `prefix operator /`: where `/` is a part of an operator, it does not begin a regular expression.
     private mutating func visitOperator(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
-        guard source.isText("prefix", at: index - 1), source.kind(at: index + 1) != .identifier,
-            source.isSymbol("/", at: index + 1) || source.kind(at: index + 1) == .regex
-        else { return }
-        add(.slashOperator, index, number)
+        guard ["prefix", "infix", "postfix"].contains(where: { source.isText($0, at: index - 1) }) else { return }
+        var next = index + 1
+        while source.kind(at: next) == .symbol || source.kind(at: next) == .regex {
+            if source.isSymbol("/", at: next) || source.kind(at: next) == .regex {
+                return add(.slashOperator, index, number)
+            }
+            guard source.isAdjacent(next) else { return }
+            next += 1
+        }
     }
 
     // MARK: Other names of types

@@ -26,7 +26,12 @@ extension OutlineScan {
         }
         let value = source.isSymbol("=", at: next) ? next + 1 : nil
         // `let a = 1, b = 2`: the second name is that of a member that is not read.
-        let hasMore = value.map { hasFurtherName(after: $0) } ?? source.isSymbol(",", at: next)
+        let further = value.map { furtherNames(after: $0) } ?? (source.isSymbol(",", at: next) ? [next + 1] : [])
+        for name in further where source.isName(at: name) {
+            let value = source.isSymbol("=", at: name + 1) ? name + 2 : nil
+            outline.bindings.append(
+                CodeOutline.Binding(name: source.name(of: source.tokens[name]), token: name, type: nil, value: value))
+        }
         let isComputed = value == nil && source.isSymbol("{", at: next) && !hasObserver(at: next + 1)
         for name in names {
             let text = source.name(of: source.tokens[name])
@@ -39,7 +44,7 @@ extension OutlineScan {
             outline.types[owner].properties.append(
                 CodeOutline.Property(
                     name: text, token: name, type: type, value: value, isConstant: isConstant, attributes: found))
-            if hasMore { outline.types[owner].hasUnreadMembers = true }
+            if !further.isEmpty { outline.types[owner].hasUnreadMembers = true }
         }
         return next
     }
@@ -72,8 +77,9 @@ extension OutlineScan {
         source.isText("didSet", at: index) || source.isText("willSet", at: index)
     }
 
-    /// Whether a comma and another name follow a value on the same nesting level.
-    func hasFurtherName(after start: Int) -> Bool {
+    /// The names after a value and a comma on the same nesting level: `b` of `let a = 1, b = 2`.
+    func furtherNames(after start: Int) -> [Int] {
+        var names: [Int] = []
         var depth = 0
         for index in start..<min(start + 512, source.tokens.count) {
             if source.isSymbol("(", at: index) || source.isSymbol("[", at: index) || source.isSymbol("{", at: index) {
@@ -81,21 +87,21 @@ extension OutlineScan {
             }
             if source.isSymbol(")", at: index) || source.isSymbol("]", at: index) || source.isSymbol("}", at: index) {
                 depth -= 1
-                if depth < 0 { return false }
+                if depth < 0 { return names }
             }
             guard depth == 0 else { continue }
             switch source.word(at: index) {
             case .let, .var, .func, .struct, .class, .enum, .extension, .case, .import, .protocol, .subscript:
-                return false
+                return names
             default: break
             }
             if source.isSymbol(",", at: index), source.isName(at: index + 1),
                 source.isSymbol(":", at: index + 2) || source.isSymbol("=", at: index + 2)
             {
-                return true
+                names.append(index + 1)
             }
         }
-        return false
+        return names
     }
 
     /// `{ store in`, `{ (store: SettingsStore, name) in`, `for store in`

@@ -112,7 +112,7 @@ package enum HiddenRead: Hashable, Sendable {
     case module(String)
     case testableImport(String)
     case macro
-    /// An operator that begins with `/`, which begins a regular expression elsewhere.
+    /// An operator with `/`, which begins a regular expression elsewhere.
     case slashOperator
     /// A model, or one of its members, by its name.
     case model(String, ModelProblem)

@@ -13,7 +13,7 @@ extension HiddenRead {
         case .inferredType(let name):
             "the type decides what is decoded: \(quoted(name)) is inferred by a function that decodes any type"
         case .slashOperator:
-            "an operator begins with \"/\", so code after it may be taken for a regular expression"
+            "an operator has \"/\", so code after it may be taken for a regular expression"
         case .allSettings: "the values of all settings are read"
         case .keyWithoutType: "this may be a key whose type is not written"
         case .unknownKey(let type): "\(quoted(type)) is declared neither in the code nor in a document that is given"

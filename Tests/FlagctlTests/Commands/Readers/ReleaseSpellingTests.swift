@@ -34,7 +34,7 @@ struct ReleaseSpellingTests {
             let attested = release == "1.8.0" ? #", "attested": { "by": "Ada", "because": "checked" }"# : ""
             try scratch.write(
                 #"""
-                { "release": "\#(release)", "complete": true, "rule": 2, "formatLevel": 1\#(attested), "settings": {
+                { "release": "\#(release)", "complete": true, "rule": 3, "formatLevel": 1\#(attested), "settings": {
                   "checkout": { "type": "string", "cases": ["legacy", "modern"], "default": "legacy" },
                   "gone": { "type": "boolean", "default": true },
                   "limit": { "type": "integer", "swift": "Int", "default": 1 } } }
