@@ -44,7 +44,9 @@ package struct DocumentDifference {
         let pairs = SettingPair.all(in: old, new).filter { pair in
             names?.contains(ExactText(pair.name(in: old, new))) ?? true
         }
-        let parts = pairs.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) { Part(comparing: $0, of: old, new, axes) }
+        let parts = pairs.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) {
+            Part(comparing: $0, of: old, new, axes)
+        }
         failures = parts.flatMap(\.failures)
         uncompared = parts.flatMap(\.uncompared)
         settings = parts.flatMap(\.settings)

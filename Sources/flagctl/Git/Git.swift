@@ -59,7 +59,8 @@ enum Git {
             "log.showRoot=true", "log.showSignature=false", "log.diffMerges=separate", "core.warnAmbiguousRefs=true",
             "color.ui=false", "submodule.recurse=false",
             // Programs that git would start.
-            "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false", "core.alternateRefsCommand=false",
+            "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false",
+            "core.alternateRefsCommand=false",
             "credential.helper=", "diff.external=", "gpg.program=false", "protocol.allow=never",
         ].flatMap { ["-c", $0] }
 

@@ -84,7 +84,9 @@ extension GitFailure {
                 message, command: command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) })
         } else if message.starts(withBytesOf: "not a git repository") {
             self = .noRepository
-        } else if lines.contains(where: { $0.contains(bytesOf: "promisor remote") || $0.contains(bytesOf: "lazy fetching") }) {
+        } else if lines.contains(where: {
+            $0.contains(bytesOf: "promisor remote") || $0.contains(bytesOf: "lazy fetching")
+        }) {
             // A partial clone: nothing is fetched.
             self = .missingObject
         } else {
@@ -147,7 +149,8 @@ extension GitFailure {
     var help: String? {
         switch self {
         case .notInstalled: "install git, or give the file itself"
-        case .noRepository: "revisions are those of a git repository: run it inside the repository of the file; GIT_DIR names one without a working tree"
+        case .noRepository:
+            "revisions are those of a git repository: run it inside the repository of the file; GIT_DIR names one without a working tree"
         case .dubiousOwnership(_, let command): command.map { "if you trust the repository: \($0)" }
         case .unknownRevision(_, isShallow: true), .noMergeBase(_, isShallow: true):
             Self.helpForShallowClones

@@ -202,7 +202,8 @@ extension GitRevision {
     func deletedFiles() throws(GitFailure) -> [String] {
         let outside = try filesOutsideOfCheckout()
         return try Self.listing(of: commit, ["-r"], []).filter { file in
-            guard file.kind == .file || file.kind == .link, file.isNameValid, !outside.contains(ExactText(file.path)) else {
+            guard file.kind == .file || file.kind == .link, file.isNameValid, !outside.contains(ExactText(file.path))
+            else {
                 return false
             }
             let path = absolutePath(file.path)

@@ -18,8 +18,10 @@ enum RepositoryFolder {
     /// As in git, the search ends at the file system of the folder and below the folders in `GIT_CEILING_DIRECTORIES`, and
     /// passes a directory `.git` that has no repository. A folder that is a bare repository itself is not found.
     static func found(from folder: String) -> String? {
-        let ceilings = (RunningProcess.variable("GIT_CEILING_DIRECTORIES") ?? "").parts(separatedBy: ":", omittingEmpty: true)
-            .map { (try? FileSystem.resolved(String($0))) ?? String($0) }
+        let ceilings = (RunningProcess.variable("GIT_CEILING_DIRECTORIES") ?? "").parts(
+            separatedBy: ":", omittingEmpty: true
+        )
+        .map { (try? FileSystem.resolved(String($0))) ?? String($0) }
         let endsAtDevice = RunningProcess.variable("GIT_DISCOVERY_ACROSS_FILESYSTEM") == nil
         let device = device(of: folder)
         var next = folder

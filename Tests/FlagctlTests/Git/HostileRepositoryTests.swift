@@ -37,7 +37,8 @@ struct HostileRepositoryTests {
     private static let setUps = [
         SetUp("core.fsmonitor", "set_ core.fsmonitor \"$P\"", trigger: "status"),
         SetUp(
-            "core.hooksPath", "mkdir -p \"$G/h\"; set_ core.hooksPath \"$G/h\"; for H in $HOOKS; do cp \"$P\" \"$G/h/$H\"; done",
+            "core.hooksPath",
+            "mkdir -p \"$G/h\"; set_ core.hooksPath \"$G/h\"; for H in $HOOKS; do cp \"$P\" \"$G/h/$H\"; done",
             trigger: "update-index --force-write-index"),
         SetUp(
             "hooks", "mkdir -p \"$G/hooks\"; for H in $HOOKS; do cp \"$P\" \"$G/hooks/$H\"; done",
@@ -75,7 +76,9 @@ struct HostileRepositoryTests {
             "gpg.program",
             "set_ log.showSignature true; set_ gpg.program \"$P\"; set_ gpg.ssh.program \"$P\"; "
                 + "set_ gpg.x509.program \"$P\"; signed"),
-        SetUp("core.pager", "set_ core.pager \"$P\"; set_ pager.log \"$P\"; set_ pager.cat-file \"$P\"; set_ color.ui always"),
+        SetUp(
+            "core.pager",
+            "set_ core.pager \"$P\"; set_ pager.log \"$P\"; set_ pager.cat-file \"$P\"; set_ color.ui always"),
         SetUp(
             "editors", "set_ core.editor \"$P\"; set_ sequence.editor \"$P\"", trigger: "config --edit"),
         SetUp("aliases", "for C in cat-file rev-parse log ls-tree grep; do set_ alias.$C \"!$P\"; done"),
@@ -102,8 +105,10 @@ struct HostileRepositoryTests {
                 + "git --git-dir=\"$G/modules/s\" config core.fsmonitor \"$P\"; set_ submodule.recurse true"),
         SetUp(
             "the name of a program in attributes and excludes",
-            "set_ core.excludesFile \"|$P\"; set_ blame.ignoreRevsFile \"|$P\"; set_ mailmap.file \"|$P\"; set_ diff.orderFile \"|$P\""),
-        SetUp("a merge driver", "echo '* merge=m' > .gitattributes; set_ merge.m.driver \"$P\"; set_ diff.renames true"),
+            "set_ core.excludesFile \"|$P\"; set_ blame.ignoreRevsFile \"|$P\"; set_ mailmap.file \"|$P\"; set_ diff.orderFile \"|$P\""
+        ),
+        SetUp(
+            "a merge driver", "echo '* merge=m' > .gitattributes; set_ merge.m.driver \"$P\"; set_ diff.renames true"),
         SetUp("uploadpack.packObjectsHook", "set_ uploadpack.packObjectsHook \"$P\""),
         SetUp("trace2", "set_ trace2.normalTarget \"$MARK\"; set_ trace2.eventTarget \"$MARK\""),
     ]
@@ -185,7 +190,9 @@ struct HostileRepositoryTests {
             flagctl resolve --version 1 HEAD:settings/app.json; flagctl log app.json
             """)
         // The repository above has another history.
-        expect(run.output.hasPrefix("a  2\n") && run.output.contains("  outer\n") && !run.output.contains("  two\n"), "\(run)")
+        expect(
+            run.output.hasPrefix("a  2\n") && run.output.contains("  outer\n") && !run.output.contains("  two\n"),
+            "\(run)")
     }
 
     @Test(arguments: ["GIT_DIR=. ", "GIT_DIR=\"$PWD\" "])

@@ -30,13 +30,18 @@ struct LogCommandsTests {
 
     /// Every command that prints names or values, in each format that is not for a service itself.
     private static let lines = [
-        "check .", "check --format json .", "check --format ndjson .", "check --format sarif .", "check --format junit .",
+        "check .", "check --format json .", "check --format ndjson .", "check --format sarif .",
+        "check --format junit .",
         "check --format gitlab .", "check missing::", "resolve --version 1 .", "resolve --version 1 --format csv .",
         "resolve --version 1 --format markdown .", "resolve --version 1 --format ndjson .",
-        "resolve --version 1 --explain .", "explain '::a::b' '::stop-commands::x.json'", "matrix .", "matrix --format csv .",
-        "matrix --format html .", "matrix --format markdown .", "matrix --transpose .", "diff '::stop-commands::x.json' n.json",
-        "diff --format markdown '::stop-commands::x.json' n.json", "when 'exists(\"::a::b\")' '::stop-commands::x.json'",
-        "when '\"::a::b\" == 1' '::stop-commands::x.json'", "prove -e 'for *: exists(\"::a::b\")' .", "stale --floor 1 .",
+        "resolve --version 1 --explain .", "explain '::a::b' '::stop-commands::x.json'", "matrix .",
+        "matrix --format csv .",
+        "matrix --format html .", "matrix --format markdown .", "matrix --transpose .",
+        "diff '::stop-commands::x.json' n.json",
+        "diff --format markdown '::stop-commands::x.json' n.json",
+        "when 'exists(\"::a::b\")' '::stop-commands::x.json'",
+        "when '\"::a::b\" == 1' '::stop-commands::x.json'", "prove -e 'for *: exists(\"::a::b\")' .",
+        "stale --floor 1 .",
         "fmt --check .", "resolve --version 1 '##[error]x.json'", "config --config '##[error]flagctl.json'",
         "release 2.0.0 --previous 1.0.0 .", "test .", "::stop-commands::x", "readers list --readers .", "init x",
     ]

@@ -89,7 +89,8 @@ struct ProjectReader {
         let names = GlobPattern(path)
         let isPattern = GlobPattern.isPattern(path) && !FileSystem.exists(path)
         let fixed = isPattern ? names.fixedFolder : path
-        if !root.contains(fixed.isEmpty ? "." : fixed) || isPattern && names.belowFixedFolder.components.contains("..") {
+        if !root.contains(fixed.isEmpty ? "." : fixed) || isPattern && names.belowFixedFolder.components.contains("..")
+        {
             found.add(
                 at: node, "\(quoted(path)) leads out of \(root.description)",
                 help: "a project file names only what is in it; give other files on the command line")

@@ -70,7 +70,10 @@ struct OutsideCode {
     /// The paths of the Swift files that import one of some modules.
     private func files(importing modules: Set<String>) throws(GitFailure) -> [String] {
         let names = modules.sorted().map(Self.escaped).joined(separator: "|")
-        var arguments = ["grep", "-l", "-z", "-I", "--no-color", "--no-textconv", "--full-name", "-E", "-e", "import.*\\b(\(names))\\b"]
+        var arguments = [
+            "grep", "-l", "-z", "-I", "--no-color", "--no-textconv", "--full-name", "-E", "-e",
+            "import.*\\b(\(names))\\b",
+        ]
         arguments += commit.map { [$0] } ?? ["--untracked"]
         // Otherwise, git would search the working folder only.
         let top = (try? FileSystem.resolved(".")).flatMap { RepositoryFolder.top(of: $0) } ?? "."

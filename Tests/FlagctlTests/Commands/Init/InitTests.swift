@@ -252,7 +252,9 @@ struct HostileWorkflowTests {
     }
 
     /// Names, and the line in which bash prints the document and the tags.
-    @Test(arguments: ["it's", "$(touch X)", "`touch X`", "a\"b", "a: b # c", "a\\", "!x", "*[a]?", "- x", "é", "-n", "a'; touch X; '"])
+    @Test(arguments: [
+        "it's", "$(touch X)", "`touch X`", "a\"b", "a: b # c", "a\\", "!x", "*[a]?", "- x", "é", "-n", "a'; touch X; '",
+    ])
     func `a name in the workflow is the name of the file`(_ name: String) throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"defaultValue": 1}}"#, to: "\(name).json")
@@ -267,7 +269,8 @@ struct HostileWorkflowTests {
     }
 
     @Test(arguments: [
-        ("v${{ github.token }}1", "'v$''{{ github.token }}1'"), ("$$", "'$$'"), ("a\nb", "$'a\\x0ab'"), ("plain", "plain"),
+        ("v${{ github.token }}1", "'v$''{{ github.token }}1'"), ("$$", "'$$'"), ("a\nb", "$'a\\x0ab'"),
+        ("plain", "plain"),
         ("\u{1b}é", "$'\\x1b\\xc3\\xa9'"),
     ])
     func `a word of a script has no expression and no line end`(_ text: String, _ word: String) throws {
@@ -287,7 +290,8 @@ struct HostileWorkflowTests {
     }
 
     @Test(arguments: [
-        ("a: b", #""a: b""#), ("x\n- y", #""x\n- y""#), ("\u{85}\u{2028}", #""\u0085\u2028""#), ("\u{7f}", #""\u007f""#),
+        ("a: b", #""a: b""#), ("x\n- y", #""x\n- y""#), ("\u{85}\u{2028}", #""\u0085\u2028""#),
+        ("\u{7f}", #""\u007f""#),
     ])
     func `a scalar is one line of printable characters`(_ text: String, _ scalar: String) {
         expectEqual(YAMLText.quoted(text), scalar)

@@ -65,7 +65,8 @@ struct ShellVariableTests {
             "path", "PATH", "Path", "ifs", "home", "env", "bash_env", "shellopts", "bashopts", "ps1", "ps2", "ps4",
             "prompt_command", "cdpath", "globignore", "pwd", "oldpwd", "optind", "ppid", "lineno", "uid", "euid",
             "shell",
-            "random", "zdotdir", "fpath", "_", "-", "bash.func", "bashEnv", "Bash.Env", "tmout", "mailcheck", "histfile",
+            "random", "zdotdir", "fpath", "_", "-", "bash.func", "bashEnv", "Bash.Env", "tmout", "mailcheck",
+            "histfile",
         ].map { ($0, "which shells use themselves") }
         + [
             "ld.preload", "ld_library_path", "ld-audit", "dyld.insert.libraries", "lc_all", "lang", "tz", "tmpdir",
