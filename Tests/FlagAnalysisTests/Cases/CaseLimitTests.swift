@@ -114,7 +114,7 @@ struct CaseLimitTests {
         let steps = try [16, 64].map { width in
             let document = try Self.windows(256, width: width)
             let space = CaseSpace(document)
-            for setting in document.settings.indices { _ = try space.winners(of: setting) }
+            for setting in document.indices { _ = try space.winners(of: setting) }
             return space.diagram.stepCount
         }
         // Without common parts, each list takes steps in proportion to its length.
