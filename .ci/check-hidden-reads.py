@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 import built_modules
+import hidden_reads
 
 HEAD = "import Features\nimport FlagResolver\nimport FlagStore\nimport Foundation\nimport TolerantDecoding\n\n"
 
@@ -207,7 +208,39 @@ SUPPORT = """nonisolated(unsafe) var shared: SettingsStore! = nil
 nonisolated(unsafe) var raw: [String: Any] = [:]
 
 func set(_ key: SettingKey<Int>, to value: Int) -> Int { shared[key] }
+
+infix operator |>
+infix operator =~
+infix operator **: MultiplicationPrecedence
+prefix operator /
+prefix func / (value: Int) -> Int { value }
+func ** (base: Int, exponent: Int) -> Int { (0..<exponent).reduce(1) { value, _ in value * base } }
+
+struct StandardError: TextOutputStream { mutating func write(_ text: String) {} }
+nonisolated(unsafe) var standardError = StandardError()
 """
+
+
+def filled(template, n, i):
+    """A way from a template; see hidden_reads.py."""
+    def fill(text):
+        for word, value in {"MADE": made(n), "NAME": n, "HEAD": n[:2], "TAIL": n[2:], "ID": i}.items():
+            text = text.replace(word, value)
+        return text
+
+    code, declarations = template
+    reads = f"g{n}.inner" if ".inner" in code + declarations else n
+    return Way([reads], fill(code), fill(declarations))
+
+
+def template_ways(templates):
+    return {kind: lambda n, i, template=template: filled(template, n, i) for kind, template in templates.items()}
+
+
+SEEN += template_ways(hidden_reads.SEEN).values()
+HIDDEN.update(template_ways(hidden_reads.HIDDEN))
+# The hidden ways whose declarations are in the support.
+SUPPORTED = {"own override", "own operator", "own assignment", "slashes", "operand"}
 
 
 class Program:
@@ -248,9 +281,9 @@ class Program:
         for path, text in self.files.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text)
-        if self.hidden in ("own override",):
+        if self.hidden in SUPPORTED:
             (folder / "Sources/App/Support.swift").write_text(HEAD + SUPPORT)
-        (folder / "Flags.json").write_text(json.dumps({name: {"defaultValue": 1} for name in [*self.names, "seen"]}))
+        (folder / "Flags.json").write_text(json.dumps(nested(dict.fromkeys([*self.names, *(name for way in self.ways for name in way.reads), "seen"], 1))))
         code = "Sources/App" if self.withholds_module else "Sources"
         done = subprocess.run(["flagctl", "readers", "record", "1.0.0", "--code", code, "--document", "Flags.json", "--readers", "readers"],
                               cwd=folder, capture_output=True, text=True)
@@ -289,6 +322,10 @@ def run(programs, folder):
                 app.append(folder / pathlib.Path(path).name)
                 app[-1].write_text(text)
     calls = "\n".join(f'print({program.number}, try run{program.number}(store, document, data))' for program in programs)
+    # What the build plugin would write; the programs use it as if it were theirs.
+    keys = "\n".join(f'    static var {name}: SettingKey<Int> {{ SettingKey("{name}", default: 0) }}' for name in [*values, "seen"] if "." not in name)
+    app.append(folder / "Flags.swift")
+    app[-1].write_text(f"import FlagStore\n\nenum Flags {{\n{keys}\n}}\n")
     (folder / "Support.swift").write_text(HEAD + SUPPORT + "\nfunc values(_ read: () throws -> [Int]) rethrows -> [Int] { try read() }\n")
     (folder / "main.swift").write_text(HEAD + f"""
 let data = try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
@@ -325,10 +362,11 @@ def compile_swift(arguments):
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 4 * len(HIDDEN)
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2 * len(HIDDEN)
     rand = random.Random(20_261_128)
     programs = [Program(rand, number) for number in range(count)]
     kinds = collections.Counter()
+    problems = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         read = run(programs, folder)
@@ -336,14 +374,16 @@ def main():
             record = program.record(folder)
             meant = {name for way in program.ways for name in way.reads}
             if read[program.number] != meant:
-                sys.exit(f"program {program.number} ({program.hidden}) reads {sorted(read[program.number])}, expected {sorted(meant)}")
+                problems.append(f"program {program.number} ({program.hidden}) reads {sorted(read[program.number])}, expected {sorted(meant)}")
             listed = set(record["settings"])
             unlisted = read[program.number] - listed
             if unlisted and record["complete"]:
-                sys.exit(f"program {program.number} ({program.hidden}): the record is complete without {sorted(unlisted)}:\n" + show(program))
+                problems.append(f"program {program.number} ({program.hidden}): the record is complete without {sorted(unlisted)}:\n" + show(program))
             if not program.hidden and (not record["complete"] or listed != read[program.number]):
-                sys.exit(f"program {program.number} hides nothing; its record: {json.dumps(record, indent=1)}\n" + show(program))
+                problems.append(f"program {program.number} hides nothing; its record: {json.dumps(record, indent=1)}\n" + show(program))
             kinds[f"{'incomplete' if unlisted else 'listed'}" if program.hidden else "complete"] += 1
+    if problems:
+        sys.exit("\n".join(problems))
     print(f"hidden reads: {count} programs: {kinds['complete']} without one have complete records; of the others, "
           f"{kinds['incomplete']} have incomplete ones, and {kinds['listed']} list the setting")
 

@@ -100,6 +100,18 @@ def runs_with_records(folder):
     incomplete |= {"attested": {"by": "Ada", "because": "the menu only shows values"}}
     incomplete["settings"]["checkout"] = {"type": "any", "mention": "Sources/Old.m:3"}
     (attested / "1.9.0.reader.json").write_text(json.dumps(incomplete))
+    # Releases that read Booleans skip the first entry, so some of their users get one of the others.
+    read = folder / "read.json"
+    read.write_text(json.dumps({**settings, "checkout": {"defaultValue": False, "valuesByVersion": [
+        {"appVersion": "<2.0.0", "when": {"country": "DE"}, "value": "on"},
+        {"appVersion": "1.8.0", "value": True},
+        {"appVersion": "<2.0.0", "rollout": {"percent": 10, "salt": "checkout"}, "value": True}]}}))
+    yield "explain", ["checkout", "--readers", records, read]
+    yield "diff", ["--readers", records, document, read]
+    yield "diff", ["--readers", records, changed, old]
+    yield "prove", ["--readers", records, "-e", 'for 1.8.0 where @country == "DE": checkout == "on"', read]
+    yield "rollout", ["checkout", "--percent", "20", "--readers", records, read]
+    yield "retarget", ["1.8.0", "1.8.1", "--readers", records, read]
     for folder_of_records in [records, partial, attested]:
         options = ["--readers", str(folder_of_records), "--releases", releases]
         yield "check", [*options, changed]

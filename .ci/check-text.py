@@ -35,7 +35,7 @@ FOLDERS = [
 # Files whose text is the program's own, or has been checked to be ASCII, with the reason.
 OWN_TEXT = {
     "Sources/FlagReferences/Completeness/EntryPoints.swift": "names of modules in this program",
-    "Sources/FlagReferences/Completeness/ParameterNames.swift": "types whose names are spelt alike: what is said of one must hold for both",
+    "Sources/FlagReferences/Completeness/KnownTypes.swift": "names of types in this program",
     "Sources/FlagReferences/References/CodeType.swift": "digits of a literal of Swift",
     "Sources/FlagReferences/Tokens/SwiftStringValue.swift": "single scalars of a literal of Swift",
     "Sources/FlagSigning/PEM.swift": "white space around lines, which are then compared as a whole",

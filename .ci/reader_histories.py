@@ -449,7 +449,7 @@ class History:
         marks = {}
         for index, (release, (_, origin)) in enumerate(zip(self.releases, RELEASES), 1):
             marks[release.version] = index
-            files = {**release.sources, "Tests/Unread.swift": 'let unread = store.value(for: "unread", default: 1)\n'}
+            files = {**release.sources, "Tests/Unread.swift": 'import XCTest\nlet unread = store.value(for: "unread", default: 1)\n'}
             if release.document is not None:
                 files["Flags.json"] = release.document
             stream.append(commit(f"refs/heads/{release.version}", index))
@@ -466,7 +466,7 @@ class History:
     def record(self, release, revisions):
         """The record that flagctl must make for a release."""
         record = {"release": release.version, "from": {"tag": release.tag, "revision": revisions[release.tag]},
-                  "complete": not release.unseen, "rule": Number("2"), "formatLevel": Number("1")}
+                  "complete": not release.unseen, "rule": Number("3"), "formatLevel": Number("1")}
         if self.bundles and release.document is not None:
             record["bundled"] = {"path": "Flags.json", "object": blob_name(release.document)}
         record["settings"] = {name: ways[0] if len(ways) == 1 else ways for name, ways in release.reads.items()}

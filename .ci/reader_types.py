@@ -47,14 +47,19 @@ def dumps(value):
     return json.dumps(value)
 
 
-def is_exact(swift, number):
-    """Whether a floating-point type has an integer exactly. Numbers with a fraction or an exponent are rounded."""
-    form = "d" if swift == "Double" else "f"
-    return not number.text.lstrip("-").isdigit() or struct.unpack(form, struct.pack(form, number.value))[0] == number.value
+def is_read(swift, number):
+    """Whether a floating-point type reads a number: it has an integer exactly, and rounds a number with a fraction or an exponent."""
+    # In the native format, an overflow is no error.
+    form = "<d" if swift == "Double" else "<f"
+    try:
+        nearest = struct.unpack(form, struct.pack(form, number.value))[0]
+    except OverflowError:
+        return False
+    return not number.text.lstrip("-").isdigit() or nearest == number.value
 
 
-def accepts(kind, value, is_inside=False):
-    """Whether Swift code of a type reads a value. In arrays and objects, integers are rounded, too: `is_inside`."""
+def accepts(kind, value):
+    """Whether Swift code of a type reads a value."""
     if kind.get("optional") and value is None:
         return True
     name = kind["type"]
@@ -66,15 +71,15 @@ def accepts(kind, value, is_inside=False):
         low, high = INTEGERS[kind["swift"]]
         return isinstance(value, Number) and value.value.denominator == 1 and low <= value.value <= high
     if name == "number":
-        return isinstance(value, Number) and (is_inside or is_exact(kind["swift"], value))
+        return isinstance(value, Number) and is_read(kind["swift"], value)
     if name == "string":
         return isinstance(value, str) and ("cases" not in kind or kind.get("open", False) or value in kind["cases"])
     if name == "array":
-        return isinstance(value, list) and all(accepts(kind["elementType"], element, True) for element in value)
+        return isinstance(value, list) and all(accepts(kind["elementType"], element) for element in value)
     if "valueType" in kind:
-        return isinstance(value, dict) and all(accepts(kind["valueType"], member, True) for member in value.values())
+        return isinstance(value, dict) and all(accepts(kind["valueType"], member) for member in value.values())
     return isinstance(value, dict) and all(
-        accepts(member, value[key], True) if key in value else member.get("optional", False)
+        accepts(member, value[key]) if key in value else member.get("optional", False)
         for key, member in kind["members"].items())
 
 

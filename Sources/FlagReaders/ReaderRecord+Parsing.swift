@@ -93,7 +93,7 @@ package struct ReaderRecordParser: Sendable {
             return nil
         }
         do throws(VersionSyntaxError) {
-            return try AppVersion(parsing: text)
+            return try AppVersion(keepingSpellingOf: text)
         } catch {
             fail(tree, node, "\(error)")
             return nil

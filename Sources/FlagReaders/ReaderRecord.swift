@@ -9,7 +9,7 @@ package import FlagResolver
 ///   "release": "2.0.1",
 ///   "from": { "tag": "v2.0.1", "revision": "4f7bd68…" },
 ///   "complete": true,
-///   "rule": 2,
+///   "rule": 3,
 ///   "formatLevel": 1,
 ///   "bundled": { "path": "Sources/Shop/Flags.json", "object": "9c1e…" },
 ///   "settings": {
@@ -105,8 +105,9 @@ package struct ReaderRecord: Sendable {
 
     /// The version of the rule that decides when a record is complete.
     ///
-    /// 1 counted names that were found. 2 counts every use of the libraries, and reads models.
-    package static let currentRule = 2
+    /// 1 counted names that were found. 2 counts every use of the libraries, and reads models. 3 attributes a use only where its names have
+    /// one meaning: a scope, an extension, an alias or an inferred type can give them another one.
+    package static let currentRule = 3
 
     /// Whether the code reads no setting that the record does not list, by the current rule or because a person says so.
     package var isComplete: Bool { attestation != nil || statesComplete && rule >= Self.currentRule }

@@ -83,6 +83,58 @@ struct CodeInventoryTests {
         "struct F { subscript(dynamicMember n: String) -> Bool { store[SettingKey(n, default: false)] } }",
         "prefix func § (n: String) -> Bool { store[SettingKey(n, default: false)] }",
         "enum N: String { case legacyFlag }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.rawValue, default: false)] }",
+        // Names that have another meaning in the body of a function, or callers that are not seen.
+        "func on(_ n: String) -> Bool { for (_, n) in [1: x] { return store[SettingKey(n, default: false)] }; return false }\nprint(on(\"a\"))",
+        "func on(_ n: String) -> [Bool] { xs.map { @Sendable n in store[SettingKey(n, default: false)] } }\nprint(on(\"a\"))",
+        "func on(_ n: String) -> [Bool] { xs.map { [n = x] in store[SettingKey(n, default: false)] } }\nprint(on(\"a\"))",
+        "func on(_ n: String) -> [Bool] { xs.map { $n in store[SettingKey(n, default: false)] } }\nprint(on(\"a\"))",
+        "func on(_ n: String) { var x: Int { get { 1 } set(n) { read(store[SettingKey(n, default: false)]) } } }\non(\"a\")",
+        "func on(@Trimmed _ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(\"a\"))",
+        "func on(n x: String, n y: String) -> Bool { store[SettingKey(y, default: false)] }\nprint(on(n: \"a\", n: z))",
+        "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc |> (f: F, x: String) {}\nprint(on(\"a\"), on |> x)",
+        "protocol P: UITextFieldDelegate {}\nclass V: P { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nprint(V().on(\"a\"))",
+        "@objc protocol P {}\nclass V: P { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nprint(V().on(\"a\"))",
+        "@objcMembers class B {}\nclass V: B { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nprint(V().on(\"a\"))",
+        "struct V { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\ntypealias W = V\nextension W: Delegate {}\nprint(V().on(\"a\"))",
+        // Keys of types that the code does not declare, and casts to collections.
+        "protocol P { associatedtype Key = SettingKey<Bool> }\nstruct S: P { func f(_ n: String) -> Key { Key(n, default: false) } }",
+        "extension [SettingKey<Bool>] { func f(_ n: String) -> Element { Element(n, default: false) } }",
+        "extension SettingKey<Bool>? { func f(_ n: String) -> Wrapped { Wrapped(n, default: false) } }",
+        "let all = list as? [SettingKey<Bool>]", "let all = list as! [String: SettingKey<Bool>]",
+        "switch x { case let k as [SettingKey<Bool>]: read(k); default: break }",
+        "func cast<T>(_ x: Any) -> [T]? { x as? [T] }\nprint(Flags.all.compactMap { cast($0) })",
+        // Strings with the names of keys.
+        "func f() { let key = SettingKey(\"a\", default: true) }\nfunc g(_ key: String, _ d: SettingsDocument) { _ = d.resolution(of: key, for: c) }",
+        "extension String { static var search: String { x } }\nextension SettingKey<Bool> { static var search: Self { Self(\"a\", default: true) } }\nfunc f(_ s: SettingsSnapshot) { _ = s.resolution(of: .search) }",
+        "extension SettingKey<Bool> { static var start: String { x } }\nfunc f(_ s: SettingsSnapshot) { _ = s.value(for: SettingKey<Bool>.start + \"b\", default: 1) }",
+        // All values.
+        "extension SettingsStore { func f() { struct Local {}; print(self.settings) } }",
+        "func f() { let s = Services(store).settingsStore; print(s.settings) }",
+        "@dynamicMemberLookup struct P { let s: SettingsStore }\nfunc f(_ p: P) { print(p.settings) }",
+        // Types that are inferred.
+        "struct F: Decodable { let on: Bool; init(from d: any Decoder) throws { let s: PropertySetting<Bool> = try .init(from: d); on = s.value } }",
+        "func make<T: Decodable>(_ d: any Decoder) throws -> T { try T(from: d) }\nlet s: PropertySetting<Bool> = try make(d)",
+        "func f(_ x: some Decodable) throws { try c.decode(type(of: x)) }\nlet s: PropertySetting<Bool> = read(d)",
+        "struct M: Decodable { let on: Bool; init(_ s: PropertySetting<Bool>) { on = s.value }; init(from d: any Decoder) throws { self.init(try .init(from: d)) } }",
+        // Models under other spellings, with other keys, or in other places.
+        "struct M { let x: PropertySetting<Bool> }\ntypealias N = M\nextension N: Decodable { init(from d: any Decoder) throws { x = read(d) } }",
+        "struct M: Decodable { let x: PropertySetting<Bool> }\nextension App.M { init(from d: any Decoder) throws { x = read(d) } }",
+        "struct M: SettingsModel { @Setting(\"a\") var x = false; init() { _x = Setting(wrappedValue: false, name) } }",
+        "struct M: SettingsModel { @Setting(\"a\") var x = false; init() { _x = .init(wrappedValue: false, name) } }",
+        "protocol K: CodingKey {}\nextension K { var stringValue: String { name } }\nstruct M: Decodable { let x: PropertySetting<Bool>; enum CodingKeys: String, K { case x } }",
+        "extension KeyedDecodingContainer { func decode<T: Decodable>(_ t: T.Type, forKey k: Key) throws -> T { read(k) } }\nstruct M: Decodable { let x: PropertySetting<Bool> }",
+        "struct M: Decodable { let x: PropertySetting<Bool>; enum CodingKeys: String, CodingKey {\n#if A\ncase x = \"a\"\n#else\ncase x = \"b\"\n#endif\n} }",
+        "extension JSONDecoder.KeyDecodingStrategy { static var lowerCamelCase: Self { .custom(f) } }\nstruct M: Decodable { let x: PropertySetting<Bool> }",
+        "struct D: Decoder {}\nstruct M: Decodable { let x: PropertySetting<Bool> }",
+        "struct M: Decodable { let x: PropertySetting<Bool> }\nfunc like<T: Decodable>(_ x: T) throws -> T { try T(from: d) }\nprint(try like(m.x).value)",
+        "struct M: Decodable { let x: PropertySetting<Bool> }\nprint(try c.decode(type(of: m.x), forKey: k).value)",
+        "func f(_ pair: (SettingsDocument, Int)) { for (d, _) in [pair] { use(d.value) } }\nfunc use(_ f: (String, Bool) -> Bool) {}",
+        "extension Flags { static let type = Checkout.self }",
+        "enum A { typealias Keys = Other }\ntypealias Keys = Flags",
+        // Generated keys under other names.
+        "extension Flags { static func f() { let all: KeyValuePairs = [legacyFlag: 1] as [SettingKey<Bool>: Int] } }",
+        "let flags = App.Flags.self", "extension Flags { typealias Pay = Checkout }\nprint(store[Flags.Pay.style])",
+        "prefix operator /", "protocol P { typealias Pay = Flags.Checkout }",
         // Generated keys under other names, and code that is not given.
         "let flags = Flags.self", "extension Flags: Listed {}",
         "typealias A = Flags\ntypealias B = A\nprint(store[B.legacyFlag])",
@@ -157,6 +209,43 @@ struct CodeInventoryTests {
         (
             "func set(_ k: SettingKey<Bool>, to: Bool) -> Bool { store[k] }\nset(SettingKey(\"legacyFlag\", default: true), to: true)",
             "legacyFlag"
+        ),
+        (
+            "extension Flags { static let names: KeyValuePairs = [style: 1, legacyFlag: 2] }",
+            "legacyFlag"
+        ),
+        (
+            "struct M { let newSearch: PropertySetting<Bool> }\ntypealias N = M\nextension N: Decodable {}", "newSearch"
+        ),
+        (
+            "struct M: Decodable { var checkout = C() }\nstruct C: Decodable { var style: PropertySetting<String> }",
+            "checkout.style"
+        ),
+        (
+            "struct M: Decodable { let checkout: N }\ntypealias N = C\nstruct C: Decodable { let style: PropertySetting<String> }",
+            "checkout.style"
+        ),
+        (
+            "struct M: Decodable { let checkout: C }\nstruct C: Decodable { let style: PropertySetting<String> }\nlet c = try C(from: decoder)",
+            "checkout.style style"
+        ),
+        ("@propertyWrapper struct W { var wrappedValue = SettingKey(\"legacyFlag\", default: true) }", "legacyFlag"),
+        (
+            "struct K: EnvironmentKey { static let defaultValue = SettingKey(\"legacyFlag\", default: true) }",
+            "legacyFlag"
+        ),
+        (
+            "func on(_ n: String) -> [Bool] { print(\"\\(n)\", n.count, [n: n]); return xs.map { x in x && store[SettingKey(n, default: false)] } }\nif on(\"legacyFlag\") {}",
+            "legacyFlag"
+        ),
+        (
+            "struct M: Decodable { let newSearch: PropertySetting<Bool> }\nfunc load<T: Decodable>(_ t: T.Type) throws -> T { try JSONDecoder().decode(T.self, from: d) }\n"
+                + "func show(_ s: PropertySetting<Bool>) {}\nshow(config.newSearch)\nlet s: PropertySetting<Bool> = config.newSearch",
+            "newSearch"
+        ),
+        (
+            "func line<V>(_ s: StoreSnapshot, _ key: SettingKey<V>) -> V { s.resolution(of: key).value }\nfunc other(_ key: String, _ d: SettingsDocument) {}",
+            ""
         ),
         ("store.override(SettingKey(\"legacyFlag\", default: true), with: false)", ""),
         ("let old = SettingKey(\"legacyFlag\", default: true)\nlet list: [any DeclaredSetting] = [old]", ""),

@@ -22,7 +22,9 @@ package struct SettingFunction {
     private let side: DocumentSide
     /// The value of each winner: the default, then the entries. If the setting is unresolvable, the class of the default is
     /// ``noValue``, and its node is the setting itself.
-    private let values: [ClassifiedValue]
+    private var values: [ClassifiedValue]
+    /// The values of the last winners, if the document does not have them.
+    private var otherValues: [JSONValue] = []
 
     /// The class of the default of an unresolvable setting, whose default is missing or has the wrong type.
     static let noValue = -1
@@ -87,6 +89,21 @@ package struct SettingFunction {
         self.values = values
     }
 
+    /// The same setting with other winners.
+    ///
+    /// - Parameter otherValues: Values that the document does not have. The winners that give them follow those of the document,
+    ///   and no two of them are equal.
+    func with(_ winners: CaseMap, giving otherValues: [JSONValue]) -> SettingFunction {
+        var function = self
+        function.winners = winners
+        function.otherValues = otherValues
+        for index in otherValues.indices {
+            function.values.append(
+                ClassifiedValue(node: Int(record?.node ?? 0), valueClass: Self.noValue - 2 - index))
+        }
+        return function
+    }
+
     /// The same setting where a value is given on some axes.
     package func fixing(_ axes: FixedAxes) throws(CaseSpace.Failure) -> SettingFunction {
         var function = self
@@ -113,8 +130,14 @@ extension SettingFunction {
         return record?.isEligible(document[entry], in: document.tree) ?? false
     }
 
-    /// The node of the value that a winner gives.
+    /// The node of the value that a winner gives; that of the setting, if the document does not have the value.
     package func value(of winner: Winner) -> Int { values[winner.leaf].node }
+
+    /// The value that a winner gives.
+    package func jsonValue(of winner: Winner) -> JSONValue {
+        let other = winner.leaf - (values.count - otherValues.count)
+        return other >= 0 ? otherValues[other] : space.side(side).tree[value(of: winner)]
+    }
 
     /// Identifies the value that a winner gives: two values are equal if and only if their classes are.
     package func valueClass(of winner: Winner) -> Int { values[winner.leaf].valueClass }

@@ -24,7 +24,7 @@ private struct SelectedChanges {
     private let settings: [SettingDifference]
     private let conditions: UserConditions
     let space: CaseSpace
-    /// The conditions of each change of each setting.
+    /// The conditions of each change of each setting, and then of each change for recorded releases.
     private let ranges: [[Range<Int>]]
     /// The condition of the selection.
     private let selection: Int
@@ -34,13 +34,21 @@ private struct SelectedChanges {
         var texts: [String] = []
         var ranges: [[Range<Int>]] = []
         for setting in difference.settings {
-            ranges.append([])
-            for change in setting.changes {
-                let item = Case(versions: change.versions, terms: change.users, decision: .yes)
-                let start = texts.count
-                for conditions in difference.space.conditions(of: item) { texts.append(conditions.entryMembers) }
-                ranges[ranges.count - 1].append(start..<texts.count)
+            let changes = setting.changes.map { change in
+                [Case(versions: change.versions, terms: change.users, decision: .yes)]
             }
+            let ofReleases = (setting.readers?.changes ?? []).map { change in
+                let users = change.users.isEmpty ? [Case(versions: .all, terms: [], decision: .yes)] : change.users
+                return users.map { Case(versions: change.versions, terms: $0.terms, decision: .yes) }
+            }
+            ranges.append(
+                (changes + ofReleases).map { cases in
+                    let start = texts.count
+                    for item in cases {
+                        texts += difference.space.conditions(of: item).map(\.entryMembers)
+                    }
+                    return start..<texts.count
+                })
         }
         self.ranges = ranges
         selection = texts.count
@@ -65,10 +73,23 @@ private struct SelectedChanges {
                 changes.append(change.with(item.versions, users: item.terms))
             }
         }
-        guard !changes.isEmpty else { return nil }
-        return SettingDifference(
+        var readers = setting.readers
+        if let all = readers {
+            var ofReleases: [ReaderChange] = []
+            for (change, range) in zip(all.changes, ranges[position].dropFirst(setting.changes.count)) {
+                let found = try self.users(in: range)
+                let cases = try space.cases(of: found).filter { $0.decision == .yes }
+                guard !cases.isEmpty else { continue }
+                users.append(found)
+                ofReleases.append(change.with(users: cases))
+            }
+            readers = SettingDifference.Readers(reading: all.reading, changes: ofReleases)
+        }
+        guard !changes.isEmpty || readers.map({ !$0.changes.isEmpty }) ?? false else { return nil }
+        let difference = SettingDifference(
             name: setting.name, oldSetting: setting.oldSetting, newSetting: setting.newSetting, changes: changes,
             largestShare: space.largestShare(of: try space.any(users[...])))
+        return readers.map { difference.with($0, affecting: .zero) } ?? difference
     }
 
     /// The selected users who satisfy one of some conditions.

@@ -59,16 +59,58 @@ package struct DocumentDifference {
         findRenames()
     }
 
-    /// Adds the recorded releases that each difference concerns.
-    package mutating func add(_ readers: DocumentReaders) {
-        let changes = ReaderChanges(from: old, to: new, readers)
+    /// Adds what changes for recorded releases, as their code reads the settings.
+    ///
+    /// A setting that has the same values in both documents as they are written differs, too, if a release gets another
+    /// value.
+    ///
+    /// - Parameter floor: Releases below it are not looked at; `nil` for all releases.
+    package mutating func add(_ readers: DocumentReaders, from floor: AppVersion? = nil) {
+        let changes = ReaderChanges(from: old, to: new, readers, from: floor, in: space)
+        func noticed(of name: String) throws(CaseSpace.Failure) -> SettingDifference.Readers {
+            SettingDifference.Readers(reading: changes.releases(reading: name), changes: try changes.changes(of: name))
+        }
         for index in settings.indices {
             do throws(CaseSpace.Failure) {
-                settings[index] = try settings[index].with(changes)
+                let readers = try noticed(of: settings[index].name)
+                settings[index] = settings[index].with(readers, affecting: try share(of: readers.ownChanges))
             } catch {
                 failures.append((settings[index].name, error))
             }
         }
+        var texts = SettingTexts(old, new)
+        var unnoticed: [SettingIndex] = []
+        var added: [SettingDifference] = []
+        for setting in unchangedSettings {
+            let oldSetting = old.loaded.names.index(namedAs: setting, of: new.loaded.names)
+            guard !texts.areIdentical(oldSetting, setting) else {
+                unnoticed.append(setting)
+                continue
+            }
+            let name = new.name(of: setting)
+            do throws(CaseSpace.Failure) {
+                let readers = try noticed(of: name)
+                guard !readers.changes.isEmpty else {
+                    unnoticed.append(setting)
+                    continue
+                }
+                let difference = SettingDifference(
+                    name: name, oldSetting: oldSetting, newSetting: setting, changes: [], largestShare: .zero)
+                added.append(difference.with(readers, affecting: try share(of: readers.changes)))
+            } catch {
+                failures.append((name, error))
+            }
+        }
+        guard !added.isEmpty || unnoticed.count < unchangedSettings.count else { return }
+        unchangedSettings = unnoticed
+        settings = (settings + added).sorted { NaturalOrder.precedes($0.name, $1.name) }
+    }
+
+    /// The largest share of users whose value changes for a release.
+    private func share(of changes: [ReaderChange]) throws(CaseSpace.Failure) -> ExactDecimal {
+        guard !changes.contains(where: \.users.isEmpty) else { return .one }
+        let users = changes.flatMap(\.users).map { space.map(of: $0) }
+        return users.isEmpty ? .zero : space.largestShare(of: try space.any(users[...]))
     }
 
     /// Finds the removed settings that were most likely renamed.

@@ -6,11 +6,11 @@ package struct SettingDifference: Sendable {
     /// The setting in each document; `nil` if the document does not have it.
     package let oldSetting: SettingIndex?
     package let newSetting: SettingIndex?
-    /// Disjoint, and ordered by their lowest versions.
+    /// Disjoint, and ordered by their lowest versions; none if only recorded releases get another value.
     package let changes: [ValueChange]
 
     /// The largest share of users whose value changes, among users who differ only in rollouts: from 0 to 1.
-    package let largestShare: ExactDecimal
+    package private(set) var largestShare: ExactDecimal
 
     /// Whether the setting is in the new document only.
     package var isAdded: Bool { oldSetting == nil }
@@ -21,27 +21,38 @@ package struct SettingDifference: Sendable {
     /// its kind, exactly these two have the same members and values.
     package internal(set) var otherName: String?
 
-    /// The recorded releases that the difference concerns; `nil` without records.
+    /// What changes for recorded releases; `nil` without records.
     package private(set) var readers: Readers?
 
-    /// The recorded releases that a difference concerns, in ascending order.
+    /// What changes for recorded releases, as their code reads the setting.
     package struct Readers: Sendable {
-        /// Those that read the setting.
+        /// Those that read the setting, in ascending order.
         package let reading: [AppVersion]
-        /// Those that get another value, as their code reads it, for some users.
-        package let noticing: [AppVersion]
+        /// The values that they get from both documents, where these differ.
+        package let changes: [ReaderChange]
+
+        /// Those that get another value for some users, or may get one, in ascending order.
+        package var noticing: [AppVersion] { Set(changes.flatMap(\.releases)).sorted() }
+
+        /// The changes that differ from what the documents say as they are written.
+        package var ownChanges: [ReaderChange] { changes.filter { !$0.isAsWritten } }
     }
 
-    /// The same difference with the recorded releases that it concerns.
-    func with(_ changes: ReaderChanges) throws(CaseSpace.Failure) -> SettingDifference {
+    /// The same difference with what changes for recorded releases.
+    ///
+    /// - Parameter share: The largest share of users whose value changes for a release.
+    func with(_ readers: Readers, affecting share: ExactDecimal) -> SettingDifference {
         var difference = self
-        difference.readers = Readers(
-            reading: changes.releases(reading: name), noticing: try changes.releases(noticing: name, in: versions))
+        difference.readers = readers
+        difference.largestShare = max(largestShare, share)
         return difference
     }
 
-    /// All versions for which the value differs.
-    package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
+    /// All versions for which the value differs, as the documents are written or as recorded releases read them.
+    package var versions: VersionSet {
+        VersionSet(
+            changes.flatMap(\.versions.intervals) + (readers?.noticing ?? []).map { VersionInterval($0) })
+    }
 }
 
 /// The versions and users that get another value, and the cause.

@@ -5,7 +5,7 @@ package struct EditedDocument {
     package let settings: SettingsDocument
     package let edits: [TextEdit]
     /// All values that change, and for which versions.
-    package let difference: DocumentDifference
+    package private(set) var difference: DocumentDifference
 
     /// Why edits are not applied.
     package enum Failure: Error, Hashable, Sendable {
@@ -66,6 +66,9 @@ package struct EditedDocument {
         let changed = VersionSet(difference.settings.flatMap(\.versions.intervals))
         guard changed.isSubset(of: versions) else { throw .changesValues(changed.subtracting(versions)) }
     }
+
+    /// Adds what changes for recorded releases, as their code reads the settings.
+    package mutating func add(_ readers: DocumentReaders) { difference.add(readers) }
 }
 
 /// A range of a text, and the bytes to replace it with.

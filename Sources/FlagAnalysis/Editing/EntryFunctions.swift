@@ -16,6 +16,9 @@ final class EntryFunctions {
     /// The entries that win in any context, whether or not it counts.
     private(set) lazy var everWinning = Set(space.values(of: allWinners, as: Winner.self).compactMap(\.entry))
 
+    /// Whether the contexts have an app version.
+    var knowsVersion: Bool { !space.isWithoutVersion }
+
     /// Whether no entry of a setting tests the app version or its presence, nor requires a setting that may. Contexts
     /// without a version are then like those with one.
     static func areIndependentOfVersion(_ setting: SettingIndex, in space: CaseSpace) -> Bool {
@@ -26,16 +29,17 @@ final class EntryFunctions {
         }
     }
 
-    init(_ setting: SettingIndex, _ space: StaleSpace) throws(CaseSpace.Failure) {
+    /// - Parameter eligible: For each entry, whether it can win; `nil` if the declared type decides.
+    init(_ setting: SettingIndex, _ space: StaleSpace, among eligible: [Bool]? = nil) throws(CaseSpace.Failure) {
         self.space = space.space
         if space.space.side(.first).testsMoreThanVersion(setting) {
             users = space.users
-            conditions = try space.space.conditions(of: setting)
+            conditions = try space.space.conditions(of: setting, among: eligible)
             allWinners = try space.space.firstMatch(of: conditions)
         } else {
             // The winners are the same for all users of a version.
             users = VersionMap(space.versions, inside: .yes, outside: .no)
-            let versions = space.space.possibleVersions(of: setting)
+            let versions = space.space.possibleVersions(of: setting, among: eligible)
             conditions = versions.enumerated().map { index, versions in
                 VersionMap(versions, inside: .always(Winner.entry(index)), outside: .no)
             }

@@ -5,10 +5,11 @@ extension SettingsDocument {
     ///
     /// - Parameter changesDefaults: Whether apps that do not know their version may get other values.
     func applying(
-        _ edits: [TextEdit], _ assumptions: StaleAssumptions, changesDefaults: Bool
+        _ edits: [TextEdit], _ assumptions: StaleAssumptions, changesDefaults: Bool, _ readers: DocumentReaders?
     ) throws(EditedDocument.Failure) -> EditedDocument {
         let edited = try EditedDocument(self, applying: edits, changingOnly: .all)
-        try StaleProof.check(self, edited.settings, assumptions, includesUnknown: !changesDefaults)
+        try StaleProof.check(
+            self, edited.settings, assumptions, includesUnknown: !changesDefaults, readers: readers)
         return edited
     }
 

@@ -2,8 +2,8 @@ package import FlagResolver
 
 /// What a document no longer needs under some assumptions, and the document without it.
 ///
-/// 1. Nobody who satisfies the assumptions gets another value. Both documents are compared for all versions, users and
-///    dates.
+/// 1. Nobody who satisfies the assumptions gets another value, and no recorded release does as its code reads it. Both
+///    documents are compared for all versions, users and dates.
 /// 2. An entry is removed if it matches only versions below the floor, never wins, or has the value that the remaining
 ///    entries or the default give anyway. Conditions that hold for everybody are removed from the other entries.
 /// 3. A new default is only proposed, and applied on request: apps that do not know their version use the default.
@@ -56,13 +56,17 @@ package struct StaleDocument {
     }
 
     /// Finds what a document no longer needs under some assumptions.
+    ///
+    /// - Parameter readers: The recorded releases that get the same values as before, too, as their code reads them; `nil`
+    ///   without records.
     package init(
-        _ document: SettingsDocument, _ assumptions: StaleAssumptions, changesDefaults: Bool = false
+        _ document: SettingsDocument, _ assumptions: StaleAssumptions, changesDefaults: Bool = false,
+        readers: DocumentReaders? = nil
     ) throws(EditedDocument.Failure) {
         original = document
         let axes = CaseAxes(document)
         let suppressions = Suppressions(of: document)
-        let found = StaleSearch.found(in: document, assumptions, suppressions, axes)
+        let found = StaleSearch.found(in: document, assumptions, suppressions, axes, readers)
         self.assumptions = assumptions.relevant(to: axes)
         findings = found.findings
         suppressedCount = found.suppressedCount
@@ -72,8 +76,8 @@ package struct StaleDocument {
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
         edited =
             edits.isEmpty
-            ? nil : try document.applying(edits, self.assumptions, changesDefaults: changesDefaults)
-        var effects = Effects(findings, assumptions.versions)
+            ? nil : try document.applying(edits, self.assumptions, changesDefaults: changesDefaults, readers)
+        var effects = Effects(findings, assumptions.versions, readers)
         effects.add(edited) { $0.missingAttributes.isEmpty && (changesDefaults || !$0.changesDefault) }
         // Proposals are verified as well.
         if !changesDefaults { try effects.addNewDefaults(of: document, self.assumptions) }
@@ -87,11 +91,13 @@ package struct StaleDocument {
     private struct Effects {
         private let findings: [StaleFinding]
         private let versions: VersionSet
+        private let readers: DocumentReaders?
         private(set) var byFinding: [Int: Effect] = [:]
 
-        init(_ findings: [StaleFinding], _ versions: VersionSet) {
+        init(_ findings: [StaleFinding], _ versions: VersionSet, _ readers: DocumentReaders?) {
             self.findings = findings
             self.versions = versions
+            self.readers = readers
         }
 
         /// Adds the changes that the proposed defaults would make.
@@ -102,7 +108,7 @@ package struct StaleDocument {
             guard !settings.isEmpty else { return }
             let edits = document.edits(
                 making: findings.filter { settings.contains($0.settingIndex) }, changingDefaults: true)
-            let edited = try document.applying(edits, assumptions, changesDefaults: true)
+            let edited = try document.applying(edits, assumptions, changesDefaults: true, readers)
             add(edited) { $0.missingAttributes.isEmpty && $0.changesDefault }
         }
 
@@ -113,7 +119,7 @@ package struct StaleDocument {
         ) throws(EditedDocument.Failure) {
             let edits = document.edits(making: proposals, changingDefaults: true)
             guard !edits.isEmpty else { return }
-            let edited = try document.applying(edits, further, changesDefaults: true)
+            let edited = try document.applying(edits, further, changesDefaults: true, readers)
             add(edited, among: assumptions) { !$0.missingAttributes.isEmpty }
         }
 
@@ -146,6 +152,7 @@ private struct StaleSearch {
     private let given: StaleAssumptions
     private let suppressions: Suppressions
     private let spaces: StaleSpaces
+    private let readers: DocumentReaders?
     private(set) var found = Found()
 
     /// What is found in some settings.
@@ -170,7 +177,11 @@ private struct StaleSearch {
         }
     }
 
-    init(_ document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes) {
+    init(
+        _ document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes,
+        _ readers: DocumentReaders?
+    ) {
+        self.readers = readers
         self.document = document
         self.given = given
         self.suppressions = suppressions
@@ -179,10 +190,11 @@ private struct StaleSearch {
 
     /// What is found in all settings of a document.
     static func found(
-        in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes
+        in document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes,
+        _ readers: DocumentReaders?
     ) -> Found {
         let parts = document.indices.concurrentMap(partsOfAtLeast: ConcurrentParts.leastSettingCount) { part in
-            var search = StaleSearch(document, given, suppressions, axes)
+            var search = StaleSearch(document, given, suppressions, axes, readers)
             for setting in part { search.examine(setting) }
             return search.found
         }
@@ -220,7 +232,7 @@ private struct StaleSearch {
     private mutating func findings(
         of setting: SettingIndex, keeping kept: Set<EntryIndex>
     ) throws(CaseSpace.Failure) -> [StaleFinding] {
-        guard let examined = try StaleSetting(setting, of: document, spaces) else { return [] }
+        guard let examined = try StaleSetting(setting, of: document, spaces, readers) else { return [] }
         let all = try examined.findings(keeping: kept)
         let keys = examined.keysOfCompleteRollouts
         guard !keys.isEmpty else { return all }
@@ -228,7 +240,7 @@ private struct StaleSearch {
         let missing = keys.subtracting(strings)
         guard !missing.isEmpty else { return all }
         let more = spaces.with(given.assuming(stringAttributes: missing))
-        let proposed = try StaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
+        let proposed = try StaleSetting(setting, of: document, more, readers)?.findings(keeping: kept) ?? []
         let known = Set(all.map(\.identity))
         var further = proposed.filter { !known.contains($0.identity) }
         guard !further.isEmpty else { return all }

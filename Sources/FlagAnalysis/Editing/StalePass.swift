@@ -40,7 +40,8 @@ struct StalePass {
     private var winners = LeafTable<EntryWinner?>(nil)
 
     /// - Parameters:
-    ///   - functions: The entries as functions: with an app version, and without one if these contexts matter.
+    ///   - functions: The entries as functions: with an app version, without one if these contexts matter, and as recorded
+    ///     releases read them.
     ///   - valueClasses: The class of the value of each entry.
     ///   - defaultClass: The class of the default, which may be a proposed one.
     ///   - pinned: Entries that stay.
@@ -67,11 +68,12 @@ struct StalePass {
         }
         let found = try decide(valueClasses.indices, winning)
         kept.reverse()
-        guard let known = functions.first, let found = found.first else { return }
-        let unmatched = try known.space.combined(known.users, found) { (counts: Bool, match: Int) in
-            counts && matches[match].kept == nil
+        for (entries, found) in zip(functions, found) where entries.knowsVersion {
+            let unmatched = try entries.space.combined(entries.users, found) { (counts: Bool, match: Int) in
+                counts && matches[match].kept == nil
+            }
+            needsDefault = needsDefault || !unmatched.neverHolds
         }
-        needsDefault = !unmatched.neverHolds
     }
 
     /// Decides all entries, if those that win are known to stay.
@@ -84,7 +86,7 @@ struct StalePass {
             }
         }
         removed.reverse()
-        needsDefault = functions.first?.winnersThatCount.contains(.default) ?? false
+        needsDefault = functions.contains { $0.knowsVersion && $0.winnersThatCount.contains(.default) }
     }
 
     /// Decides some entries.

@@ -10,12 +10,18 @@ package struct StaleProof {
 
     /// Compares all settings whose text, or that of a setting that they require, was edited.
     ///
-    /// - Parameter includesUnknown: Whether values must stay the same for apps that do not know their version.
+    /// - Parameters:
+    ///   - includesUnknown: Whether values must stay the same for apps that do not know their version.
+    ///   - readers: The recorded releases whose values must stay the same, too, from the floor of the assumptions up.
     /// - Throws: ``EditedDocument/Failure`` if a value changes, or cannot be compared.
     package static func check(
-        _ original: SettingsDocument, _ edited: SettingsDocument, _ assumptions: StaleAssumptions, includesUnknown: Bool
+        _ original: SettingsDocument, _ edited: SettingsDocument, _ assumptions: StaleAssumptions,
+        includesUnknown: Bool, readers: DocumentReaders? = nil
     ) throws(EditedDocument.Failure) {
         let spaces = StaleSpaces(CaseAxes(original, edited), assumptions)
+        let changes = readers.map { readers in
+            ReaderChanges(from: original, to: edited, readers, from: assumptions.floor, in: spaces.known.space)
+        }
         var proof = StaleProof(
             original: original, edited: edited, classes: ValueClasses(of: original.tree, and: edited.tree))
         var texts = SettingTexts(original, edited)
@@ -27,9 +33,29 @@ package struct StaleProof {
             guard try proof.isUnchanged(setting, other, in: spaces.known) else {
                 throw .changesValues(assumptions.versions)
             }
+            if let changes { try check(changes, of: original.name(of: setting), in: spaces.known) }
             guard includesUnknown else { continue }
             guard try proof.isUnchanged(setting, other, in: spaces.unknown) else { throw .changesValues(.all) }
         }
+    }
+
+    /// Checks that no release gets another value for users who satisfy the assumptions.
+    private static func check(
+        _ changes: ReaderChanges, of name: String, in space: StaleSpace
+    ) throws(EditedDocument.Failure) {
+        var versions: [VersionInterval] = []
+        do throws(CaseSpace.Failure) {
+            for change in try changes.changes(of: name) {
+                var affectsAnybody = change.users.isEmpty
+                for users in change.users where !affectsAnybody {
+                    affectsAnybody = try space.canHold(space.space.map(of: users))
+                }
+                if affectsAnybody { versions += change.versions.intervals }
+            }
+        } catch {
+            throw .notCompared(setting: name)
+        }
+        guard versions.isEmpty else { throw .changesValues(VersionSet(versions)) }
     }
 
     private mutating func isUnchanged(

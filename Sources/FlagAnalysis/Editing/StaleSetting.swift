@@ -15,15 +15,21 @@ struct StaleSetting {
     private let known: EntryFunctions
     /// `nil` if every entry tests the version, so that none matches without one.
     private let unknown: EntryFunctions?
-    /// ``known``, and ``unknown`` if it is another one.
+    /// The recorded releases whose code does not get what the document says as it is written.
+    private let releases: [ReleaseWinners.Part]
+    /// The entries as these releases read them, without those that no entry gives a value.
+    private let ofReleases: [EntryFunctions]
+    /// ``known``, ``unknown`` if it is another one, and ``ofReleases``.
     private let functions: [EntryFunctions]
     /// The class of the default, and of the value of each entry.
     private let defaultClass: Int
     private let valueClasses: [Int]
 
+    /// - Parameter readers: The recorded releases whose values must stay the same, too.
     /// - Returns: `nil` if the setting has no entries or is unresolvable.
-    init?(_ settingIndex: SettingIndex, of document: SettingsDocument, _ spaces: StaleSpaces) throws(CaseSpace.Failure)
-    {
+    init?(
+        _ settingIndex: SettingIndex, of document: SettingsDocument, _ spaces: StaleSpaces, _ readers: DocumentReaders?
+    ) throws(CaseSpace.Failure) {
         let tables = spaces.known.space.side(.first)
         let record = tables[settingIndex]
         guard !record.entries.isEmpty, !record.isUnresolvable else { return nil }
@@ -34,16 +40,26 @@ struct StaleSetting {
         self.spaces = spaces
         let known = try EntryFunctions(settingIndex, spaces.known)
         self.known = known
+        let (assumptions, space) = (spaces.assumptions, spaces.known.space)
+        releases =
+            try readers.map { (readers) throws(CaseSpace.Failure) in
+                try ReleaseWinners(of: settingIndex, in: document, readers, from: assumptions.floor, space).parts
+            } ?? []
+        ofReleases = try releases.filter { $0.winners != nil }.map { (part) throws(CaseSpace.Failure) in
+            let versions = VersionSet(part.releases.map { VersionInterval($0.version) })
+            return try EntryFunctions(
+                settingIndex, StaleSpace(space, assumptions, versions: versions), among: part.setting.readable.areRead)
+        }
         if !tables.testsMoreThanVersion(settingIndex) {
             unknown = nil
-            functions = [known]
-        } else if EntryFunctions.areIndependentOfVersion(settingIndex, in: spaces.known.space) {
+            functions = [known] + ofReleases
+        } else if EntryFunctions.areIndependentOfVersion(settingIndex, in: space) {
             unknown = known
-            functions = [known]
+            functions = [known] + ofReleases
         } else {
             let unknown = try EntryFunctions(settingIndex, spaces.unknown)
             self.unknown = unknown
-            functions = [known, unknown]
+            functions = [known, unknown] + ofReleases
         }
         var classes = ValueClasses(of: document.tree)
         defaultClass = classes.number(of: Int(record.defaultValue))
@@ -87,16 +103,23 @@ struct StaleSetting {
             return changesDefault ? findings + (try satisfiedConditions(of: pass.kept)) : findings
         }
         findings += try satisfiedConditions(of: pass.kept)
-        if let last = pass.kept.last, pinned.isEmpty, !pass.needsDefault, hasTypeOfDefault(last) {
-            let further = try StalePass([known], valueClasses: valueClasses, defaultClass: valueClasses[last])
+        if let last = pass.kept.last, pinned.isEmpty, !pass.needsDefault, hasTypeOfDefault(last), canReplaceDefault {
+            let further = try StalePass(
+                [known] + ofReleases, valueClasses: valueClasses, defaultClass: valueClasses[last])
             findings.append(finding(.collapsible, last, removed: further.removed.map(\.index), changesDefault: true))
         }
         return findings
     }
 
+    /// Whether every recorded release gets the default of the document where no entry wins.
+    ///
+    /// A release that cannot read the default gets a value of its own, and might read a new default.
+    private var canReplaceDefault: Bool { releases.allSatisfy { $0.winners != nil } }
+
     /// The class of the only value for everybody with a supported version; `nil` if there are several.
     private var onlyValue: Int? {
-        let winners = known.winnersThatCount
+        guard canReplaceDefault else { return nil }
+        let winners = ([known] + ofReleases).flatMap(\.winnersThatCount)
         guard let value = winners.first.map({ valueClass(of: $0) }) else { return nil }
         return winners.allSatisfy { valueClass(of: $0) == value } ? value : nil
     }
@@ -114,7 +137,9 @@ struct StaleSetting {
         // Entries that test only versions have no such conditions.
         guard unknown != nil else { return [] }
         var findings: [StaleFinding] = []
-        for index in kept {
+        // Without its conditions, a release whose library does not know them would get the entry.
+        let isUnknown = { index in releases.contains { $0.setting.readable.hasNewerCondition(index) } }
+        for index in kept where !isUnknown(index) {
             guard let conditions = EntryConditions(of: record.entry(at: index), in: document) else { continue }
             for condition in try conditions.satisfied(in: spaces) {
                 findings.append(finding(.satisfied(condition), index, removed: []))

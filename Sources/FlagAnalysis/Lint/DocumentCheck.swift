@@ -65,12 +65,13 @@ package struct DocumentCheck: Sendable {
         }
         for part in parts { report.append(part.report) }
         let intervalCount = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }.count + 1
+        let (found, changes) = Self.separated(report.findings, by: document.allowedChanges)
         if suppressions.isEmpty {
-            let findings = withSeverities(Self.sorted(report.findings))
-            return Result(findings: findings, suppressed: [], intervalCount: intervalCount)
+            let findings = withSeverities(Self.sorted(found))
+            return Result(findings: findings, suppressed: changes, intervalCount: intervalCount)
         }
         var filter = SuppressionFilter(document)
-        filter.add(report.findings)
+        filter.add(found)
         // What is unused is known only now; those findings can be allowed, too.
         var last = RuleReport(document)
         let allUnused = filter.unused(among: rules) + unused
@@ -79,8 +80,27 @@ package struct DocumentCheck: Sendable {
         let hiddenCodes = Set(hidden.map(\.code))
         return Result(
             findings: withSeverities(Self.sorted(filter.kept.filter { !hiddenCodes.contains($0.code) })),
-            suppressed: filter.suppressed.sorted { $0.finding.span.lowerBound < $1.finding.span.lowerBound },
+            suppressed: (filter.suppressed + changes).sorted {
+                $0.finding.span.lowerBound < $1.finding.span.lowerBound
+            },
             intervalCount: intervalCount)
+    }
+
+    /// Separates the findings about changes that are allowed from the others.
+    private static func separated(
+        _ findings: [Finding], by allowed: [ExactText: String]
+    ) -> (kept: [Finding], allowed: [SuppressedFinding]) {
+        guard !allowed.isEmpty else { return (findings, []) }
+        var kept: [Finding] = []
+        var changes: [SuppressedFinding] = []
+        for finding in findings {
+            if let reason = finding.changedSetting.flatMap({ allowed[ExactText($0)] }) {
+                changes.append(SuppressedFinding(finding: finding, suppression: nil, reason: reason))
+            } else {
+                kept.append(finding)
+            }
+        }
+        return (kept, changes)
     }
 
     /// Only the rule about foreign formats for a file that has one: what others find is not about what the file means.

@@ -2,8 +2,8 @@ package import FlagResolver
 
 /// A document after the fixes of its findings.
 ///
-/// 1. A fix is safe if it changes no value for any version, user or date, including apps without a version. That is
-///    proved, not assumed: the documents before and after are compared.
+/// 1. A fix is safe if it changes no value for any version, user or date, including apps without a version, and none for a
+///    recorded release as its code reads it. That is proved, not assumed: the documents before and after are compared.
 /// 2. Every other fix is unsafe. It is made only on request, and ``difference`` says what it changes.
 /// 3. No fix adds a setting or an issue, or makes a setting resolvable that was not.
 /// 4. Findings that the document allows are not fixed.
@@ -77,7 +77,8 @@ private struct FixPass {
     /// - Returns: Whether there may be more.
     mutating func fix() -> Bool {
         let document = CheckedDocument(
-            current, releases: checked.releases, instant: checked.instant, previous: checked.previous)
+            current, releases: checked.releases, instant: checked.instant, previous: checked.previous,
+            readers: checked.readers, floor: checked.floor, allowing: checked.allowedChanges)
         let findings = check.result(for: document).findings
         let candidates = findings.compactMap { finding in
             finding.fix.map { Candidate(code: finding.code, fix: $0) }
@@ -120,7 +121,9 @@ private struct FixPass {
         else { return false }
         // The comparison above covers apps that know their version; this one also covers the others.
         let everybody = StaleAssumptions(floor: "0")
-        return (try? StaleProof.check(current, edited.settings, everybody, includesUnknown: true)) != nil
+        let isProved: Void? = try? StaleProof.check(
+            current, edited.settings, everybody, includesUnknown: true, readers: checked.readers)
+        return isProved != nil
     }
 
     /// The document with some fixes; `nil` if they cannot be made together, or lead to new issues.

@@ -1,9 +1,11 @@
 import FlagResolver
 
-/// A finding that the document allows.
+/// A finding that is allowed.
 package struct SuppressedFinding: Sendable {
     package let finding: Finding
-    package let suppression: Suppression
+    /// The part of the document that allows it; `nil` if it is a change that is allowed outside the document.
+    package let suppression: Suppression?
+    package let reason: String
 }
 
 /// Separates the findings that a document allows from the others.
@@ -23,7 +25,9 @@ struct SuppressionFilter {
         for finding in findings {
             if let position = position(for: finding) {
                 used.insert(position)
-                suppressed.append(SuppressedFinding(finding: finding, suppression: suppressions.all[position]))
+                let suppression = suppressions.all[position]
+                suppressed.append(
+                    SuppressedFinding(finding: finding, suppression: suppression, reason: suppression.reason))
             } else {
                 kept.append(finding)
             }
@@ -33,7 +37,8 @@ struct SuppressionFilter {
     /// The suppression of a finding: where the finding is, or else where its setting is.
     private func position(for finding: Finding) -> Int? {
         let code = finding.code.rawValue
-        guard suppressions.names(code) else { return nil }
+        // A document outlives a change, and would allow the next one, too.
+        guard suppressions.names(code), finding.changedSetting == nil else { return nil }
         let node = suppressions.node(at: finding.span.lowerBound)
         if let position = suppressions.position(of: code, coveringNode: node) { return position }
         return finding.settingIndex.flatMap {
@@ -45,8 +50,9 @@ struct SuppressionFilter {
     func unused(among rules: [any Rule]) -> [Suppression] {
         // Other commands report some codes.
         let complete = rules.filter { rule in
+            // `bad-allow` reports those of rules about changes.
             document.suffices(for: rule) && StaleFinding.Code(rawValue: rule.code.rawValue) == nil
-                && rule.code != .unusedAllow
+                && rule.code != .unusedAllow && !rule.needsRevision
         }
         let codes = Set(complete.map(\.code.rawValue))
         return suppressions.all.indices.filter { !used.contains($0) && codes.contains(suppressions.all[$0].code) }

@@ -10,7 +10,7 @@ package struct ExpressionEvaluator {
         /// The setting is unresolvable: its default is missing or has the wrong type.
         case noValue(Expression.SettingName)
         /// The setting is compared by order, but for some versions it is not a number.
-        case notANumber(Expression.SettingName, versions: VersionSet, value: Int)
+        case notANumber(Expression.SettingName, versions: VersionSet, value: FoundValue)
         /// The setting never has the value that it is compared with. This is only a warning.
         case valueNeverOccurs(Expression.SettingName, Expression.Literal)
         /// `exists` names an unknown setting, but another one has a similar name. This is only a warning.
@@ -21,6 +21,8 @@ package struct ExpressionEvaluator {
         case mixedTypes(Expression.AttributeTest)
         /// The policy is about what releases read, and there are no records of it.
         case noReaders(Expression.SettingName)
+        /// It is not known what these releases get: not from the document, and not without it.
+        case unknownForReleases(Expression.SettingName, [AppVersion])
         /// The expression has too many cases.
         case tooComplex(CaseSpace.Failure)
 
@@ -28,7 +30,7 @@ package struct ExpressionEvaluator {
             switch self {
             case .valueNeverOccurs, .similarName: false
             case .unknownSetting, .severalPatterns, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex,
-                .noReaders:
+                .noReaders, .unknownForReleases:
                 true
             }
         }
@@ -43,6 +45,8 @@ package struct ExpressionEvaluator {
     package private(set) var problems: [Problem] = []
     /// The values of settings, or why they cannot be analysed; `nil` for a setting without a value.
     private var settings: [SettingIndex: Result<SettingValues?, CaseSpace.Failure>] = [:]
+    /// The values that settings have instead, as recorded releases read them.
+    private var valuesOfReleases: [SettingIndex: SettingValues] = [:]
     /// The tests of attributes, and then the conditions on the selected users; why they cannot be read otherwise.
     private let conditions: Result<UserConditions, CaseSpace.Failure>
     /// The index of the condition of each test of an attribute.
@@ -100,6 +104,18 @@ package struct ExpressionEvaluator {
 
     mutating func report(_ error: Policy.SeveralPatterns) {
         problems.append(.severalPatterns(error.second, first: error.first))
+    }
+
+    /// Replaces the values of some settings by those that recorded releases read.
+    mutating func use(_ valuesOfReleases: [SettingIndex: SettingValues]) { self.valuesOfReleases = valuesOfReleases }
+
+    /// Removes the warnings after some problems, which were already found with the values as they are written.
+    mutating func removeWarnings(after count: Int) {
+        problems = problems[..<count] + problems[count...].filter(\.isError)
+    }
+
+    mutating func report(_ releases: [AppVersion], unknownFor name: Expression.SettingName) {
+        problems.append(.unknownForReleases(name, releases))
     }
 
     mutating func reportMissingReaders(for name: Expression.SettingName) { problems.append(.noReaders(name)) }
@@ -183,6 +199,7 @@ package struct ExpressionEvaluator {
             problems.append(.unknownSetting(name))
             return nil
         }
+        if let values = valuesOfReleases[setting] { return values }
         let values = settings[setting] ?? analysed(setting)
         settings[setting] = values
         do throws(CaseSpace.Failure) {
@@ -197,7 +214,7 @@ package struct ExpressionEvaluator {
     private func analysed(_ setting: SettingIndex) -> Result<SettingValues?, CaseSpace.Failure> {
         do throws(CaseSpace.Failure) {
             let function = try SettingFunction(of: setting, in: space)
-            return .success(function.map { SettingValues($0, of: setting, in: document) })
+            return .success(function.map { SettingValues($0, of: setting) })
         } catch {
             return .failure(error)
         }
@@ -241,9 +258,9 @@ package struct ExpressionEvaluator {
         var outcomes: [Winner: Bool] = [:]
         var other: Winner?
         for winner in values.winners {
-            let value = values.function.value(of: winner)
-            guard let isLess = document.tree.isLess(value, than: root, of: literal.tree),
-                let isGreater = literal.tree.isLess(root, than: value, of: document.tree)
+            let value = values.function.jsonValue(of: winner)
+            guard let isLess = value.isLess(than: literal.tree[root]),
+                let isGreater = literal.tree[root].isLess(than: value)
             else {
                 other = other ?? winner
                 continue
@@ -258,7 +275,7 @@ package struct ExpressionEvaluator {
         if let other {
             let others = try space.mapped(values.function.winners) { (winner: Winner) in outcomes[winner] == nil }
             problems.append(
-                .notANumber(name, versions: others.possibleVersions, value: values.function.value(of: other)))
+                .notANumber(name, versions: others.possibleVersions, value: FoundValue(of: other, in: values.function)))
         }
         return try space.mapped(values.function.winners) { (winner: Winner) in outcomes[winner] ?? false }
     }
@@ -273,18 +290,36 @@ struct SettingValues {
     let representatives: ValueRepresentatives
     private var winnersByText: [[UInt8]: [Winner]] = [:]
 
-    init(_ function: SettingFunction, of setting: SettingIndex, in document: SettingsDocument) {
+    init(_ function: SettingFunction, of setting: SettingIndex) {
         self.function = function
         self.setting = setting
         winners = function.space.values(of: function.winners)
         representatives = function.representatives()
         for winner in winners {
-            winnersByText[document.tree.canonicalText(of: function.value(of: winner)), default: []].append(winner)
+            let value = function.jsonValue(of: winner)
+            winnersByText[value.tree.canonicalText(of: value.node), default: []].append(winner)
         }
     }
 
     /// The winners whose value equals a literal; none if the setting never has it.
     func winners(of literal: Expression.Literal) -> [Winner] {
         winnersByText[literal.tree.canonicalText(of: Expression.Literal.root)] ?? []
+    }
+}
+
+/// A value that a setting has, and where it is from.
+package struct FoundValue: Sendable {
+    package let value: JSONValue
+    /// The node of the value in the document; that of the setting, if the document does not have it.
+    package let node: Int
+
+    init(of winner: Winner, in function: SettingFunction) {
+        value = function.jsonValue(of: winner)
+        node = function.value(of: winner)
+    }
+
+    init(_ node: Int, of tree: JSONTree) {
+        value = tree[node]
+        self.node = node
     }
 }

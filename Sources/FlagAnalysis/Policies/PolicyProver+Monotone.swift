@@ -63,7 +63,7 @@ extension PolicyProver {
 
     private func kind(of violation: ChainViolation?, _ function: SettingFunction) -> PolicyVerdict.Violation.Kind {
         switch violation {
-        case .goesBack(let winner): .goesBack(from: function.value(of: winner))
+        case .goesBack(let winner): .goesBack(from: function.jsonValue(of: winner))
         case .notInChain, nil: .notInChain
         }
     }
@@ -130,7 +130,7 @@ extension PolicyProver {
             violation != nil
         }
         return try violations(violating) { (index: Int) in
-            (name, kind(of: pairs[index].left, function), function.value(of: pairs[index].right))
+            (name, kind(of: pairs[index].left, function), FoundValue(of: pairs[index].right, in: function))
         }
     }
 }

@@ -53,9 +53,12 @@ package struct PolicyProver {
     /// - Complexity: Linear in the size of the policy and the segments of its settings.
     package mutating func verdict(on policy: Policy) -> PolicyVerdict? {
         let before = evaluator.problems.count
-        let verdict: PolicyVerdict?
+        var verdict: PolicyVerdict?
         do throws(CaseSpace.Failure) {
             verdict = try examine(policy.statement)
+            if let found = verdict, let readers, !evaluator.problems[before...].contains(where: \.isError) {
+                verdict = try found.with(verdictForReleases(on: policy.statement, readers))
+            }
         } catch {
             evaluator.report(error)
             return nil
@@ -63,7 +66,7 @@ package struct PolicyProver {
         return evaluator.problems[before...].contains(where: \.isError) ? nil : verdict
     }
 
-    private mutating func examine(_ statement: Policy.Statement) throws(CaseSpace.Failure) -> PolicyVerdict? {
+    mutating func examine(_ statement: Policy.Statement) throws(CaseSpace.Failure) -> PolicyVerdict? {
         switch statement {
         case .holds(let range, let expression):
             let known = evaluator.problems.count
@@ -101,11 +104,12 @@ package struct PolicyProver {
             readers.recorded.reads(of: name.text, from: evaluator.document.minimumVersion)
                 .map { VersionInterval($0.release.version) })
         guard !versions.isEmpty else { return .vacuous }
-        let violations = try analysis.losses(of: setting).filter { !$0.given.isEmpty }.map { loss in
+        let violations = try analysis.losses(of: setting).filter(\.isUnreadable).map { loss in
             PolicyVerdict.Violation(
                 setting: name, kind: .value, versions: VersionSet(loss.releases.map { VersionInterval($0) }),
-                value: evaluator.document.value(of: loss.winner, in: setting)
-                    ?? Int(evaluator.document.loaded[setting].node),
+                found: FoundValue(
+                    evaluator.document.value(of: loss.winner, in: setting)
+                        ?? Int(evaluator.document.loaded[setting].node), of: evaluator.document.tree),
                 cases: loss.cases)
         }
         return Self.verdict(violations, over: versions)
@@ -130,19 +134,19 @@ package struct PolicyProver {
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         guard let function = evaluator.values(of: name)?.function else { return [] }
         return try violations(space.selecting(condition, in: function.winners)) { (winner: Winner) in
-            (name, .value, function.value(of: winner))
+            (name, .value, FoundValue(of: winner, in: function))
         }
     }
 
     /// The violations in the cases where a function has a value, grouped by the value.
     func violations<Value: LeafValue>(
         _ map: CaseMap,
-        _ describe: (Value) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int)
+        _ describe: (Value) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, found: FoundValue)
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         try space.casesByValue(of: map, as: Value.self).map { found, cases in
             let (setting, kind, value) = describe(found)
             return PolicyVerdict.Violation(
-                setting: setting, kind: kind, versions: VersionSet(cases.flatMap(\.versions.intervals)), value: value,
+                setting: setting, kind: kind, versions: VersionSet(cases.flatMap(\.versions.intervals)), found: value,
                 cases: cases)
         }
     }
@@ -151,8 +155,8 @@ package struct PolicyProver {
     /// lowest version of the interval has.
     func violations<Value: LeafValue>(
         _ decision: Decision, for interval: VersionInterval, of function: SettingFunction,
-        _ describe: (_ found: Value?, _ value: Int) -> (
-            setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int
+        _ describe: (_ found: Value?, _ value: FoundValue) -> (
+            setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, found: FoundValue
         )
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         let winners = VersionMap(function.winners.value(at: function.winners.indices(overlapping: interval).lowerBound))
@@ -160,7 +164,7 @@ package struct PolicyProver {
         }
         let map = VersionMap(VersionSet(interval), inside: found.value(at: 0), outside: .no)
         return try violations(map) { (index: Int) in
-            describe(pairs[index].left, function.value(of: pairs[index].right))
+            describe(pairs[index].left, FoundValue(of: pairs[index].right, in: function))
         }
     }
 
@@ -174,7 +178,7 @@ package struct PolicyProver {
         // later one.
         var last = CaseMap(.no)
         var found: [Decision] = [.no]
-        var changes: [(from: Int, value: Int)] = []
+        var changes: [(from: JSONValue, found: FoundValue)] = []
         for index in map.indices.dropFirst() {
             let isAllowed = allowed.contains(map[index].interval.lower)
             if !isAllowed || !last.neverHolds {
@@ -196,14 +200,14 @@ package struct PolicyProver {
                     let count = changes.count
                     last = try space.combined(last, new) { (last: Int?, new: Int?) in new.map { count + $0 } ?? last }
                     changes += pairs.map {
-                        (function.value(of: $0.left ?? .default), function.value(of: $0.right))
+                        (function.jsonValue(of: $0.left ?? .default), FoundValue(of: $0.right, in: function))
                     }
                 }
             }
             found.append(last.value(at: 0))
         }
         let violations = try violations(map.withValues(found)) { (index: Int) in
-            (name, .changes(from: changes[index].from), changes[index].value)
+            (name, .changes(from: changes[index].from), changes[index].found)
         }
         return Self.verdict(violations, over: .all)
     }
@@ -229,7 +233,10 @@ package struct PolicyProver {
             winners[value] = winners[value] ?? winner
         }
         let violations = try violations(others) { (value: Winner) in
-            (name, .differs(from: function.value(of: first)), function.value(of: winners[value] ?? value))
+            (
+                name, .differs(from: function.jsonValue(of: first)),
+                FoundValue(of: winners[value] ?? value, in: function)
+            )
         }
         return Self.verdict(violations, over: range.versions)
     }
@@ -266,22 +273,36 @@ package enum PolicyVerdict: Sendable {
         package enum Kind: Sendable {
             /// The expression is false with this value.
             case value
-            /// The value comes earlier in the chain than the value before it, which has this node.
-            case goesBack(from: Int)
+            /// The value comes earlier in the chain than this value before it.
+            case goesBack(from: JSONValue)
             /// The value is not in the chain.
             case notInChain
-            /// The value changes from the one with this node at the lower bound of the versions, which is not allowed.
-            case changes(from: Int)
-            /// The value differs from that of the lowest version, which has this node.
-            case differs(from: Int)
+            /// The value changes from this one at the lower bound of the versions, which is not allowed.
+            case changes(from: JSONValue)
+            /// The value differs from this one of the lowest version.
+            case differs(from: JSONValue)
         }
 
         package let setting: Expression.SettingName
         package let kind: Kind
         package let versions: VersionSet
-        /// The node of the value.
-        package let value: Int
+        package let found: FoundValue
         /// The users who get the value for these versions.
         package let cases: [Case]
+        /// Whether it is a violation only as recorded releases read the settings, and not as the document is written.
+        package private(set) var isForReleases = false
+
+        /// The same violation as one for releases only, for some of its versions; `nil` if it has none of them.
+        func forReleases(in versions: VersionSet) -> Violation? {
+            let own = self.versions.intersection(versions)
+            guard !own.isEmpty else { return nil }
+            let cases = self.cases.compactMap { item -> Case? in
+                let versions = item.versions.intersection(versions)
+                return versions.isEmpty ? nil : Case(versions: versions, terms: item.terms, decision: item.decision)
+            }
+            var violation = Violation(setting: setting, kind: kind, versions: own, found: found, cases: cases)
+            violation.isForReleases = true
+            return violation
+        }
     }
 }

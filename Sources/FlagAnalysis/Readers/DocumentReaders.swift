@@ -69,6 +69,24 @@ package struct ReaderCoverage: Sendable {
     /// Whether every listed release has a complete record, and there is one.
     package var isComplete: Bool { listed.map { !$0.isEmpty && $0.allSatisfy { $0.isComplete } } ?? false }
 
+    /// The listed releases of which it is not known what they read.
+    package var unknown: [ReleaseList.Release] { (listed ?? []).filter { !$0.isComplete }.map(\.release) }
+
+    /// `1.8.0 (12.5 % of installs) has no complete record`; `nil` if all have one.
+    package var unknownPhrase: String? {
+        guard let listed else { return "without a list of releases, it is not known which have no record" }
+        guard !isComplete else { return nil }
+        guard !listed.isEmpty else { return "no supported release is listed" }
+        let share = InstallShare(of: unknown).map { " (\($0.phrase))" } ?? ""
+        guard unknown.count <= Self.maximumListedCount else {
+            return "\(unknown.count) of \(listed.count) supported releases\(share) have no complete record"
+        }
+        return "\(SettingProblem.listed(unknown.map { "\($0.version)" }, "and"))\(share) "
+            + "\(unknown.count == 1 ? "has" : "have") no complete record"
+    }
+
+    private static let maximumListedCount = 4
+
     /// `2 of 4 releases are recorded; those without a record have 12.5 % of installs`
     package var phrase: String {
         attested.isEmpty ? recordedPhrase : "\(recordedPhrase); \(attestedPhrase)"

@@ -49,6 +49,11 @@ package final class ReaderAnalysis {
         package var cases: [Case]
         /// What the releases get instead; none if they get the value, as the case of an enum for unknown strings.
         package var given: [Given]
+
+        /// Whether the releases get a value that their code cannot read, and not one with a condition that keeps it from them.
+        package var isUnreadable: Bool {
+            if case .newerCondition = reason { false } else { !given.isEmpty }
+        }
     }
 
     private let document: SettingsDocument
@@ -56,7 +61,7 @@ package final class ReaderAnalysis {
     private let floor: AppVersion?
     private let givenSpace: CaseSpace?
     private lazy var space = givenSpace ?? CaseSpace(document)
-    private var bundledDocuments: [ReaderRecord.Bundled: (document: SettingsDocument, space: CaseSpace)] = [:]
+    private let fallbacks: ReaderFallbacks
 
     /// - Parameters:
     ///   - floor: Releases below it are not looked at; `nil` for all releases.
@@ -68,6 +73,7 @@ package final class ReaderAnalysis {
         self.document = document
         self.readers = readers
         self.floor = floor
+        fallbacks = ReaderFallbacks(readers)
     }
 
     // MARK: Values of the document
@@ -78,16 +84,11 @@ package final class ReaderAnalysis {
     package func losses(of setting: SettingIndex) throws(CaseSpace.Failure) -> [Loss] {
         var losses: [Loss] = []
         let recorded = readers.recorded
-        for group in recorded.groups(reading: document.name(of: setting), from: floor) {
-            for read in group.reads.all {
-                for level in recorded.formatLevels {
-                    let readable = ReadableEntries(read.type, level, setting, of: document)
-                    guard !readable.isEverything else { continue }
-                    let releases = group.releases.map { recorded.releases[$0] }.filter { $0.formatLevel == level }
-                    for loss in try self.losses(of: setting, read, readable, releases) {
-                        Self.add(loss, to: &losses)
-                    }
-                }
+        for reading in recorded.readings(of: document.name(of: setting), from: floor) {
+            let read = ReaderSetting(setting, of: document, as: reading.read.type, formatLevel: reading.formatLevel)
+            guard !read.readable.isEverything else { continue }
+            for loss in try self.losses(of: read, reading.read, recorded.releases(of: reading)) {
+                Self.add(loss, to: &losses)
             }
         }
         return losses.sorted { $0.winner.leaf < $1.winner.leaf }
@@ -110,22 +111,20 @@ package final class ReaderAnalysis {
 
     /// The losses of releases that read a setting in the same way and know the same conditions.
     private func losses(
-        of setting: SettingIndex, _ read: TypedRead, _ readable: ReadableEntries,
-        _ releases: [RecordedReleases.Release]
+        of setting: ReaderSetting, _ read: TypedRead, _ releases: [RecordedReleases.Release]
     ) throws(CaseSpace.Failure) -> [Loss] {
-        if let problem = readable.problemOfDefault {
+        if let problem = setting.readable.problemOfDefault {
             return try releases.map { (release) throws(CaseSpace.Failure) in
                 Loss(
                     winner: .default, reason: .unreadable(problem), read: read, releases: [release.version],
                     cases: [Case(versions: VersionSet(release.version), terms: [], decision: .yes)],
-                    given: try fallback(document.name(of: setting), read, release))
+                    given: try fallback(document.name(of: setting.setting), read, release))
             }
         }
-        guard !releases.isEmpty else { return [] }
-        let written = try space.winners(of: setting)
-        let given = try space.winners(of: setting, among: readable.areRead)
+        guard !releases.isEmpty, let given = try setting.winners(in: space) else { return [] }
+        let written = try space.winners(of: setting.setting)
         var losses: [Loss] = []
-        for release in releases { losses += try self.losses(of: setting, read, readable, release, written, given) }
+        for release in releases { losses += try self.losses(of: setting, read, release, written, given) }
         return losses
     }
 
@@ -135,16 +134,17 @@ package final class ReaderAnalysis {
     ///   - written: What wins as the document is written, for every version.
     ///   - given: What wins for code of the type.
     private func losses(
-        of setting: SettingIndex, _ read: TypedRead, _ readable: ReadableEntries, _ release: RecordedReleases.Release,
-        _ written: CaseMap, _ given: CaseMap
+        of setting: ReaderSetting, _ read: TypedRead, _ release: RecordedReleases.Release, _ written: CaseMap,
+        _ given: CaseMap
     ) throws(CaseSpace.Failure) -> [Loss] {
-        let (map, pairs) = try space.pairs(Self.decision(of: written, release), Self.decision(of: given, release)) {
+        let readable = setting.readable
+        let (map, pairs) = try space.pairs(written.decision(of: release), given.decision(of: release)) {
             (written: Winner, given: Winner) in written != given && readable.reason(of: written) != nil
         }
         var losses =
             readable.isUnlisted.isEmpty
             ? []
-            : space.values(of: Self.decision(of: given, release), as: Winner.self)
+            : space.values(of: given.decision(of: release), as: Winner.self)
                 .compactMap { winner -> Loss? in
                     guard let text = readable.isUnlisted[winner] else { return nil }
                     return Loss(
@@ -159,8 +159,7 @@ package final class ReaderAnalysis {
             let users =
                 texts.contains(nil)
                 ? nil : texts.compactMap { $0 }.joined(separator: "; ") + (cases.count > texts.count ? "; …" : "")
-            let value = document.value(of: pair.right, in: setting)
-            let given = Given(source: .document(pair.right), value: value.map { document.tree[$0] }, users: users)
+            let given = Given(source: .document(pair.right), value: setting.value(of: pair.right), users: users)
             let ofRelease = cases.map {
                 Case(versions: VersionSet(release.version), terms: $0.terms, decision: .yes)
             }
@@ -179,128 +178,11 @@ package final class ReaderAnalysis {
 
     private static let maximumCaseCount = 3
 
-    /// The decision of one release.
-    static func decision(of map: CaseMap, _ release: RecordedReleases.Release) -> CaseMap {
-        VersionMap(map.value(at: map.index(containing: release.version)))
-    }
-
-    // MARK: Without the document
-
     /// What a release gets for a setting that the document does not have, or that it cannot read there at all.
     package func fallback(
         _ name: String, _ read: TypedRead, _ release: RecordedReleases.Release
     ) throws(CaseSpace.Failure) -> [Given] {
-        let ofCode = Given(source: .code, value: read.defaultValue, users: nil)
-        guard let bundled = release.bundled else { return [ofCode] }
-        guard let (document, space) = bundledDocument(bundled) else {
-            return [Given(source: .bundled, value: nil, users: nil)]
-        }
-        guard let setting = document.index(named: name) else { return [ofCode] }
-        let readable = ReadableEntries(read.type, release.formatLevel, setting, of: document)
-        guard readable.problemOfDefault == nil else { return [ofCode] }
-        let winners = Self.decision(of: try space.winners(of: setting, among: readable.areRead), release)
-        var given: [Given] = []
-        for winner in space.values(of: winners, as: Winner.self) {
-            guard let node = document.value(of: winner, in: setting) else { continue }
-            let value = document.tree[node]
-            if !given.contains(where: { $0.value == value }) {
-                given.append(Given(source: .bundled, value: value, users: nil))
-            }
-        }
-        return given
-    }
-
-    private func bundledDocument(
-        _ bundled: ReaderRecord.Bundled
-    ) -> (document: SettingsDocument, space: CaseSpace)? {
-        if let known = bundledDocuments[bundled] { return known }
-        guard let document = readers.bundledDocument(bundled) else { return nil }
-        bundledDocuments[bundled] = (document, CaseSpace(document))
-        return bundledDocuments[bundled]
-    }
-
-    /// Whether a release gets, for some users, another value without the setting than an earlier document gives.
-    ///
-    /// - Returns: `nil` if what it gets is not known.
-    package func losesValue(
-        of name: String, _ read: TypedRead, _ release: RecordedReleases.Release, from previous: SettingsDocument
-    ) throws(CaseSpace.Failure) -> Bool? {
-        guard read.type != .any else { return nil }
-        guard let setting = previous.index(named: name) else { return false }
-        let readable = ReadableEntries(read.type, release.formatLevel, setting, of: previous)
-        guard readable.problemOfDefault == nil else { return false }
-        let bundled = release.bundled.map { readers.bundledDocument($0) }
-        if case .some(.none) = bundled { return nil }
-        if let document = bundled.flatMap({ $0 }), let other = document.index(named: name) {
-            let others = ReadableEntries(read.type, release.formatLevel, other, of: document)
-            if others.problemOfDefault == nil {
-                let space = CaseSpace(previous, document)
-                let (_, pairs) = try space.pairs(
-                    Self.decision(of: space.winners(of: setting, among: readable.areRead), release),
-                    Self.decision(of: space.winners(of: other, in: .second, among: others.areRead), release)
-                ) { (old: Winner, new: Winner) in
-                    guard let old = previous.value(of: old, in: setting), let new = document.value(of: new, in: other)
-                    else { return true }
-                    return !read.type.readsSame(previous.tree[old], document.tree[new])
-                }
-                return !pairs.isEmpty
-            }
-        }
-        guard let value = read.defaultValue else { return nil }
-        let space = CaseSpace(previous)
-        let winners = Self.decision(of: try space.winners(of: setting, among: readable.areRead), release)
-        return space.values(of: winners, as: Winner.self).contains { winner in
-            previous.value(of: winner, in: setting).map { !read.type.readsSame(previous.tree[$0], value) } ?? true
-        }
-    }
-}
-
-/// The values of a setting that code of one type can get.
-struct ReadableEntries {
-    /// Why the default cannot be read; then no entry counts.
-    let problemOfDefault: SettingProblem?
-    /// For each well-formed entry, why it does not count; `nil` if it does.
-    let entries: [ReaderAnalysis.Loss.Reason?]
-    /// The strings that count, although the enum in the code has no case of its own for them.
-    private(set) var isUnlisted: [Winner: String] = [:]
-
-    init(_ type: ReaderType, _ formatLevel: Int, _ setting: SettingIndex, of document: SettingsDocument) {
-        let record = document.loaded[setting]
-        let tree = document.tree
-        problemOfDefault =
-            record.defaultValue == SettingRecord.missing
-            ? .missingDefault : type.problem(reading: Int(record.defaultValue), of: tree)
-        entries = document.loaded[record.entries].map { entry in
-            if entry.targetingIndex != nil, formatLevel < FormatLevel.targeting { return .newerCondition }
-            guard let problem = type.problem(reading: Int(entry.value), of: tree) else { return nil }
-            if case .choice(let choice) = type.wrapped, !choice.isOpen, let text = tree.string(at: Int(entry.value)) {
-                return .unknownCase(text)
-            }
-            return .unreadable(problem)
-        }
-        guard case .choice(let choice) = type.wrapped, choice.isOpen else { return }
-        let cases = Set(choice.cases.map { ExactText($0) })
-        let winners = [Winner.default] + entries.indices.filter { entries[$0] == nil }.map { .entry($0) }
-        for winner in winners {
-            guard let node = document.value(of: winner, in: setting), let text = tree.string(at: node) else { continue }
-            if !cases.contains(ExactText(text)) { isUnlisted[winner] = text }
-        }
-    }
-
-    /// For each well-formed entry, whether it counts.
-    var areRead: [Bool] { entries.map { $0 == nil } }
-
-    var isEverything: Bool { problemOfDefault == nil && isUnlisted.isEmpty && entries.allSatisfy { $0 == nil } }
-
-    /// Why a value does not count; `nil` if it does.
-    func reason(of winner: Winner) -> ReaderAnalysis.Loss.Reason? { winner.entry.flatMap { entries[$0] } }
-}
-
-extension SettingsDocument {
-    /// The node of the value that a winner gives; `nil` if the default is missing.
-    package func value(of winner: Winner, in setting: SettingIndex) -> Int? {
-        guard let position = winner.entry else { return defaultValue(of: setting) }
-        return Int(loaded[loaded[setting].entry(at: position)].value)
+        try fallbacks.given(name, read, release)
     }
 }
 

@@ -1,76 +1,225 @@
 import FlagReaders
 package import FlagResolver
 
-/// Which recorded releases notice that a document changes.
+/// A value that recorded releases get from one document, and another one that they get from a second document, as their code
+/// reads both.
+package struct ReaderChange: Sendable {
+    /// In ascending order.
+    package fileprivate(set) var releases: [AppVersion]
+    /// The users of these releases, as cases of the space of both documents; empty for all of them.
+    package let users: [Case]
+    package let before: ReaderAnalysis.Given
+    package let after: ReaderAnalysis.Given
+    /// Whether both are the values that the documents give to these users as they are written.
+    package let isAsWritten: Bool
+
+    /// Whether one of the values is not known, so that they may be equal.
+    package var isUncertain: Bool { before.value == nil || after.value == nil }
+
+    /// The versions of the releases as a set.
+    package var versions: VersionSet { VersionSet(releases.map { VersionInterval($0) }) }
+
+    /// The same change for some users only.
+    func with(users: [Case]) -> ReaderChange {
+        ReaderChange(releases: releases, users: users, before: before, after: after, isAsWritten: isAsWritten)
+    }
+}
+
+/// What changes for recorded releases if one document replaces another.
+///
+/// A release is a point on the version line, so what it gets from each document is known: the first matching entry that its
+/// code and its library can read, or the default, or what it has without the document.
 package final class ReaderChanges {
     private let old: SettingsDocument
     private let new: SettingsDocument
     private let readers: DocumentReaders
-    private let analysis: ReaderAnalysis
-    private lazy var space = CaseSpace(old, new)
+    private let floor: AppVersion?
+    private let fallbacks: ReaderFallbacks
+    private let space: CaseSpace
+    /// The spaces of one of the documents and one that releases have bundled.
+    private var bundledSpaces: [BundledPair: CaseSpace] = [:]
 
-    package init(from old: SettingsDocument, to new: SettingsDocument, _ readers: DocumentReaders) {
+    private struct BundledPair: Hashable {
+        let side: DocumentSide
+        let bundled: ReaderRecord.Bundled?
+    }
+
+    /// - Parameters:
+    ///   - floor: Releases below it are not looked at; `nil` for all releases.
+    ///   - space: The space of both documents.
+    package init(
+        from old: SettingsDocument, to new: SettingsDocument, _ readers: DocumentReaders, from floor: AppVersion? = nil,
+        in space: CaseSpace
+    ) {
         self.old = old
         self.new = new
         self.readers = readers
-        analysis = ReaderAnalysis(new, readers, from: nil)
+        self.floor = floor
+        self.space = space
+        fallbacks = ReaderFallbacks(readers)
     }
 
     /// The recorded releases that read a setting, in ascending order.
     package func releases(reading name: String) -> [AppVersion] {
-        readers.recorded.reads(of: name).map(\.release.version)
+        readers.recorded.reads(of: name, from: floor).map(\.release.version)
     }
 
-    /// The recorded releases for which the value of a setting differs, as their code reads it, for some users.
+    /// The changes of a setting.
     ///
-    /// A release whose value is not known is one of them if the value may differ.
-    ///
-    /// - Parameter versions: The versions for which the documents have different values.
-    package func releases(
-        noticing name: String, in versions: VersionSet
-    ) throws(CaseSpace.Failure) -> [AppVersion] {
-        var found: [AppVersion] = []
-        for (release, reads) in readers.recorded.reads(of: name) {
-            guard versions.contains(release.version) else { continue }
-            for way in reads.all where found.last != release.version {
-                if try differs(name, way, release) { found.append(release.version) }
+    /// - Throws: A failure if what a release gets is too complex to be compared.
+    package func changes(of name: String) throws(CaseSpace.Failure) -> [ReaderChange] {
+        var changes = ChangeList()
+        for reading in readers.recorded.readings(of: name, from: floor) {
+            func setting(_ document: SettingsDocument, _ side: DocumentSide) -> ReaderSetting? {
+                document.index(named: name).map {
+                    ReaderSetting($0, of: document, as: reading.read.type, formatLevel: reading.formatLevel, side: side)
+                }
+            }
+            let comparison = Comparison(
+                name: name, read: reading.read, old: try winners(setting(old, .first)),
+                new: try winners(setting(new, .second)))
+            for release in readers.recorded.releases(of: reading) {
+                try changes.add(self.changes(of: comparison, for: release), for: release.version)
             }
         }
-        return found
+        return changes.all
     }
 
-    private func differs(
-        _ name: String, _ read: TypedRead, _ release: RecordedReleases.Release
-    ) throws(CaseSpace.Failure) -> Bool {
-        guard read.type != .any else { return true }
-        let before = Self.readable(name, read, release, in: old)
-        let after = Self.readable(name, read, release, in: new)
-        switch (before, after) {
-        case (nil, nil): return false
-        case (.some, nil): return try analysis.losesValue(of: name, read, release, from: old) ?? true
-        case (nil, .some): return try analysis.losesValue(of: name, read, release, from: new) ?? true
-        case (let before?, let after?):
-            let left = try space.winners(of: before.setting, among: before.areRead)
-            let right = try space.winners(of: after.setting, in: .second, among: after.areRead)
-            let (_, pairs) = try space.pairs(
-                ReaderAnalysis.decision(of: left, release), ReaderAnalysis.decision(of: right, release)
-            ) { (left: Winner, right: Winner) in
-                guard let value = old.value(of: left, in: before.setting),
-                    let other = new.value(of: right, in: after.setting)
-                else { return true }
-                return !read.type.readsSame(old.tree[value], new.tree[other])
-            }
-            return !pairs.isEmpty
+    /// A setting of one document, with its winners for code of one type.
+    private struct ReadWinners {
+        let setting: ReaderSetting
+        let winners: CaseMap
+        /// The winners as the document is written; `nil` if it has no value.
+        let written: CaseMap?
+    }
+
+    /// What code of one type gets from the two documents; `nil` where a document gives it nothing.
+    private struct Comparison {
+        let name: String
+        let read: TypedRead
+        let old: ReadWinners?
+        let new: ReadWinners?
+    }
+
+    private func winners(_ setting: ReaderSetting?) throws(CaseSpace.Failure) -> ReadWinners? {
+        guard let setting, let winners = try setting.winners(in: space) else { return nil }
+        let hasValue = !setting.document.loaded[setting.setting].isUnresolvable
+        return ReadWinners(
+            setting: setting, winners: winners,
+            written: hasValue ? try space.winners(of: setting.setting, in: setting.side) : nil)
+    }
+
+    private func changes(
+        of comparison: Comparison, for release: RecordedReleases.Release
+    ) throws(CaseSpace.Failure) -> [ReaderChange] {
+        switch (comparison.old, comparison.new) {
+        case (nil, nil): return []
+        case (let old?, let new?): return try changes(from: old, to: new, comparison.read, release)
+        case (let old?, nil):
+            return try changes(between: old, and: comparison, release) { ($0, $1) }
+        case (nil, let new?):
+            return try changes(between: new, and: comparison, release) { ($1, $0) }
         }
     }
 
-    /// The entries that a release reads; `nil` if it does not read the setting in the document.
-    private static func readable(
-        _ name: String, _ read: TypedRead, _ release: RecordedReleases.Release, in document: SettingsDocument
-    ) -> (setting: SettingIndex, areRead: [Bool])? {
-        guard let setting = document.index(named: name) else { return nil }
-        let readable = ReadableEntries(read.type, release.formatLevel, setting, of: document)
-        return readable.problemOfDefault == nil ? (setting, readable.areRead) : nil
+    /// The changes where both documents give a release a value.
+    private func changes(
+        from old: ReadWinners, to new: ReadWinners, _ read: TypedRead, _ release: RecordedReleases.Release
+    ) throws(CaseSpace.Failure) -> [ReaderChange] {
+        let (before, after) = (old.winners.decision(of: release), new.winners.decision(of: release))
+        let (map, pairs) = try space.pairs(before, after) { (left: Winner, right: Winner) in
+            guard let one = old.setting.value(of: left), let other = new.setting.value(of: right) else { return true }
+            return !read.type.readsSame(one, other)
+        }
+        guard !pairs.isEmpty else { return [] }
+        let isAsWritten =
+            old.written?.decision(of: release) == before && new.written?.decision(of: release) == after
+        return try space.casesByValue(of: map, as: Int.self).map { index, cases in
+            ReaderChange(
+                releases: [release.version], users: Self.users(cases),
+                before: old.setting.given(by: pairs[index].left), after: new.setting.given(by: pairs[index].right),
+                isAsWritten: isAsWritten)
+        }
+    }
+
+    /// The changes where one document gives a release a value, and it falls back without the other one.
+    ///
+    /// - Parameter ordered: The values before and after, from that of the document and that without it.
+    private func changes(
+        between document: ReadWinners, and comparison: Comparison, _ release: RecordedReleases.Release,
+        _ ordered: (ReaderAnalysis.Given, ReaderAnalysis.Given) -> (ReaderAnalysis.Given, ReaderAnalysis.Given)
+    ) throws(CaseSpace.Failure) -> [ReaderChange] {
+        let winners = document.winners.decision(of: release)
+        let (setting, read) = (document.setting, comparison.read)
+        func change(_ winner: Winner, _ other: ReaderAnalysis.Given, _ users: [Case] = []) -> ReaderChange {
+            let (before, after) = ordered(setting.given(by: winner), other)
+            return ReaderChange(
+                releases: [release.version], users: users, before: before, after: after, isAsWritten: false)
+        }
+        func changes(to other: ReaderAnalysis.Given) throws(CaseSpace.Failure) -> [ReaderChange] {
+            let differing = try space.mapped(winners) { (winner: Winner) -> Winner? in
+                guard let value = setting.value(of: winner), let known = other.value else { return winner }
+                return read.type.readsSame(value, known) ? nil : winner
+            }
+            return try space.casesByValue(of: differing, as: Winner.self).map { winner, cases in
+                change(winner, other, Self.users(cases))
+            }
+        }
+        switch fallbacks.fallback(comparison.name, read, release) {
+        case .code(let value):
+            return try changes(to: ReaderAnalysis.Given(source: .code, value: value, users: nil))
+        case .unreadableBundle:
+            return try changes(to: ReaderAnalysis.Given(source: .bundled, value: nil, users: nil))
+        case .bundled(let bundled, _):
+            // Only a space of these two documents has the conditions of both.
+            let pair = BundledPair(side: setting.side, bundled: release.bundled)
+            let space = bundledSpaces[pair] ?? CaseSpace(setting.document, bundled.document)
+            bundledSpaces[pair] = space
+            let here = ReaderSetting(
+                setting.setting, of: setting.document, as: read.type, formatLevel: release.formatLevel)
+            let there = ReaderSetting(
+                bundled.setting, of: bundled.document, as: read.type, formatLevel: release.formatLevel, side: .second)
+            guard let one = try here.winners(in: space), let other = try there.winners(in: space) else { return [] }
+            let (_, pairs) = try space.pairs(one.decision(of: release), other.decision(of: release)) {
+                (left: Winner, right: Winner) in
+                guard let one = here.value(of: left), let other = there.value(of: right) else { return true }
+                return !read.type.readsSame(one, other)
+            }
+            return pairs.map { pair in
+                change(
+                    pair.left,
+                    ReaderAnalysis.Given(source: .bundled, value: there.value(of: pair.right), users: nil))
+            }
+        }
+    }
+
+    /// Cases without the versions; none if they are everybody.
+    private static func users(_ cases: [Case]) -> [Case] {
+        cases.contains { $0.terms.isEmpty } ? [] : cases
+    }
+}
+
+/// Changes of a setting, in which releases with the same change are joined.
+private struct ChangeList {
+    private(set) var all: [ReaderChange] = []
+
+    mutating func add(_ changes: [ReaderChange], for release: AppVersion) {
+        for change in changes {
+            guard let known = all.lastIndex(where: { $0.isSame(as: change) }) else {
+                all.append(change)
+                continue
+            }
+            let position = all[known].releases.partitionPoint { $0 >= release }
+            let isKnown = position < all[known].releases.count && all[known].releases[position] == release
+            if !isKnown { all[known].releases.insert(release, at: position) }
+        }
+    }
+}
+
+extension ReaderChange {
+    fileprivate func isSame(as other: ReaderChange) -> Bool {
+        isAsWritten == other.isAsWritten && users == other.users && before.isSame(as: other.before)
+            && after.isSame(as: other.after)
     }
 }
 
@@ -83,6 +232,12 @@ extension ReaderType {
                 return !isLess && !isGreater
             }
             return value == other
+        case .array(let element):
+            guard let one = value.array, let two = other.array, one.count == two.count else { return value == other }
+            return zip(one, two).allSatisfy { element.readsSame($0, $1) }
+        case .dictionary(let member):
+            guard let one = value.object, let two = other.object, one.count == two.count else { return value == other }
+            return one.allSatisfy { name, value in two[name].map { member.readsSame(value, $0) } ?? false }
         case .object(let members):
             // Members that the code does not know make no difference.
             return members.allSatisfy { member in

@@ -129,6 +129,27 @@ package struct RecordedReleases: Sendable {
             .map { (releases[$0.0], $0.1) }
     }
 
+    /// Releases that read a setting as one type, with libraries of one format level.
+    struct Reading {
+        let read: TypedRead
+        let formatLevel: Int
+        fileprivate let group: Group
+    }
+
+    /// The different ways in which releases read a setting; some may have no release.
+    func readings(of name: String, from floor: AppVersion?) -> [Reading] {
+        groups(reading: name, from: floor).flatMap { group in
+            group.reads.all.flatMap { read in
+                formatLevels.map { Reading(read: read, formatLevel: $0, group: group) }
+            }
+        }
+    }
+
+    /// The releases of a reading, in ascending order.
+    func releases(of reading: Reading) -> [Release] {
+        reading.group.ranges.flatMap { releases[$0] }.filter { $0.formatLevel == reading.formatLevel }
+    }
+
     /// The record of a version; `nil` if it has none.
     package func release(_ version: AppVersion) -> Release? {
         let index = releases.partitionPoint { $0.version >= version }

@@ -43,7 +43,7 @@ extension ReleaseList {
         }
         let version: AppVersion
         do throws(VersionSyntaxError) {
-            version = try AppVersion(parsing: first)
+            version = try AppVersion(keepingSpellingOf: first)
         } catch {
             return fail(.badVersion(text: first, error: error))
         }

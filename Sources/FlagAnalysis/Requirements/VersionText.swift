@@ -19,9 +19,9 @@ package struct VersionText: Hashable, Sendable {
         rest = String(decoding: bytes[numbers.upperBound..<version.range.upperBound], as: UTF8.self)
     }
 
-    /// The parts of a version as it prints.
+    /// The parts of a version as it prints in a document.
     package init?(_ version: AppVersion) {
-        let bytes = Array(version.description.utf8)
+        let bytes = Array(version.withoutSpelling.description.utf8)
         guard let comparator = RequirementText(bytes)?.comparators.first else { return nil }
         self.init(comparator.version, in: bytes)
     }

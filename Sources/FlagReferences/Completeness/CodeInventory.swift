@@ -28,6 +28,8 @@ package struct CodeInventory: Sendable {
     /// The types and defaults of the names that are seen, in the order of the code.
     package private(set) var reads: [CodeRead]
     package private(set) var mentions: [Mention] = []
+    /// The names by which other code of the same module can read settings without an import.
+    package private(set) var entryNames = EntryNames()
     /// Whether the code imports one of the libraries.
     package let usesLibraries: Bool
 
@@ -45,24 +47,31 @@ package struct CodeInventory: Sendable {
         reads = sources.flatMap(\.reads)
         usesLibraries = sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
         var hidden: [UnseenName] = []
+        let types = DeclaredTypes(sources)
+        let table = ModelTable(sources, types)
+        let decoded = Set(table.all.map { EntryPointAudit.Declaration(source: $0.source, token: $0.declaration.token) })
         if let modules { hidden += Self.unknownModules(in: sources, modules) }
         if usesLibraries {
-            var audit = EntryPointAudit(sources, references, keys)
+            let inference = TypeInference(sources, types)
+            var audit = EntryPointAudit(sources, references, keys, table, inference)
             audit.run()
             hidden += audit.hidden
             removeKeys(of: sources, audit)
-            let models = ModelReads(sources, settings)
+            let models = ModelReads(sources, settings, table, infersTypes: inference.isUsed)
             hidden += models.unseen
             add(models)
-            addParameterNames(of: sources)
-            addUnusedKeys(of: sources)
+            addParameterNames(of: sources, types)
+            entryNames.add(audit.generated.roots)
+            entryNames.add(Set(sources.flatMap(\.scan.declarations).filter { !$0.isLocal }.map(\.key.firstName)))
+            entryNames.add(stores: audit.values.namesOfStores)
+            addUnusedKeys(of: sources, types)
             addOverrides(of: sources)
         }
         unseen = (unseen + hidden).sorted { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
         references.sort {
             ($0.source, $0.span.lowerBound, $0.span.upperBound) < ($1.source, $1.span.lowerBound, $1.span.upperBound)
         }
-        addMentions(of: settings, in: sources)
+        addMentions(of: settings, in: sources, decoded)
     }
 
     // MARK: Modules
@@ -107,11 +116,12 @@ package struct CodeInventory: Sendable {
     }
 
     /// Replaces names that are parameters by those that the callers pass.
-    private mutating func addParameterNames(of sources: [ScannedSource]) {
-        let calls = ParameterNames(sources)
+    private mutating func addParameterNames(of sources: [ScannedSource], _ types: DeclaredTypes) {
+        let calls = ParameterNames(sources, types)
         for (number, source) in sources.enumerated() {
             for expression in source.scan.expressions {
-                guard let names = calls.names(of: expression, in: number) else { continue }
+                guard let (names, functions) = calls.names(of: expression, in: number) else { continue }
+                entryNames.add(functions)
                 unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
                 for name in names {
                     reads.append(
@@ -142,8 +152,8 @@ package struct CodeInventory: Sendable {
     /// Counts a key that is declared as read if its name, or that of its type, is anywhere else in the code.
     ///
     /// ``CodeReferences`` follows a key only where the type that declares it is visible.
-    private mutating func addUnusedKeys(of sources: [ScannedSource]) {
-        let uses = KeyOccurrences(sources)
+    private mutating func addUnusedKeys(of sources: [ScannedSource], _ types: DeclaredTypes) {
+        let uses = KeyOccurrences(sources, types)
         addListedKeys(of: sources, uses)
         let known = Set(references.filter { $0.kind == .read && !$0.isGroup }.map { ExactText($0.name) })
         for (number, source) in sources.enumerated() {
@@ -177,7 +187,9 @@ package struct CodeInventory: Sendable {
 
     // MARK: Mentions
 
-    private mutating func addMentions(of settings: [String], in sources: [ScannedSource]) {
+    private mutating func addMentions(
+        of settings: [String], in sources: [ScannedSource], _ decoded: Set<EntryPointAudit.Declaration>
+    ) {
         guard !settings.isEmpty else { return }
         let names = Set(settings.map { ExactText($0) })
         let lengths = Set(settings.map(\.utf8.count))
@@ -194,7 +206,7 @@ package struct CodeInventory: Sendable {
                 else { continue }
                 mentions.append(Mention(setting: text, source: number, span: token.span))
             }
-            for member in source.decodedMembers where names.contains(ExactText(member.name)) {
+            for member in source.decodedMembers(decoded, number) where names.contains(ExactText(member.name)) {
                 mentions.append(
                     Mention(setting: member.name, source: number, span: source.tokens.tokens[member.token].span))
             }
@@ -213,10 +225,14 @@ package struct CodeInventory: Sendable {
 
 extension ScannedSource {
     /// The members that types of the source may decode, and their coding keys.
-    fileprivate var decodedMembers: [(name: String, token: Int)] {
+    fileprivate func decodedMembers(_ models: Set<EntryPointAudit.Declaration>, _ number: Int) -> [(
+        name: String, token: Int
+    )] {
         outline.types.flatMap { type -> [(name: String, token: Int)] in
             let inherited = Set(type.inherited.compactMap(\.last))
-            let isDecoded = !inherited.isDisjoint(with: ["Decodable", "Codable", "CodingKey", "TolerantCodingKey"])
+            let isDecoded =
+                models.contains(EntryPointAudit.Declaration(source: number, token: type.token))
+                || !inherited.isDisjoint(with: ["CodingKey", "TolerantCodingKey"])
             // The raw value of a case is its name.
             guard isDecoded || type.keyword == .enum && inherited.contains("String") else { return [] }
             return type.properties.map { ($0.name, $0.token) } + type.cases.map { ($0.rawValue ?? $0.name, $0.token) }

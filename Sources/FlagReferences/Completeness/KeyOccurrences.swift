@@ -7,15 +7,19 @@ struct KeyOccurrences {
         let token: Int
     }
 
-    /// The places of the names of keys.
+    /// The places of the names of keys, outside of lists.
     private var places: [String: [Place]] = [:]
     private let declarations: Set<Place>
+    private let sources: [ScannedSource]
+    private let types: DeclaredTypes
     /// Whether values of types are listed at run time, or cast to types that only a caller knows.
     let looksIntoValues: Bool
     /// Whether the code declares a list named `keys` itself.
     let hasOwnKeys: Bool
 
-    init(_ sources: [ScannedSource]) {
+    init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
+        self.sources = sources
+        self.types = types
         var names: Set<String> = []
         var declarations: Set<Place> = []
         for (number, source) in sources.enumerated() {
@@ -25,20 +29,24 @@ struct KeyOccurrences {
             }
         }
         self.declarations = declarations
-        looksIntoValues = sources.contains { $0.looksIntoValues }
+        looksIntoValues = sources.contains { $0.looksIntoValues(types.placeholders) }
         let hasOwnKeys = sources.contains { $0.outline.bindings.contains { $0.name == "keys" } }
         self.hasOwnKeys = hasOwnKeys
         guard !names.isEmpty else { return }
-        let lengths = Set(names.flatMap { [$0.utf8.count, $0.utf8.count + 2] })
+        let lengths = Set(names.flatMap { [$0.utf8.count, $0.utf8.count + 1, $0.utf8.count + 2] })
         for (number, source) in sources.enumerated() {
             var lists = source.scan.lists.filter { source.isListOfKeys($0, hasOwnKeys: hasOwnKeys) }[...]
             for index in source.tokens.tokens.indices {
                 while let list = lists.first, list.upperBound <= index { lists = lists.dropFirst() }
                 let token = source.tokens.tokens[index]
                 guard source.tokens.isName(at: index), lengths.contains(token.span.count) else { continue }
-                let name = source.tokens.name(of: token)
-                guard names.contains(name), !(lists.first?.contains(index) ?? false) else { continue }
-                places[name, default: []].append(Place(source: number, token: index))
+                var name = source.tokens.name(of: token)
+                // `$payments` and `_payments` of a property wrapper
+                if !names.contains(name), let first = name.first, "$_".contains(first) { name.removeFirst() }
+                guard names.contains(name) else { continue }
+                if !(lists.first?.contains(index) ?? false) {
+                    places[name, default: []].append(Place(source: number, token: index))
+                }
             }
         }
     }
@@ -46,10 +54,47 @@ struct KeyOccurrences {
     /// Whether some code may use the key of a declaration.
     func mayUse(_ declaration: NameScan.Declaration, in number: Int) -> Bool {
         guard !looksIntoValues else { return true }
-        return (places[declaration.key.member] ?? []).contains { place in
+        let name = declaration.key.member
+        let isUsed = (places[name] ?? []).contains { place in
             guard !declarations.contains(place) else { return false }
             return !declaration.isLocal || place.source == number
         }
+        return isUsed || isCalledByCompiler(declaration, in: number)
+    }
+
+    /// Whether the compiler or a framework can use a key without its name: that of a property wrapper, a requirement of a protocol.
+    private func isCalledByCompiler(_ declaration: NameScan.Declaration, in number: Int) -> Bool {
+        let source = sources[number]
+        if Self.namesOfCompiler.contains(declaration.key.member) { return true }
+        if source.tokens.hasAttribute(before: declaration.token - 1) { return true }
+        guard let type = source.outline.type(around: declaration.token), !declaration.isLocal else { return false }
+        return types.owners(of: type).contains { owner in
+            types.ancestors(of: owner).contains { path in
+                types.declarations[path] == nil && !EntryPointAudit.harmlessProtocols.contains(path.last ?? "")
+            }
+        }
+    }
+
+    private static let namesOfCompiler: Set<String> = [
+        "wrappedValue", "projectedValue", "defaultValue", "rawValue", "id", "body", "description", "debugDescription",
+        "allCases", "self",
+    ]
+}
+
+extension SwiftTokens {
+    /// Whether an attribute is before the `let` or `var` at a token.
+    fileprivate func hasAttribute(before keyword: Int) -> Bool {
+        var index = keyword - 1
+        while isName(at: index) || isSymbol(")", at: index) {
+            if isSymbol("@", at: index - 1) { return true }
+            guard isSymbol(")", at: index) else {
+                index -= 1
+                continue
+            }
+            guard let opening = openBracket(before: index) else { return true }
+            index = opening - 1
+        }
+        return false
     }
 }
 
@@ -69,19 +114,22 @@ extension ScannedSource {
     }
 
     /// Whether the code finds values, or their types, only when it runs.
-    var looksIntoValues: Bool {
-        castsToGenerics || tokens.mentions("Mirror") || tokens.mentions("unsafeBitCast")
+    ///
+    /// - Parameter placeholders: The names of types that a caller or a conformance gives.
+    func looksIntoValues(_ placeholders: Set<String>) -> Bool {
+        tokens.mentions("Mirror") || tokens.mentions("unsafeBitCast") || tokens.mentions("unsafeDowncast")
+            || tokens.tokens.indices.contains { index in
+                tokens.typeOfCast(at: index).map { tokens.names(in: $0, areIn: placeholders) } ?? false
+            }
     }
+}
 
-    /// `value as? T`
-    private var castsToGenerics: Bool {
-        let generics = Set(outline.functions.flatMap(\.genericParameters) + outline.types.flatMap(\.genericParameters))
-        guard !generics.isEmpty else { return false }
-        return tokens.tokens.indices.contains { index in
-            guard tokens.word(at: index) == .as else { return false }
-            let type =
-                tokens.isSymbol("?", at: index + 1) || tokens.isSymbol("!", at: index + 1) ? index + 2 : index + 1
-            return tokens.isName(at: type) && generics.contains(tokens.name(of: tokens.tokens[type]))
-        }
+extension SwiftTokens {
+    /// The tokens of the type in `as? T`, `as! [T]` and `is T`; `nil` at another token.
+    func typeOfCast(at index: Int) -> Range<Int>? {
+        guard word(at: index) == .as || word(at: index) == .is, !isSymbol(".", at: index - 1) else { return nil }
+        let start = isSymbol("?", at: index + 1) || isSymbol("!", at: index + 1) ? index + 2 : index + 1
+        let end = endOfType(from: start)
+        return start < end ? start..<end : nil
     }
 }

@@ -23,19 +23,21 @@ struct ModelReads {
     private let conversion: KeyConversionUse
 
     /// - Parameter settings: The names of all settings that are known.
-    init(_ sources: [ScannedSource], _ settings: [String]) {
+    init(_ sources: [ScannedSource], _ settings: [String], _ table: ModelTable, infersTypes: Bool) {
         self.sources = sources
         self.settings = settings
-        table = ModelTable(sources)
-        conversion = KeyConversionUse(sources)
+        self.table = table
+        conversion = KeyConversionUse(sources, table)
         let uses = ModelUses(sources, table)
-        let infersTypes = sources.contains { $0.infersDecodedTypes }
         for use in uses.wholeDocuments { addDocument(use) }
         for model in table.all where table.mayReadSettings(model) {
-            let name = model.declaration.path.last ?? ""
-            for place in uses.collections[name] ?? [] { add(.model(name, .collection), place.token, place.source) }
+            let name = model.path.last ?? ""
+            let spellings = table.types.spellings(of: model.path)
+            for place in spellings.flatMap({ uses.collections[$0] ?? [] }) {
+                add(.model(name, .collection), place.token, place.source)
+            }
             // A model that is only a part of other models, or is decoded from a group, is read there.
-            if !infersTypes, uses.parts.contains(model.declaration.path), !uses.roots.contains(name) { continue }
+            if !infersTypes, uses.parts.contains(model.path), uses.roots.isDisjoint(with: spellings) { continue }
             addRoot(model)
         }
     }
@@ -58,7 +60,7 @@ struct ModelReads {
     }
 
     private mutating func addRoot(_ model: ModelTable.Model) {
-        let name = model.declaration.path.joined(separator: ".")
+        let name = model.path.joined(separator: ".")
         switch table.members(of: model) {
         case .failure(let problem): add(.model(name, problem), model.declaration.token, model.source)
         case .success(let members):
@@ -99,44 +101,5 @@ struct ModelReads {
                 mentions.append(CodeInventory.Mention(setting: setting, source: member.source, span: span))
             }
         }
-    }
-}
-
-/// Whether decoders in some code convert keys.
-struct KeyConversionUse {
-    /// Whether one converts the case of keys, as the library and Foundation do.
-    private(set) var isKnown = false
-    /// Whether one converts keys in a way that only runs show.
-    private(set) var isCustom = false
-
-    init(_ sources: [ScannedSource]) {
-        for source in sources {
-            let tokens = source.tokens
-            for index in tokens.tokens.indices where tokens.isName(at: index) {
-                switch tokens.name(of: tokens.tokens[index]) {
-                case "tolerant" where tokens.isSymbol("(", at: index + 1): isKnown = true
-                case "keyDecodingStrategy", "keyConversion": addStrategy(after: index, tokens)
-                default: break
-                }
-            }
-        }
-    }
-
-    private mutating func addStrategy(after index: Int, _ tokens: SwiftTokens) {
-        guard tokens.isSymbol("=", at: index + 1), tokens.isSymbol(".", at: index + 2) else {
-            isCustom = true
-            return
-        }
-        let isPlain = !tokens.isSymbol("(", at: index + 4) && !tokens.isSymbol(".", at: index + 4)
-        switch tokens.text(of: tokens.tokens[index + 3]) {
-        case "useDefaultKeys" where isPlain: break
-        case "convertFromSnakeCase" where isPlain, "lowerCamelCase" where isPlain: isKnown = true
-        default: isCustom = true
-        }
-    }
-
-    /// A key without what conversions change: its case, and the characters between words.
-    static func folded(_ name: String) -> String {
-        String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }).lowercased()
     }
 }

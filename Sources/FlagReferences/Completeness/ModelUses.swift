@@ -18,11 +18,12 @@ struct ModelUses {
     }
 
     private(set) var wholeDocuments: [Use] = []
-    /// The types that are decoded by name: `decode(Model.self, from: data)`.
+    /// The names of types that may be decoded by themselves, wherever code has them as values: `decode(Model.self, from: data)`.
     private(set) var roots: Set<String> = []
     /// The types of members of other types, and the models of groups.
     private(set) var parts: Set<[String]> = []
     /// Collections of models.
+    private var groups: Set<Int> = []
     private(set) var collections: [String: [Place]] = [:]
 
     init(_ sources: [ScannedSource], _ table: ModelTable) {
@@ -33,10 +34,11 @@ struct ModelUses {
                 for property in model.declaration.properties {
                     // `let checkout: Checkout?`, `@Setting var checkout = Checkout()`
                     guard let start = property.type?.lowerBound ?? property.value else { continue }
-                    addPart(tokens.typeName(at: start), in: model.declaration.path, table)
+                    addPart(tokens.typeName(at: start), in: model.path, table)
                 }
             }
             var scopes = ScopeTracker()
+            groups = []
             for index in tokens.tokens.indices {
                 scopes.visit(index, of: tokens)
                 if tokens.isSymbol("[", at: index) { addCollection(at: index, number, tokens) }
@@ -46,6 +48,7 @@ struct ModelUses {
                     let end = tokens.indexAfterGenerics(index)
                     for name in index..<end where tokens.isName(at: name) { add(name, number, tokens) }
                 }
+                addRoot(at: index, tokens)
                 guard tokens.isSymbol("(", at: index + 1) else { continue }
                 switch tokens.word(at: index) {
                 case .decode: addDecoding(at: index, number, tokens, scopes.types)
@@ -56,8 +59,22 @@ struct ModelUses {
         }
     }
 
+    /// `Model.self`, `Model(from: decoder)`
+    private mutating func addRoot(at index: Int, _ tokens: SwiftTokens) {
+        guard tokens.isName(at: index) else { return }
+        let next = tokens.indexAfterGenerics(index + 1)
+        let isValue = tokens.isSymbol(".", at: next) && Self.metatypes.contains { tokens.isText($0, at: next + 1) }
+        let isDecoded =
+            tokens.isSymbol("(", at: next)
+            && (tokens.word(at: next + 1) == .from || tokens.isText("leniently", at: next + 1))
+        guard isValue || isDecoded, !groups.contains(index) else { return }
+        roots.insert(tokens.name(of: tokens.tokens[index]))
+    }
+
+    private static let metatypes = ["self", "Type", "init"]
+
     private mutating func addPart(_ names: [String], in scope: [String], _ table: ModelTable) {
-        if case .success(let found) = table.model(named: names, in: scope) { parts.insert(found.declaration.path) }
+        if case .success(let found) = table.model(named: names, in: scope) { parts.insert(found.path) }
     }
 
     /// `[Model]`, `[String: Model]`
@@ -91,12 +108,9 @@ struct ModelUses {
             return
         }
         let names = Self.type(in: first.range, tokens)
-        switch tokens.word(at: label) {
-        case .for:
-            wholeDocuments.append(
-                Use(names: names, text: tokens.text(in: first.range), scope: scope, source: number, token: index))
-        default: if let name = names.last { roots.insert(name) }
-        }
+        guard tokens.word(at: label) == .for else { return }
+        wholeDocuments.append(
+            Use(names: names, text: tokens.text(in: first.range), scope: scope, source: number, token: index))
     }
 
     /// `group("checkout", as: Model.self)`, `group(as: Model.self)`, `values(ofGroup: "checkout", as: Model.self)`
@@ -112,6 +126,7 @@ struct ModelUses {
         }
         if let group, let text = tokens.text(in: group.range), !text.isEmpty {
             addPart(names, in: scope, table)
+            groups.formUnion(model.range)
         } else if group == nil {
             wholeDocuments.append(
                 Use(names: names, text: tokens.text(in: model.range), scope: scope, source: number, token: index))

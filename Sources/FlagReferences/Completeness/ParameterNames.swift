@@ -17,18 +17,26 @@ struct ParameterNames {
     }
 
     private let sources: [ScannedSource]
-    private let declaredTypes: Set<String>
+    private let types: DeclaredTypes
+    private let ancestors: [[String]: Set<[String]>]
+    /// Whether the code declares operators, which can take a function that is not called.
+    private let hasOperators: Bool
 
-    init(_ sources: [ScannedSource]) {
+    init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.sources = sources
-        declaredTypes = Set(
-            sources.flatMap { $0.outline.types.filter { $0.keyword != .extension }.compactMap(\.path.last) })
+        self.types = types
+        ancestors = types.allAncestors
+        hasOperators = sources.contains { source in
+            source.tokens.tokens.indices.contains { index in
+                source.tokens.word(at: index) == .func && source.tokens.kind(at: index + 1) == .symbol
+            }
+        }
     }
 
-    /// The names that an expression can be; `nil` if it is not a parameter, or not every call is known.
-    func names(of expression: NameScan.NameExpression, in number: Int) -> [Name]? {
+    /// The names that an expression can be, and the functions that pass them; `nil` if it is not a parameter, or not every call is known.
+    func names(of expression: NameScan.NameExpression, in number: Int) -> (names: [Name], functions: Set<String>)? {
         var visited: Set<Parameter> = []
-        return names(at: expression.token, in: number, &visited)
+        return names(at: expression.token, in: number, &visited).map { ($0, Set(visited.map(\.function))) }
     }
 
     private struct Parameter: Hashable {
@@ -41,12 +49,15 @@ struct ParameterNames {
         let tokens = source.tokens
         guard tokens.isName(at: token), tokens.isSymbol(",", at: token + 1) || tokens.isSymbol(")", at: token + 1),
             let function = source.outline.function(around: token), let name = function.name,
-            let index = function.parameters.firstIndex(where: { $0.name == tokens.name(of: tokens.tokens[token]) })
+            let index = function.parameters.firstIndex(where: {
+                $0.name.hasSameBytes(as: tokens.name(of: tokens.tokens[token]))
+            })
         else { return nil }
         let parameter = function.parameters[index]
-        guard !parameter.hasDefault, parameter.label != nil || index == 0,
-            tokens.isText("String", at: parameter.type.lowerBound),
-            parameter.type.count == 1, !isShadowed(parameter.name, in: function, before: token, tokens),
+        guard !parameter.hasDefault, !parameter.hasAttribute, parameter.label != nil || index == 0,
+            function.parameters.count(where: { $0.label == parameter.label && $0.label != nil }) < 2,
+            tokens.isText("String", at: parameter.type.lowerBound), parameter.type.count == 1,
+            !types.declares("String"), !tokens.mayBind(parameter.name, in: function.body),
             isOnlyCalled(function, source)
         else { return nil }
         guard visited.insert(Parameter(function: name, label: parameter.label)).inserted else { return [] }
@@ -61,19 +72,32 @@ struct ParameterNames {
             function.attributes.allSatisfy({ Self.harmlessAttributes.contains($0.name) })
         else { return false }
         guard let index = function.type else { return true }
-        let type = source.outline.types[index]
-        for part in sources.flatMap(\.outline.types) where part.path == type.path {
-            guard part.attributes.allSatisfy({ Self.harmlessAttributes.contains($0.name) }),
-                part.inherited.allSatisfy({ isKnown($0) })
-            else { return false }
+        // A type that inherits the function can meet the requirement of a protocol with it.
+        return types.owners(of: source.outline.types[index]).allSatisfy { owner in
+            ancestors.allSatisfy { path, inherited in
+                guard path == owner || inherited.contains(owner) else { return true }
+                return inherited.union([path]).allSatisfy { $0 == owner && !isDeclared(owner) || isKnown($0) }
+                    && hasHarmlessParts(owner)
+            }
         }
-        return true
     }
 
-    private func isKnown(_ protocolName: [String]) -> Bool {
-        guard let name = protocolName.last else { return false }
-        return declaredTypes.contains(name) || EntryPointAudit.harmlessProtocols.contains(name)
-            || EntryPointAudit.libraryTypes.contains(name)
+    /// Whether the requirements of a protocol, and the functions of a class, are known to be called by name only.
+    private func isKnown(_ path: [String]) -> Bool {
+        guard let name = path.last else { return false }
+        let isDeclared = types.declarations[path] != nil
+        let isHarmless =
+            EntryPointAudit.harmlessProtocols.contains(name) || EntryPointAudit.libraryTypes.contains(name)
+        return (isDeclared || isHarmless) && hasHarmlessParts(path)
+    }
+
+    /// Whether the code declares a type itself. What extends a type of the system is called by the code only.
+    private func isDeclared(_ path: [String]) -> Bool { types.declarations[path] != nil }
+
+    private func hasHarmlessParts(_ path: [String]) -> Bool {
+        types.parts(of: path).allSatisfy { part in
+            part.declaration.attributes.allSatisfy { Self.harmlessAttributes.contains($0.name) }
+        }
     }
 
     private static let calledByCompiler: Set<String> = [
@@ -86,53 +110,6 @@ struct ParameterNames {
         "preconcurrency", "concurrent", "ViewBuilder", "frozen", "Observable", "backDeployed",
         "warn_unqualified_access",
     ]
-
-    /// Whether a name means something else where it is used.
-    private func isShadowed(
-        _ name: String, in function: CodeOutline.Function, before token: Int, _ tokens: SwiftTokens
-    ) -> Bool {
-        for index in function.body where index != token {
-            switch tokens.word(at: index) {
-            // `case let .payment(name)`, `let (name, value)`
-            case .let, .var: if !tokens.isName(at: index + 1) { return true }
-            default: break
-            }
-            guard tokens.isName(at: index), tokens.name(of: tokens.tokens[index]) == name else { continue }
-            switch tokens.word(at: index - 1) {
-            case .let, .var, .func, .for: return true
-            default: break
-            }
-            // `[name = other]`
-            if tokens.isSymbol("=", at: index + 1), !tokens.isSymbol("=", at: index + 2) { return true }
-            // `{ name in`, `{ name, other in`, `{ (name: String) in`
-            if tokens.word(at: index + 1) == .in { return true }
-            if isInClosureParameters(index, tokens) { return true }
-        }
-        return false
-    }
-
-    private func isInClosureParameters(_ index: Int, _ tokens: SwiftTokens) -> Bool {
-        var previous = index - 1
-        while tokens.isName(at: previous) || tokens.isSymbol(",", at: previous) || tokens.isSymbol(":", at: previous)
-            || tokens.isSymbol("(", at: previous) || tokens.isSymbol("]", at: previous)
-        {
-            guard previous > index - 64 else { return true }
-            if tokens.isSymbol("]", at: previous) {
-                // A list of captures is at the beginning of a closure.
-                while previous > 0, !tokens.isSymbol("[", at: previous) { previous -= 1 }
-            }
-            previous -= 1
-        }
-        guard tokens.isSymbol("{", at: previous) else { return false }
-        var next = index
-        while next < min(index + 64, tokens.tokens.count), !tokens.isSymbol("}", at: next),
-            !tokens.isSymbol("{", at: next)
-        {
-            if tokens.word(at: next) == .in { return true }
-            next += 1
-        }
-        return false
-    }
 
     // MARK: Calls
 
@@ -155,7 +132,9 @@ struct ParameterNames {
                         }
                     } ?? arguments.first { $0.words.isEmpty }
                 guard let argument, let first = argument.range.first,
-                    label != nil || arguments.first?.words.isEmpty == true
+                    label != nil || arguments.first?.words.isEmpty == true,
+                    arguments.count(where: { $0.words.first.map { tokens.name(of: tokens.tokens[$0]) } == label }) < 2
+                        || label == nil
                 else {
                     return nil
                 }
@@ -186,14 +165,15 @@ struct ParameterNames {
         default: break
         }
         if tokens.isSymbol("(", at: index + 1) { return .call }
-        // A label of an argument.
-        if tokens.isSymbol(":", at: index + 1),
-            tokens.isSymbol("(", at: index - 1) || tokens.isSymbol(",", at: index - 1)
+        if tokens.isLabel(at: index) { return .other }
+        // What a function cannot be: the target of an assignment.
+        if tokens.isSymbol("=", at: index + 1), !tokens.endsOperand(at: index - 1),
+            !(tokens.isAdjacent(index + 1) && tokens.kind(at: index + 2) == .symbol)
         {
             return .other
         }
-        // What a function cannot be: the target of an assignment, a condition, an operand.
-        for symbol: Unicode.Scalar in ["=", "&", "|"] where tokens.isSymbol(symbol, at: index + 1) {
+        // Nor is it an operand of the standard library's operators on conditions.
+        for symbol: Unicode.Scalar in ["&", "|", "="] where !hasOperators && tokens.isSymbol(symbol, at: index + 1) {
             return .other
         }
         return .value

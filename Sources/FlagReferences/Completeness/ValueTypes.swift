@@ -21,7 +21,10 @@ struct ValueTypes {
     private var kinds: [String: Set<Kind>] = [:]
     /// The names whose every value is a key.
     private var keys: [String: Bool] = [:]
-    private(set) var genericParameters: Set<String> = []
+    private let types: DeclaredTypes
+    let functions: Set<String>
+    /// Whether a type gives members of other values as its own.
+    let hasDynamicMembers: Bool
     /// Other names of stores and documents.
     private var aliases: [String: Kind] = [:]
     /// Whether a store or a document is a generic argument of another type.
@@ -30,13 +33,14 @@ struct ValueTypes {
     /// Whether the code imports the library with models of settings.
     let usesModels: Bool
 
-    init(_ sources: [ScannedSource]) {
+    init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
+        self.types = types
+        functions = Set(sources.flatMap { $0.outline.functions.compactMap(\.name) })
+        hasDynamicMembers = sources.contains { source in
+            source.outline.types.contains { $0.attributes.contains { $0.name == "dynamicMemberLookup" } }
+        }
         usesStores = sources.contains { source in Self.stores.contains { source.tokens.mentions($0) } }
         usesModels = sources.contains { $0.outline.imports.contains { $0.module == "TolerantDecoding" } }
-        for source in sources {
-            genericParameters.formUnion(source.outline.types.flatMap(\.genericParameters))
-            genericParameters.formUnion(source.outline.functions.flatMap(\.genericParameters))
-        }
         var count = -1
         while count != aliases.count {
             count = aliases.count
@@ -67,21 +71,40 @@ struct ValueTypes {
         }
     }
 
+    /// The names of stores and documents.
+    var namesOfStores: [String] { kinds.filter { $0.value.contains(.store) || $0.value.contains(.named) }.map(\.key) }
+
     /// Whether every value with a name is a key.
     func isKey(_ name: String) -> Bool { keys[name] ?? false }
 
+    /// Whether a name without a type before it is that of a key: of a parameter or a variable of the function around it, or of all values
+    /// with the name.
+    func isKey(_ name: String, at token: Int, in source: ScannedSource) -> Bool {
+        guard let function = source.outline.function(around: token) else { return isKey(name) }
+        let bindings = source.outline.bindings.filter { binding in
+            binding.name == name && function.token < binding.token && binding.token < function.body.upperBound
+        }
+        return bindings.isEmpty ? isKey(name) : bindings.allSatisfy { Self.isKey($0, in: source.tokens) }
+    }
+
     private static func isKey(_ binding: CodeOutline.Binding, in source: SwiftTokens) -> Bool {
         let start = binding.type?.lowerBound ?? binding.value
-        return start.flatMap { source.keyName(at: $0) } != nil
+        guard let start, let name = source.keyName(at: start) else { return false }
+        let end = source.indexAfterGenerics(name + 1)
+        // `SettingKey<Bool>?` is a key; a member of a key is not: `SettingKey<Bool>.prefix`.
+        guard let type = binding.type else {
+            return source.isSymbol("(", at: end)
+                && source.closingParenthesis(of: end).map { source.endsValue(at: $0) } ?? false
+        }
+        return end >= type.upperBound - 1 && !source.isSymbol(".", at: end)
     }
 
     /// What a value is, by its name.
     func kind(of name: String, in source: ScannedSource, at index: Int) -> Kind {
         if name == "self" || name == "Self" {
-            let type = source.outline.types.last { $0.token < index }?.path.last
-            if let type, Self.stores.contains(type) { return .store }
-            if let type, Self.documents.contains(type) { return .named }
-            return type == nil ? .unknown : .other
+            guard let type = source.outline.type(around: index), let last = type.path.last else { return .unknown }
+            return kind(ofName: last)
+                ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
         }
         // `SettingsSnapshot.value(snapshot)`, `\SettingsStore.settings`
         if let kind = kind(ofName: name) { return kind }
@@ -124,7 +147,7 @@ struct ValueTypes {
         let kind = self.kind(of: last, in: source, at: index)
         // A member of a type of another library can have any type that its generic arguments name.
         let isOwn = names.count == 1 || names.count == 2 && names[0] == "self"
-        return kind == .other && wrapsStores && !isOwn ? .unknown : kind
+        return kind == .other && (wrapsStores && !isOwn || hasDynamicMembers) ? .unknown : kind
     }
 
     private func kind(of binding: CodeOutline.Binding, in source: SwiftTokens) -> Kind {
@@ -133,7 +156,7 @@ struct ValueTypes {
             if let found = names.lazy.compactMap({ kind(ofName: $0) }).first { return found }
             return names.isEmpty
                 || names.contains(where: {
-                    genericParameters.contains($0) || $0 == "some" || $0 == "any" || $0 == "Any"
+                    types.placeholders.contains($0) || $0 == "some" || $0 == "any" || $0 == "Any"
                 })
                 ? .unknown : .other
         }
@@ -158,24 +181,10 @@ struct ValueTypes {
         }
         guard let last else { return .unknown }
         if last == "snapshot" { return source.isSymbol("(", at: index) ? .named : .store }
-        return last.first?.isUppercase == true && source.isSymbol("(", at: index) && !genericParameters.contains(last)
-            ? .other : .unknown
-    }
-}
-
-extension ScannedSource {
-    /// Whether a function decodes a type that its caller, or the place of the call, decides: `decode(T.self, from: data)`.
-    var infersDecodedTypes: Bool {
-        let generics = Set(outline.functions.flatMap(\.genericParameters) + outline.types.flatMap(\.genericParameters))
-        return tokens.tokens.indices.contains { index in
-            guard tokens.isSymbol("(", at: index + 1) else { return false }
-            if tokens.isText("required", at: index) || tokens.isText("family", at: index) { return true }
-            guard tokens.word(at: index) == .decode || tokens.isText("decodeIfPresent", at: index),
-                let first = tokens.arguments(ofCall: index + 1).first, tokens.isName(at: first.range.lowerBound)
-            else { return false }
-            let name = tokens.name(of: tokens.tokens[first.range.lowerBound])
-            // `type`, `T.self`
-            return first.range.count == 1 || generics.contains(name)
-        }
+        // `Services(store).settingsStore` has another type.
+        guard last.first?.isUppercase == true, !types.placeholders.contains(last), !functions.contains(last),
+            let end = source.closingParenthesis(of: index), source.endsValue(at: end)
+        else { return .unknown }
+        return .other
     }
 }

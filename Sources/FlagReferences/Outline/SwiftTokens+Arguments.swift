@@ -71,6 +71,8 @@ extension SwiftTokens {
         /// The names before the colon: a label, or the label and the name of a parameter.
         let words: [Int]
         let colon: Int?
+        /// Its first token, which is that of an attribute if it has one.
+        let start: Int
         /// The tokens after the colon, or all of them.
         let range: Range<Int>
     }
@@ -116,9 +118,9 @@ extension SwiftTokens {
             index += 1
         }
         guard !words.isEmpty, isSymbol(":", at: index), index < range.upperBound else {
-            return Argument(words: [], colon: nil, range: range)
+            return Argument(words: [], colon: nil, start: range.lowerBound, range: range)
         }
-        return Argument(words: words, colon: index, range: (index + 1)..<range.upperBound)
+        return Argument(words: words, colon: index, start: range.lowerBound, range: (index + 1)..<range.upperBound)
     }
 
     /// The value of the string literal that some tokens are; `nil` if they are anything else.

@@ -117,8 +117,7 @@ struct KeyUses {
             return true
         default: break
         }
-        guard source.isSymbol(":", at: index + 1) else { return false }
-        return source.isSymbol("(", at: index - 1) || source.isSymbol(",", at: index - 1)
+        return source.isLabel(at: index)
     }
 
     private func addUses(

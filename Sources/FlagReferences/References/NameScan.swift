@@ -116,13 +116,15 @@ struct NameScan: Sendable {
             references.append(SettingReference(name, isText: true, .read, .certain, source: 0, span: span))
         case .unseen(.interpolation(let head), let span): addUnseen(.interpolation(head: head), span)
         case .unseen(let reason, let span):
-            // Other functions of these names, and those that read a key, lack the labels.
-            let isRead =
-                source.closingParenthesis(of: index + 1) == nil
-                || (label == .for
-                    ? source.call(at: index + 1, hasLabel: .default)
-                    : source.call(at: index + 1, hasLabel: .default, .for))
-            guard isRead, !source.isSymbol(".", at: index + 4) else { return keysOrNames.append(index + 4) }
+            let isUnread = source.closingParenthesis(of: index + 1) == nil
+            if label == .for {
+                // Other functions of this name lack the label. None of the library takes a key.
+                guard isUnread || source.call(at: index + 1, hasLabel: .default) else { return }
+            } else {
+                // Functions that read a key lack the labels.
+                let isRead = isUnread || source.call(at: index + 1, hasLabel: .default, .for)
+                guard isRead, !source.isSymbol(".", at: index + 4) else { return keysOrNames.append(index + 4) }
+            }
             addUnseen(reason, span)
             addExpression(at: index + 4, as: typeOfRead(at: index), ofCall: index + 1, mayBeKey: label == .of)
         case .none: functionValues.append(index)

@@ -112,6 +112,8 @@ package enum HiddenRead: Hashable, Sendable {
     case module(String)
     case testableImport(String)
     case macro
+    /// An operator that begins with `/`, which begins a regular expression elsewhere.
+    case slashOperator
     /// A model, or one of its members, by its name.
     case model(String, ModelProblem)
 

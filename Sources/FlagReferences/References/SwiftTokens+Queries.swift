@@ -38,7 +38,7 @@ extension SwiftTokens {
     }
 
     /// The index of the `<` of the generic arguments that end at a token; `nil` if none do.
-    private func startOfGenerics(_ index: Int) -> Int? {
+    func startOfGenerics(_ index: Int) -> Int? {
         guard isSymbol(">", at: index) else { return nil }
         var depth = 0
         for previous in stride(from: index, to: max(-1, index - Self.maximumTypeLength), by: -1) {
@@ -130,6 +130,32 @@ extension SwiftTokens {
             }
         }
         return false
+    }
+
+    /// The index of the innermost bracket that is open at a token; `nil` if none is near.
+    func openBracket(before index: Int) -> Int? {
+        var depth = 0
+        for previous in stride(from: index - 1, to: max(-1, index - Self.maximumStatementLength), by: -1)
+        where kind(at: previous) == .symbol {
+            if Self.closings.contains(where: { isSymbol($0, at: previous) }) { depth += 1 }
+            guard Self.openings.contains(where: { isSymbol($0, at: previous) }) else { continue }
+            if depth == 0 { return previous }
+            depth -= 1
+        }
+        return nil
+    }
+
+    private static let openings: [Unicode.Scalar] = ["(", "[", "{"]
+    private static let closings: [Unicode.Scalar] = [")", "]", "}"]
+    /// Brackets are not searched further away, so that unbalanced ones cost little.
+    private static let maximumStatementLength = 1_024
+
+    /// Whether a name labels an argument: `show(payments: true)`. The keys of a dictionary are not labels.
+    func isLabel(at index: Int) -> Bool {
+        guard isName(at: index), isSymbol(":", at: index + 1) else { return false }
+        if isSymbol("(", at: index - 1) { return true }
+        guard isSymbol(",", at: index - 1), let opening = openBracket(before: index) else { return false }
+        return isSymbol("(", at: opening)
     }
 
     /// What an expression is used for, as far as the tokens around it say.

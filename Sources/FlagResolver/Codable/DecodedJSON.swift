@@ -12,7 +12,9 @@ indirect enum DecodedJSON: Decodable {
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
+        if let number = (decoder as? NumberDecoder)?.markedNumber {
+            self = .number("\(number)")
+        } else if value.decodeNil() {
             self = .null
         } else if let boolean = try? value.decode(Bool.self) {
             self = .boolean(boolean)

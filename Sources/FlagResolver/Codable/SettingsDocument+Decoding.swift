@@ -16,8 +16,8 @@ extension SettingsDocument {
     /// print(config.checkout.value)
     /// ```
     ///
-    /// Unlike a decoder alone, this knows the whole document: entries with `requires` can match, and numbers in conditions
-    /// are exact, whatever their length.
+    /// Unlike a decoder alone, this knows the whole document: entries with `requires` can match, numbers in conditions
+    /// are exact, whatever their length, and every property reads the numbers that a snapshot reads.
     ///
     /// - Parameters:
     ///   - type: The model.
@@ -40,7 +40,8 @@ extension SettingsDocument {
         let entries = DocumentEntries(self)
         decoder.setContext(context)
         decoder.userInfo[.documentEntries] = entries
-        return try decoder.decode(type, from: Data(entries.markedText(of: node)))
+        let text = entries.markedText(of: node)
+        return try decoder.decodeExactly(type, text, MarkedNumbers.nodes(in: node, of: tree))
     }
 
     /// Decodes a model whose properties are settings, and resolves them for an app version.
@@ -74,24 +75,19 @@ struct DocumentEntries: Sendable {
     /// The text of a node, with the marker in each entry that tests more than the version.
     ///
     /// Its value is the index of the entry. Those of ``LoadedSettings/circularEntries`` follow the others.
-    func markedText(of node: Int) -> [UInt8] {
+    func markedText(of node: Int) -> MarkedText {
         let (tree, loaded) = (document.tree, document.loaded)
-        let span = tree.nodes[node].span
-        guard !loaded.targeting.isEmpty else { return [UInt8](tree.bytes[span]) }
+        var text = MarkedText(tree.nodes[node].span, of: tree)
+        guard !loaded.targeting.isEmpty else { return text }
         let targeted = loaded.entryIndices.filter { loaded[$0].targetingIndex != nil }
         let wellFormed = targeted.map { (node: loaded[$0].node, index: $0.position) }
         let circular = loaded.circularEntries.enumerated()
             .map { (node: $0.element, index: loaded.entries.count + $0.offset) }
-        var text: [UInt8] = []
-        var end = span.lowerBound
-        for (entry, index) in (wellFormed + circular).sorted(by: { $0.node < $1.node }) {
+        for (entry, index) in wellFormed + circular {
             let start = tree.nodes[Int(entry)].span.lowerBound + 1
-            guard span.contains(start) else { continue }
-            text += tree.bytes[end..<start]
-            text += "\"\(marker)\":\(index),".utf8
-            end = start
+            text.replace(start..<start, with: Array("\"\(marker)\":\(index),".utf8))
         }
-        return text + tree.bytes[end..<span.upperBound]
+        return text
     }
 
     /// The entry that the number of a marker refers to.

@@ -51,7 +51,7 @@ extension Span<JSONNode> {
 extension JSONNode {
     /// The buckets below a percentage; `nil` if it is not a number from 0 to 100 with at most three decimals.
     func bucketCount(in bytes: RawSpan) -> Int? {
-        guard kind == .number, let count = JSONDecimal(span, in: bytes).int64(timesTenTo: 3, in: bytes),
+        guard kind == .number, let count = JSONDecimal(span, in: bytes).integer(Int64.self, timesTenTo: 3, in: bytes),
             (0...Int64(RolloutBucket.count)).contains(count)
         else { return nil }
         return Int(truncatingIfNeeded: count)

@@ -61,11 +61,12 @@ extension SettingProblem {
         .undecodable(type: name(of: type), reason: numberDoesNotFit)
     }
 
-    private static let numberDoesNotFit = "a number does not fit its type"
+    static let numberDoesNotFit = "a number does not fit its type"
 
-    /// Whether this is the internal error that Foundation throws for a number that the type cannot hold.
+    /// Whether this is the error for a number that the type cannot hold: that of this library, or Foundation's internal one.
     package static func isAboutNumber(_ error: any Error) -> Bool {
-        !(error is DecodingError) && String(reflecting: Swift.type(of: error)).hasPrefix("Foundation")
+        if let error = error as? DecodingError { return error.context?.underlyingError is NumberDoesNotFit }
+        return String(reflecting: Swift.type(of: error)).hasPrefix("Foundation")
     }
 
     /// The name of a type, or of the type that a transparent wrapper wraps.
@@ -163,6 +164,9 @@ extension SettingProblem {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
+
+/// What distinguishes the error for a number that a type does not have from other errors.
+struct NumberDoesNotFit: Error {}
 
 /// A wrapper that decodes another type in its own way. Messages name the wrapped type.
 package protocol TransparentWrapper {

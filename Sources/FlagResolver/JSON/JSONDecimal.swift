@@ -170,27 +170,33 @@ extension JSONDecimal {
         }
     }
 
-    /// The value times a power of ten as an integer of 64 bits; `nil` if that has a fraction or does not fit.
-    func int64(timesTenTo power: Int64 = 0, in bytes: RawSpan) -> Int64? {
+    /// The value times a power of ten as an integer; `nil` if that has a fraction or does not fit.
+    func integer<Integer: FixedWidthInteger>(
+        _ type: Integer.Type = Integer.self, timesTenTo power: Int64 = 0, in bytes: RawSpan
+    ) -> Integer? {
         guard !isZero else { return 0 }
         guard let leadingExponent, leadingExponent < 20 else { return nil }
         let place = leadingExponent + power
         guard place >= Int64(digitCount - 1), place < 20 else { return nil }
-        var result: Int64 = 0
+        var result: Integer = 0
         for index in 0...Int(truncatingIfNeeded: place) {
-            // Negative throughout, since the least integer has no positive counterpart.
+            let digit = Integer(truncatingIfNeeded: digit(index, in: bytes))
             let (product, isTooLarge) = result.multipliedReportingOverflow(by: 10)
-            let (sum, isTooLow) = product.subtractingReportingOverflow(Int64(digit(index, in: bytes)))
-            if isTooLarge || isTooLow { return nil }
+            // The least integer has no positive counterpart.
+            let (sum, isTooFar) =
+                isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
+            if isTooLarge || isTooFar { return nil }
             result = sum
         }
-        return isNegative ? result : result == .min ? nil : -result
+        return result
     }
 
-    /// The nearest Double, infinite if the value is too large for one.
+    /// The nearest number of a floating-point type, infinite if the value is too large for one.
     ///
     /// - Complexity: O(*n*) in the length of the text, for any text.
-    func double(in bytes: RawSpan) -> Double {
+    func nearest<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ type: Number.Type = Number.self, in bytes: RawSpan
+    ) -> Number {
         guard !isZero, !isTiny, (leadingExponent ?? 0) > -400 else { return isNegative ? -0.0 : 0.0 }
         guard let leadingExponent, leadingExponent < 400 else { return isNegative ? -.infinity : .infinity }
         // The midpoint of two adjacent Doubles has at most 768 digits. A 1 stands for all digits after the first 800,
@@ -198,18 +204,19 @@ extension JSONDecimal {
         let kept = min(digitCount, 800)
         let digits = (0..<kept).map { digit($0, in: bytes) + UInt8(ascii: "0") } + (digitCount > kept ? [0x31] : [])
         let text = "\(isNegative ? "-" : "")0.\(String(decoding: digits, as: UTF8.self))e\(leadingExponent + 1)"
-        return Double(text) ?? .nan
+        return Number(text) ?? .nan
     }
 
     /// Whether the nearest Double is finite.
     func isFinite(in bytes: RawSpan) -> Bool {
         guard !isZero, let leadingExponent else { return isZero || isTiny }
-        return leadingExponent == 308 ? double(in: bytes).isFinite : leadingExponent < 308
+        return leadingExponent == 308 ? nearest(Double.self, in: bytes).isFinite : leadingExponent < 308
     }
 
-    /// Whether an integral value below 2^1024 is exactly a Double: whether it has at most 53 significant binary digits.
-    func isExactDouble(in bytes: RawSpan) -> Bool {
-        guard !isZero, isIntegral, let leadingExponent, leadingExponent >= 15 else { return isIntegral }
+    /// Whether an integral value below 2^1024 has at most a number of significant binary digits, at least 24.
+    func fits(significantBits: Int, in bytes: RawSpan) -> Bool {
+        // 10^7 is less than 2^24.
+        guard !isZero, isIntegral, let leadingExponent, leadingExponent >= 7 else { return isIntegral }
         // The value in words of 32 bits, the lowest first.
         var words: [UInt32] = []
         for index in 0...Int(truncatingIfNeeded: leadingExponent) {
@@ -224,6 +231,6 @@ extension JSONDecimal {
         let zeroWords = words.prefix { $0 == 0 }.count
         guard zeroWords < words.count, let last = words.last else { return true }
         let lowest = zeroWords * 32 + words[zeroWords].trailingZeroBitCount
-        return words.count * 32 - last.leadingZeroBitCount - lowest <= 53
+        return words.count * 32 - last.leadingZeroBitCount - lowest <= significantBits
     }
 }

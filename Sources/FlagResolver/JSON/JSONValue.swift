@@ -133,12 +133,12 @@ extension JSONValue {
     /// The value of an integral number that fits an `Int`, in any spelling: `3`, `3.0`, `0.3e1`.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    public var int: Int? { int64.flatMap { Int(exactly: $0) } }
+    public var int: Int? { integer() }
 
     /// The value of an integral number that fits an Int64, even where an Int has 32 bits.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    package var int64: Int64? { decimal { $0.int64(in: $1) } ?? nil }
+    package var int64: Int64? { integer() }
 
     /// The nearest `Double` to a number.
     ///
@@ -146,9 +146,43 @@ extension JSONValue {
     /// change it. A number with a fraction or an exponent, such as `1e23`, is rounded.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    public var double: Double? {
+    public var double: Double? { floatingPoint() }
+
+    /// The value of an integral number that fits an integer type, in any spelling.
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
+        decimal { $0.integer(type, in: $1) } ?? nil
+    }
+
+    /// The nearest finite number of a floating-point type; `nil` for an integer that none equals.
+    func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ type: Number.Type = Number.self
+    ) -> Number? {
         let isInteger = tree.nodes[node].isInteger
-        return decimal { isInteger && !$0.isExactDouble(in: $1) ? nil : $0.double(in: $1) } ?? nil
+        let number = decimal { decimal, bytes -> Number? in
+            guard !isInteger || decimal.fits(significantBits: Number.significandBitCount + 1, in: bytes) else {
+                return nil
+            }
+            let number = decimal.nearest(type, in: bytes)
+            return number.isFinite ? number : nil
+        }
+        return number ?? nil
+    }
+
+    /// Whether `JSONDecoder` reads a number as every ``NumberType`` by the rule, although it does not show how it is written.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    var isReadAlike: Bool {
+        let isInteger = tree.nodes[node].isInteger
+        return decimal { number, bytes in
+            // A Float rounds an integer that has more digits.
+            guard !number.isIntegral || number.fits(significantBits: Float.significandBitCount + 1, in: bytes) else {
+                return false
+            }
+            guard !isInteger else { return true }
+            // Up to 15 digits, a Double is integral only if the number is.
+            guard number.digitCount <= 15, let exponent = number.leadingExponent else { return false }
+            return number.isZero ? exponent == 0 : (-36..<15).contains(exponent)
+        } ?? true
     }
 
     /// Whether a number is less than another one, by their exact values; `nil` unless both are numbers.

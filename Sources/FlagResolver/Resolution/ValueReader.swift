@@ -6,7 +6,8 @@
 
 /// Decodes values of any `Decodable` type that is not a ``ScalarType`` from the nodes of a document.
 ///
-/// A value may contain a ``PropertySetting``, which is resolved for the context.
+/// Numbers follow the rule of ``NumberType``, wherever they are in the value. A value may contain a ``PropertySetting``,
+/// which is resolved for the context.
 package struct ValueReader: Sendable {
     let context: EvaluationContext
 
@@ -27,42 +28,10 @@ package struct ValueReader: Sendable {
         let decoder = makeDecoder()
         decoder.setContext(context)
         do {
-            let result = try decoder.decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
-            // An optional Double is as exact as a Double, which needs no decoder.
-            if case .success(let value) = result, value is Double, tree.double(at: node) == nil {
-                return .failure(.numberDoesNotFit(type))
-            }
-            return result
+            return .success(try decoder.decodeExactly(DecodingResult<Value>.self, at: node, of: tree).result.get())
         } catch {
             return .failure(SettingProblem(error, decoding: type))
         }
-    }
-}
-
-/// A value, or why there is none. It catches errors inside the decoder: for a top-level value, `JSONDecoder` would
-/// replace errors about numbers.
-private struct DecodedValue<Value: Decodable>: Decodable {
-    let result: Result<Value, SettingProblem>
-
-    init(from decoder: any Decoder) {
-        do {
-            let container = try decoder.singleValueContainer()
-            let value = try container.decode(Value.self)
-            let isExact = container.isExact(value) && !container.isRoundedInteger(value)
-            result = isExact ? .success(value) : .failure(.numberDoesNotFit(Value.self))
-        } catch {
-            result = .failure(SettingProblem(error, decoding: Value.self))
-        }
-    }
-}
-
-extension SingleValueDecodingContainer {
-    /// Whether a `Float` was read from an integer that no `Float` equals; such an integer is no `Double` either.
-    fileprivate func isRoundedInteger<Value>(_ value: Value) -> Bool {
-        guard let float = value as? Float else { return false }
-        if let integer = try? decode(Int64.self) { return Float(exactly: integer) != float }
-        guard let double = try? decode(Double.self), double == double.rounded() else { return false }
-        return Double(float) != double
     }
 }
 

@@ -133,7 +133,7 @@ extension AttributeNumber: CustomStringConvertible {
                 number.appendCanonicalText(isInteger: true, in: bytes, to: &result)
                 return String(decoding: result, as: UTF8.self)
             }
-            let value = number.double(in: bytes)
+            let value = number.nearest(Double.self, in: bytes)
             return AttributeNumber(value) == self ? "\(value)" : canonicalText
         }
     }

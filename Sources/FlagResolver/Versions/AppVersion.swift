@@ -79,6 +79,21 @@ extension AppVersion {
         guard end == bytes.count else { throw VersionSyntaxError(.textAfterVersion, in: bytes, at: end) }
         self.init(at: version.position(in: bytes, keepsBuild: true))
     }
+
+    /// Parses a version that always prints as it is written, without the white space around it.
+    ///
+    /// The versions of a list of releases and of records have the spelling that programs know them by, whatever the
+    /// ``VersionStyle`` is. Sets of versions do not keep it.
+    ///
+    /// - Throws: ``VersionSyntaxError``.
+    package init(keepingSpellingOf text: String) throws(VersionSyntaxError) {
+        let version = try AppVersion(parsing: text)
+        let spelling = text.utf8.split { $0.isBlank }.first.map { [UInt8]($0) } ?? []
+        self.init(at: version.position.spelled(spelling))
+    }
+
+    /// The same version, which prints in the style of the document.
+    package var withoutSpelling: AppVersion { AppVersion(at: position.withoutSpelling) }
 }
 
 extension AppVersion: Comparable {

@@ -24,7 +24,7 @@ public struct VersionCut: Hashable, Sendable {
 
     /// The cut just before a version.
     public static func before(_ version: AppVersion) -> VersionCut {
-        VersionCut(at: version.position.withoutBuild)
+        VersionCut(at: version.position.ofCut)
     }
 
     /// The cut just after a version.

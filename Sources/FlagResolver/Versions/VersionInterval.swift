@@ -49,6 +49,11 @@ public struct VersionInterval: Hashable, Sendable {
     }
 }
 
+extension VersionInterval {
+    /// The only version of the interval, as the style names it; `nil` if there are others.
+    package var namedVersion: AppVersion? { singleVersion.map { VersionStyle.named($0) } }
+}
+
 extension VersionInterval: CustomStringConvertible {
     /// The interval as a requirement, such as `>=1.4.1 <1.4.3`, `<1.2.0`, `1.4.0` or `*`.
     public var description: String {

@@ -4,7 +4,7 @@
 /// 1. The detail holds numbers if and only if the rank is ``PackedVersion/Rank/unpacked``. Only the highest position has
 ///    that rank and no detail.
 /// 2. A release whose components are packed, and the pre-release `0` of such components, have no detail unless they
-///    have build metadata. So in the lowest position, before `0.0.0-0`, both words are zero.
+///    have build metadata or keep their spelling. So in the lowest position, before `0.0.0-0`, both words are zero.
 /// 3. The position after a pre-release `p` is the position before `p.0`, its immediate successor.
 @usableFromInline
 struct VersionPosition: Sendable {
@@ -64,13 +64,20 @@ final class VersionDetail: Sendable {
     let prerelease: [UInt8]
     /// Build metadata without its plus sign. Order, equality and hashing ignore it. A cut has none.
     let build: [UInt8]
+    /// The text of the version if it prints as it was written, otherwise empty. Order, equality and hashing ignore it. A cut
+    /// has none.
+    let spelling: [UInt8]
     /// Whether this is the cut after a release whose components are not packed.
     let isAfterRelease: Bool
 
-    init(numbers: [UInt8] = [], prerelease: [UInt8] = [], build: [UInt8] = [], isAfterRelease: Bool = false) {
+    init(
+        numbers: [UInt8] = [], prerelease: [UInt8] = [], build: [UInt8] = [], spelling: [UInt8] = [],
+        isAfterRelease: Bool = false
+    ) {
         self.numbers = numbers
         self.prerelease = prerelease
         self.build = build
+        self.spelling = spelling
         self.isAfterRelease = isAfterRelease
     }
 
@@ -113,10 +120,24 @@ extension VersionPosition {
         return packed.rank == PackedVersion.Rank.prerelease ? VersionDetail.lowestPrerelease : []
     }
 
-    /// The same position without build metadata, for a cut.
-    var withoutBuild: VersionPosition {
-        guard let detail, !detail.build.isEmpty else { return self }
+    /// The same position without build metadata and spelling, for a cut.
+    var ofCut: VersionPosition {
+        guard let detail, !detail.build.isEmpty || !detail.spelling.isEmpty else { return self }
         return VersionPosition(packed, numbers: detail.numbers, prerelease: detail.prerelease)
+    }
+
+    /// The same position without its spelling.
+    var withoutSpelling: VersionPosition {
+        guard let detail, !detail.spelling.isEmpty else { return self }
+        return VersionPosition(packed, numbers: detail.numbers, prerelease: detail.prerelease, build: detail.build)
+    }
+
+    /// The same position, which prints as it was written.
+    func spelled(_ spelling: [UInt8]) -> VersionPosition {
+        VersionPosition(
+            packed,
+            VersionDetail(
+                numbers: detail?.numbers ?? [], prerelease: prerelease, build: detail?.build ?? [], spelling: spelling))
     }
 
     /// The position just after the version at this position.
@@ -183,11 +204,15 @@ extension VersionPosition: Hashable {
 }
 
 extension VersionPosition {
-    /// Appends the text of the version: the components, at least as many as the style has, then the pre-release and the
-    /// build metadata.
+    /// Appends the text of the version: its spelling, or the components, at least as many as the style has, then the
+    /// pre-release and the build metadata.
     ///
     /// - Complexity: O(*n*) in the length of what is appended.
     func write(to bytes: inout [UInt8]) {
+        if let spelling = detail?.spelling, !spelling.isEmpty {
+            bytes += spelling
+            return
+        }
         if let numbers = detail?.numbers, !numbers.isEmpty {
             bytes += numbers
             let dotCount = numbers.count { $0 == UInt8(ascii: ".") }

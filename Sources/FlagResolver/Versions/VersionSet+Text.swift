@@ -60,7 +60,7 @@ extension VersionSet: CustomStringConvertible {
         }
 
         func write(to bytes: inout [UInt8]) {
-            if let version = bounds.singleVersion { return version.write(to: &bytes) }
+            if let version = bounds.namedVersion { return version.write(to: &bytes) }
             let start = bytes.count
             switch bounds.lower.side {
             case .before(let version): Self.write(">=", version, after: start, to: &bytes)
@@ -72,7 +72,9 @@ extension VersionSet: CustomStringConvertible {
             case .after(let version): Self.write("<=", version, after: start, to: &bytes)
             case .lowest, .highest: break
             }
-            for cut in excluded { Self.write("!=", AppVersion(at: cut.position), after: start, to: &bytes) }
+            for cut in excluded {
+                Self.write("!=", VersionStyle.named(AppVersion(at: cut.position)), after: start, to: &bytes)
+            }
             if bytes.count == start { bytes.write("*") }
         }
 

@@ -99,10 +99,10 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         }
     }
 
-    /// A value that was decoded under the canonical name, unless the decoder reads leniently and rounded an integer of it.
+    /// A value that was decoded under the canonical name, unless the decoder reads leniently and rounded a number of it.
     @usableFromInline
     func exact<Value: Decodable>(_ value: Value, forKey key: Key) throws -> Value {
-        value is any DecodableFromIntegers ? try canonicalSuperDecoder(forKey: key).exact(value) : value
+        LenientScalars.mayBeRounded(value) ? try canonicalSuperDecoder(forKey: key).exact(value) : value
     }
 
     /// Decodes a value under the canonical name leniently, if the decoder is set to.

@@ -13,7 +13,7 @@ extension CodingUserInfoKey {
     /// spellings.
     /// `JSONDecoder` and `PropertyListDecoder` have a property `lenientScalars` for it.
     ///
-    /// Use this constant: a key that you create with its raw value makes neither settings lenient nor integers exact.
+    /// Use this constant: a key that you create with its raw value makes neither settings lenient nor numbers exact.
     public static let lenientScalars: CodingUserInfoKey = {
         LenientScalars.mayBeSet.withLock { $0 = true }
         LenientSettings.decoding.withLock { $0 = LenientSettingReader() }
@@ -29,13 +29,20 @@ enum LenientScalars {
 
     /// Whether a decoder of this process may read scalars leniently.
     ///
-    /// A container does not know its decoder. Without this, each integer of each model would need a decoder of its own.
+    /// A container does not know its decoder. Without this, each number of each model would need a decoder of its own.
     fileprivate static let mayBeSet = Locked(false)
 
-    /// Whether a value may consist of integers that the decoder rounded, although it reads leniently.
+    /// Whether a value may consist of numbers that the decoder rounded, although it reads leniently.
     @inlinable
-    static func mayRound(_ type: any Any.Type) -> Bool {
-        type != String.self && type != Bool.self && type != Double.self && type != Float.self && isUsed
+    static func mayRound(_ type: any Any.Type) -> Bool { type != String.self && type != Bool.self && isUsed }
+
+    /// Whether the decoder may have rounded a number of a value.
+    static func mayBeRounded<Value>(_ value: Value) -> Bool {
+        switch value {
+        case let value as Double: value.mayBeRoundedInteger
+        case let value as Float: value.mayBeRoundedInteger
+        default: value is any DecodableFromNumbers
+        }
     }
 
     @usableFromInline static var isUsed: Bool { mayBeSet.withLock { $0 } }
@@ -101,9 +108,9 @@ extension Decoder {
         return LenientScalars.mayRound(type) ? try exact(value) : value
     }
 
-    /// A value that was decoded, unless the decoder reads leniently and rounded an integer of it.
+    /// A value that was decoded, unless the decoder reads leniently and rounded a number of it.
     func exact<Value: Decodable>(_ value: Value) throws -> Value {
-        guard value is any DecodableFromIntegers, userInfo[LenientScalars.key] as? Bool == true,
+        guard LenientScalars.mayBeRounded(value), userInfo[LenientScalars.key] as? Bool == true,
             try !singleValueContainer().isExact(value)
         else { return value }
         let error = SettingProblem.numberDoesNotFit(Value.self).decodingError(at: codingPath)

@@ -48,14 +48,14 @@ extension LenientlyDecodable where Self: BinaryFloatingPoint & LosslessStringCon
     /// Decodes a number, or a string with one.
     public init(leniently decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Self.self) {
+        if let value = try? decoder.value(of: Self.self) {
             self = value
         } else if let text = try? container.decode(String.self), NumberText(text) != nil, let value = Self(text),
             value.isFinite
         {
             self = value
-        } else if let integer = try? container.decode(Int.self) {
-            self = Self(integer)
+        } else if let integer = try? container.decode(Int.self), let value = Self(exactly: integer) {
+            self = value
         } else {
             throw decoder.mismatch(Self.self, expected: #"a number, or one in quotes such as "0.5""#)
         }

@@ -65,10 +65,12 @@ extension OptionalValue: Decodable where Wrapped: Decodable {
     }
 }
 
-extension OptionalValue: DecodableFromIntegers where Wrapped: DecodableFromIntegers {
-    package func isRounded(from decimals: OptionalValue<Wrapped.Decimals>) -> Bool {
-        guard let value, let decimals = decimals.value else { return false }
-        return value.isRounded(from: decimals)
+extension OptionalValue: DecodableFromNumbers where Wrapped: DecodableFromNumbers {
+    package static func value(of exact: OptionalValue<Wrapped.Exact>) -> OptionalValue {
+        switch exact {
+        case .null: .null
+        case .value(let value): .value(Wrapped.value(of: value))
+        }
     }
 }
 

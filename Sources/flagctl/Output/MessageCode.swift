@@ -112,13 +112,21 @@ struct MessageCode: Sendable {
             "A list of releases has a line that cannot be read.",
             do: "Write a version, then its share such as 12.5%, or \"planned\"."),
         MessageCode(
-            "bad-reader", ["check", "diff", "prove", "release", "explain", "stale", "publish", "readers", "serve"],
+            "bad-reader",
+            [
+                "check", "diff", "prove", "release", "explain", "stale", "publish", "readers", "serve", "retarget",
+                "rollout",
+            ],
             "A record of what a release reads has an error.",
             do: "Correct it, or record the release again; \"flagctl schema reader\" is its JSON Schema."),
         MessageCode(
             "no-readers", ["prove", "release", "publish"],
             "A policy is about what releases read, and there are no records of it.",
             do: "Add --readers FOLDER; \"flagctl readers record\" makes the records."),
+        MessageCode(
+            "unknown-value", ["prove", "release", "publish"],
+            "A policy is about a setting of which it is not known what a recorded release gets.",
+            do: "State the default in code in the record, or keep the type that the release reads."),
         MessageCode(
             "release-candidate", ["release"], "Release candidates of a version get another value than the version.",
             do: "Add \"-0\" to the bound if testers are meant to see the value of the release."),

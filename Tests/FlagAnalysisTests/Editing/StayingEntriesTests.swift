@@ -26,7 +26,7 @@ struct StayingEntriesTests {
         let states = try [40, 80, 160].map { count in
             let document = try Self.countryLists(count)
             let spaces = Self.spaces(document)
-            let found = try #require(try StaleSetting(SettingIndex(0), of: document, spaces)).findings()
+            let found = try #require(try StaleSetting(SettingIndex(0), of: document, spaces, nil)).findings()
             expect(found.isEmpty)
             return spaces.known.space.diagram.stateCount
         }

@@ -89,7 +89,7 @@ struct ExpressionTests {
                 case .notANumber(let name, let versions, _): "\(name.text) not a number \(versions)"
                 case .valueNeverOccurs(let name, let literal): "\(name.text) never \(literal.span)"
                 case .similarName(let name, let suggestion): "\(name.text) nearly \(suggestion)"
-                case .notAnalysed, .mixedTypes, .tooComplex, .noReaders: "not analysed"
+                case .notAnalysed, .mixedTypes, .tooComplex, .noReaders, .unknownForReleases: "not analysed"
                 }
             }
         }

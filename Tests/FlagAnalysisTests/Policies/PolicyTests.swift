@@ -25,7 +25,7 @@ struct PolicyTests {
         case nil: return "meaningless"
         case .violated(let versions, let violations, _):
             let parts = violations.map { violation in
-                let value = String(decoding: document.tree.text(of: violation.value), as: UTF8.self)
+                let value = String(decoding: violation.found.value.text, as: UTF8.self)
                 return "\(violation.setting.text)=\(value) \(violation.versions)"
             }
             return "violated \(versions): \(parts.joined(separator: "; "))"

@@ -154,10 +154,10 @@ struct UserExpressionTests {
         if case .violated(_, let found, _) = try prover.verdict(on: #require(policies.first)) { violations = found }
         let written = violations.map { violation in
             var before = "?"
-            if case .changes(let node) = violation.kind {
-                before = String(decoding: document.tree.text(of: node), as: UTF8.self)
+            if case .changes(let value) = violation.kind {
+                before = String(decoding: value.text, as: UTF8.self)
             }
-            let after = String(decoding: document.tree.text(of: violation.value), as: UTF8.self)
+            let after = String(decoding: violation.found.value.text, as: UTF8.self)
             return "\(before) → \(after) for \(violation.versions)"
         }
         expectEqual(written, expected)

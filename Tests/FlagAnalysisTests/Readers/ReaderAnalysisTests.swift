@@ -230,7 +230,7 @@ struct ReaderAnalysisTests {
         let checked = try CheckedText(
             #"{ "checkout": \#(change.document) }"#,
             readers: [
-                #"{ "release": "1.9.0", "complete": true, "rule": 2, "settings": { "checkout": \#(change.record) } }"#
+                #"{ "release": "1.9.0", "complete": true, "rule": 3, "settings": { "checkout": \#(change.record) } }"#
             ])
         let codes: Set<RuleCode> = [.unreadableValue, .unknownCase, .formatLevel]
         expectEqual(
@@ -247,7 +247,7 @@ struct ReaderAnalysisTests {
         try CheckedText(
             document, previous: previous,
             readers: [
-                #"{ "release": \#(releases), "complete": true, "rule": 2, "settings": { "checkout.new": \#(reads) } }"#
+                #"{ "release": \#(releases), "complete": true, "rule": 3, "settings": { "checkout.new": \#(reads) } }"#
             ]
         ).findings(.missingSetting).map { ($0.severity, $0.message) }
     }
@@ -275,7 +275,7 @@ struct ReaderAnalysisTests {
 
     @Test func `a group that a release reads as a whole is not missed while it has settings`() throws {
         let record =
-            #"{ "release": "1.9.0", "complete": true, "rule": 2, "settings": { "checkout": { "type": "any" } } }"#
+            #"{ "release": "1.9.0", "complete": true, "rule": 3, "settings": { "checkout": { "type": "any" } } }"#
         func findings(_ document: String) throws -> [RuleCode] {
             try CheckedText(document, releases: "1.9.0", readers: [record]).findings.map(\.code)
                 .filter { [.missingSetting, .unreadByReleases].contains($0) }
@@ -290,7 +290,7 @@ struct ReaderAnalysisTests {
         func unread(_ releases: String, isComplete: Bool = true) throws -> Int {
             try CheckedText(
                 document, releases: releases,
-                readers: [#"{ "release": "1.9.0", "complete": \#(isComplete), "rule": 2, "settings": {} }"#]
+                readers: [#"{ "release": "1.9.0", "complete": \#(isComplete), "rule": 3, "settings": {} }"#]
             ).findings(.unreadByReleases).count
         }
         try expectEqual(unread("1.9.0"), 1)
@@ -304,7 +304,7 @@ struct ReaderAnalysisTests {
 
     @Test func `the bundled document decides before the code, for its own version and users`() throws {
         let record =
-            #"{ "release": "1.9.0", "complete": true, "rule": 2, "bundled": { "path": "a.json", "object": "1" }, "settings": { "s": { "type": "boolean", "default": false } } }"#
+            #"{ "release": "1.9.0", "complete": true, "rule": 3, "bundled": { "path": "a.json", "object": "1" }, "settings": { "s": { "type": "boolean", "default": false } } }"#
         var parser = ReaderRecordParser()
         let parsed = try #require(parser.record(of: try JSONTree(parsing: Array(record.utf8))))
         func given(_ bundled: String?, _ document: String = #"{ "other": 1 }"#) throws -> [String] {

@@ -16,7 +16,7 @@ struct ReaderRecordTests {
               "release": "2.0.1-rc.1",
               "from": {"tag":"v2.0.1-rc.1","revision":"4f7b"},
               "complete": false,
-              "rule": 2,
+              "rule": 3,
               "attested": {"by":"Ada","because":"the menu shows values only"},
               "formatLevel": 0,
               "bundled": {"path":"Sources/Flags.json","object":"9c1e"},

@@ -91,12 +91,11 @@ struct ExactIntegerTests {
 
     @Test func `an integer is not rounded if its notation means another decimal number`() {
         // A decoder of YAML reads 0x1F and 1_000 as integers, and their first digits as decimal numbers.
-        expect(31.areExact { _ in 0 })
-        expect([5, -1_000].areExact { _ in [5, -1] })
-        expect(["a": Int?.some(1_000)].areExact { _ in ["a": 1] })
-        expect(![5, 7].areExact { _ in [5, 7.5] })
-        expect(!Int?.some(-1).areExact { _ in -0.25 })
-        expect(!["a": UInt64.max].areExact { _ in ["a": Decimal(string: "18446744073709551614.5") ?? 0] })
+        expect(!31.isRounded(from: 0))
+        expect(!(-1_000).isRounded(from: -1))
+        expect(7.isRounded(from: 7.5))
+        expect((-1).isRounded(from: -0.25))
+        expect(UInt64.max.isRounded(from: Decimal(string: "18446744073709551614.5") ?? 0))
     }
 
     @Test func `a decoder without decimal numbers still gives integers`() throws {

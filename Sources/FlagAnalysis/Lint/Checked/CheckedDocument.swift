@@ -18,6 +18,8 @@ package final class CheckedDocument: Sendable {
     package let readers: DocumentReaders?
     /// The oldest supported version; `nil` if there is none.
     let floor: AppVersion?
+    /// The settings whose changes since the earlier revision are allowed, with the reasons.
+    let allowedChanges: [ExactText: String]
     /// What the recorded releases read; `nil` until a rule needs it.
     let checkedReaders = Locked<CheckedReaders?>(nil)
     /// The attributes that `$attributes` declares; `nil` if the document does not have it.
@@ -37,8 +39,10 @@ package final class CheckedDocument: Sendable {
 
     package init(
         _ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil,
-        previous: SettingsDocument? = nil, readers: DocumentReaders? = nil, floor: AppVersion? = nil
+        previous: SettingsDocument? = nil, readers: DocumentReaders? = nil, floor: AppVersion? = nil,
+        allowing allowedChanges: [ExactText: String] = [:]
     ) {
+        self.allowedChanges = allowedChanges
         self.floor = floor ?? settings.minimumVersion
         self.settings = settings
         tree = settings.tree

@@ -9,13 +9,17 @@ struct CheckedReaders: Sendable {
         let losses: [ReaderAnalysis.Loss]
     }
 
-    /// A setting that the document does not have, although releases read it.
+    /// A setting that the document does not have, although releases read it, or may read it.
     struct Missing: Sendable {
         let name: String
-        /// The releases that get the same values, and what they get.
+        /// The recorded releases that get the same values, and what they get.
         let groups: [(releases: [AppVersion], given: [ReaderAnalysis.Given])]
-        /// Whether a release is known to get another value than at the earlier revision.
-        let losesValue: Bool
+        /// Whether the earlier revision has it.
+        let isGone: Bool
+        /// The recorded releases that get another value than at the earlier revision, or may get one.
+        let losing: [AppVersion]
+        /// Whether it is known that one of them gets another value.
+        let losesKnownValue: Bool
     }
 
     private(set) var settings: [Setting] = []
@@ -41,13 +45,35 @@ struct CheckedReaders: Sendable {
             let losses = (try? analysis.losses(of: index)) ?? []
             if !losses.isEmpty { self.settings.append(Setting(index: index, losses: losses)) }
         }
+        missing = Self.missing(in: document, analysis, readers, isComplete: isComplete)
+    }
+
+    private static func missing(
+        in document: CheckedDocument, _ analysis: ReaderAnalysis, _ readers: DocumentReaders, isComplete: Bool
+    ) -> [Missing] {
+        let settings = document.settings
         let groups = Self.groups(of: settings)
-        for name in readers.recorded.names where settings.index(named: name) == nil && !groups.contains(ExactText(name))
-        {
-            if let found = Missing(name, analysis, readers, from: document.floor, document.previous) {
-                missing.append(found)
-            }
+        func isMissing(_ name: String) -> Bool {
+            settings.index(named: name) == nil && !groups.contains(ExactText(name))
         }
+        let changes = document.previous.map { previous in
+            ReaderChanges(
+                from: previous, to: settings, readers, from: document.floor, in: CaseSpace(previous, settings))
+        }
+        var missing = readers.recorded.names.filter(isMissing).compactMap { name in
+            Missing(name, analysis, readers, from: document.floor, document.previous, changes)
+        }
+        // Releases of which it is not known what they read may read any setting.
+        guard !isComplete, let previous = document.previous else {
+            return missing.filter { !$0.isGone || !$0.losing.isEmpty }
+        }
+        let known = Set(missing.map { ExactText($0.name) })
+        for index in previous.indices {
+            let name = previous.name(of: index)
+            guard isMissing(name), !known.contains(ExactText(name)) else { continue }
+            missing.append(Missing(name: name, groups: [], isGone: true, losing: [], losesKnownValue: false))
+        }
+        return missing
     }
 
     /// The settings that others require, and the one that forces updates.
@@ -75,10 +101,9 @@ extension CheckedReaders.Missing {
     /// - Returns: `nil` if no supported release reads the setting.
     fileprivate init?(
         _ name: String, _ analysis: ReaderAnalysis, _ readers: DocumentReaders, from floor: AppVersion?,
-        _ previous: SettingsDocument?
+        _ previous: SettingsDocument?, _ changes: ReaderChanges?
     ) {
         var groups: [(releases: [AppVersion], given: [ReaderAnalysis.Given])] = []
-        var losesValue = false
         for (release, reads) in readers.recorded.reads(of: name, from: floor) {
             for way in reads.all {
                 let given = (try? analysis.fallback(name, way, release)) ?? []
@@ -87,24 +112,25 @@ extension CheckedReaders.Missing {
                 } else {
                     groups.append(([release.version], given))
                 }
-                if !losesValue, let previous,
-                    let loses = try? analysis.losesValue(of: name, way, release, from: previous), loses
-                {
-                    losesValue = true
-                }
             }
         }
         guard !groups.isEmpty else { return nil }
         self.name = name
         self.groups = groups
-        self.losesValue = losesValue
+        isGone = previous?.index(named: name) != nil
+        // A failure leaves every release that reads the setting in doubt.
+        let found = changes.map { changes in (try? changes.changes(of: name)) ?? [] } ?? []
+        losing = Set(found.flatMap(\.releases)).sorted()
+        losesKnownValue = found.contains { !$0.isUncertain }
     }
 }
 
 extension CheckedDocument {
     /// What the recorded releases read; `nil` if the document is not compared with any.
     var readerResults: CheckedReaders? {
-        guard let readers else { return nil }
+        // Without records, a setting that is gone may still be read by every listed release.
+        let isCompared = previous != nil && releases != nil
+        guard let readers = readers ?? (isCompared ? DocumentReaders(RecordedReleases([])) : nil) else { return nil }
         if let known = checkedReaders.withLock({ $0 }) { return known }
         let found = CheckedReaders(self, readers)
         checkedReaders.withLock { $0 = found }

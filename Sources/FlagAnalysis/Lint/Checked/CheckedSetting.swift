@@ -69,6 +69,7 @@ package final class CheckedSetting {
             self.order = order
             conditions = []
             unreachable = order.unreachable
+            keepEntriesOfReleases()
             return
         }
         order = nil
@@ -83,6 +84,20 @@ package final class CheckedSetting {
             conditions = []
         }
         unreachable = unreachableEntries()
+        keepEntriesOfReleases()
+    }
+
+    /// An entry that never wins as the document is written does win for a release that cannot read those before it.
+    private func keepEntriesOfReleases() {
+        guard !unreachable.isEmpty, let readers = document.readers else { return }
+        do throws(CaseSpace.Failure) {
+            let winning = try ReleaseWinners(
+                of: settingIndex, in: document.settings, readers, from: document.floor, space)
+            unreachable.removeAll { winning.contains(entry: $0.index) }
+        } catch {
+            // It is not known which entries releases get.
+            unreachable = []
+        }
     }
 
     var tree: JSONTree { document.tree }

@@ -18,6 +18,8 @@ package struct Finding: Sendable {
     package let help: String?
     /// The edit that ``help`` describes; `nil` if it describes none, or several.
     package let fix: FindingFix?
+    /// The setting whose change since an earlier revision the finding is about; `nil` if it is not about a change.
+    package internal(set) var changedSetting: String?
 
     /// What a finding is about.
     package enum Subject: Sendable, Hashable {

@@ -245,21 +245,26 @@ package struct RuleReport: Sendable {
     ///   - severity: `nil` for that of the rule.
     ///   - help: An action that fixes the finding.
     ///   - fix: The edit that the help describes.
+    ///   - changedSetting: The setting whose change is reported; `nil` for the subject of a rule that compares with an earlier
+    ///     revision.
     mutating func add(
         _ message: String, by rule: some Rule, topic: String? = nil, at span: Range<Int>,
         about subject: Finding.Subject = .document, namesSubject: Bool = false, severity: Severity? = nil,
-        related: [RelatedLocation] = [], note: String? = nil, help: String? = nil, fix: FindingFix? = nil
+        related: [RelatedLocation] = [], note: String? = nil, help: String? = nil, fix: FindingFix? = nil,
+        changing changedSetting: String? = nil
     ) {
         if let topic {
             guard !hasReported(topic, by: rule) else { return }
             topics[Topic(code: rule.code, name: topic)] = findings.count
         }
         let subjectName = namesSubject ? nil : document.quotedName(of: subject)
-        findings.append(
-            Finding(
-                subjectName.map { "in \($0): \(message)" } ?? message, code: rule.code,
-                severity: severity ?? rule.severity,
-                span: span, about: subject, related: related, notes: note.map { [$0] } ?? [], help: help, fix: fix))
+        var finding = Finding(
+            subjectName.map { "in \($0): \(message)" } ?? message, code: rule.code, severity: severity ?? rule.severity,
+            span: span, about: subject, related: related, notes: note.map { [$0] } ?? [], help: help, fix: fix)
+        finding.changedSetting =
+            changedSetting
+            ?? (rule.needsRevision ? finding.settingIndex.map { document.settings.name(of: $0) } : nil)
+        findings.append(finding)
     }
 
     /// Whether a rule has reported a topic in these settings, so that it need not be computed again.

@@ -27,10 +27,14 @@ package enum Rules {
         ContradictoryRequiresRule(),
 
         ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(), ValueIslandRule(),
+        HoleRule(),
 
-        UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
+        UnknownReleaseRule(), ImplausibleVersionRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
+        LoweredMinimumRule(),
+        ChangedForShippedRule(),
 
-        UnreadableValueRule(), UnknownCaseRule(), FormatLevelRule(), MissingSettingRule(), UnreadByReleasesRule(),
+        UnreadableValueRule(), UnknownCaseRule(), FormatLevelRule(), MissingSettingRule(), ChangedTypeRule(),
+        UnreadByReleasesRule(),
     ]
 
     /// The names of the rules of `check`, in the same order.

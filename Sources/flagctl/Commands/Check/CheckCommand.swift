@@ -14,9 +14,9 @@ extension CommandOption where Self == Option<String?> {
         Option(
             name: "against", value: .text("REV"),
             summary:
-                "compare rollouts with a git revision, and report those that take a value from users; \"main...\" is the merge "
-                + "base of main and HEAD"
-        )
+                "compare with a git revision, and report what the change takes from users of shipped versions; \"main...\" is the "
+                + "merge base of main and HEAD, and \"auto\" that with the target or default branch, on which it is the parent commit"
+        ).configurable
     }
 }
 
@@ -63,7 +63,7 @@ extension Command {
             .baseline,
             .releases, .readers,
             .checkedInstant,
-            .checkedRevision, .declaredNew, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
+            .checkedRevision, .declaredNew, .allowedChange, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],

@@ -10,15 +10,19 @@ struct CheckInput {
     let instant: Instant?
     let previous: SettingsDocument?
     let readers: DocumentReaders?
+    /// The settings whose changes since the revision are allowed, with the reasons.
+    let allowedChanges: [ExactText: String]
 
     func checked(_ bytes: [UInt8], patches: [JSONTree], _ check: DocumentCheck) -> CheckedFile {
         CheckedFile(
             checking: bytes, named: source.name, patches: patches, releases: releases, instant: instant,
-            previous: previous, readers: readers, check)
+            previous: previous, readers: readers, allowing: allowedChanges, check)
     }
 
     func document(_ settings: SettingsDocument) -> CheckedDocument {
-        CheckedDocument(settings, releases: releases, instant: instant, previous: previous, readers: readers)
+        CheckedDocument(
+            settings, releases: releases, instant: instant, previous: previous, readers: readers,
+            allowing: allowedChanges)
     }
 }
 

@@ -47,7 +47,7 @@ extension CheckReport {
     private func allowed(_ rule: any Rule, in file: CheckedFile) -> String? {
         let lines = file.suppressed.filter { $0.finding.code == rule.code }.map { suppressed in
             "\(Display.plain.renderer.location(of: file.location(suppressed.finding.span))): allowed: "
-                + PlainText.escaped(suppressed.suppression.reason) + "\n"
+                + PlainText.escaped(suppressed.reason) + "\n"
         }
         return lines.isEmpty ? nil : lines.joined()
     }
@@ -85,7 +85,7 @@ extension CheckReport {
                     suppressed, fingerprint in
                     SARIFReport.Result(
                         diagnostic: file.diagnostic(of: suppressed.finding), fingerprint: fingerprint,
-                        suppression: suppressed.suppression.reason)
+                        suppression: suppressed.reason)
                 }
         }
         // Those of other formats do not belong to the results.

@@ -29,9 +29,10 @@ extension CheckReport {
         ) { $0.gone.isEmpty ? nil : $0.gone }
         Member(
             optional: "allowed", .list(of: CheckedFinding.allowed),
-            "The findings that the documents allow with \"$allow\", with the reasons; missing if there are none."
+            "The findings that the documents allow with \"$allow\", and those about changes that are allowed, with the reasons; missing if "
+                + "there are none."
         ) { report in
-            report.suppressedCount == 0 ? nil : report.files.flatMap(\.allowedFindings)
+            report.suppressedCount + report.allowedChangeCount == 0 ? nil : report.files.flatMap(\.allowedFindings)
         }
     }
 

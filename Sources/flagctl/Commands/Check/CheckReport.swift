@@ -81,7 +81,12 @@ struct CheckReport: Report {
     }
 
     /// The number of findings that the documents allow.
-    var suppressedCount: Int { files.reduce(0) { $0 + $1.suppressed.count } }
+    var suppressedCount: Int {
+        files.reduce(0) { $0 + $1.suppressed.count { $0.suppression != nil } }
+    }
+
+    /// The number of findings about changes that are allowed.
+    var allowedChangeCount: Int { files.reduce(0) { $0 + $1.suppressed.count { $0.suppression == nil } } }
 
     /// The number of version intervals that were checked, summed over all documents.
     var intervalCount: Int { files.reduce(0) { $0 + ($1.intervalCount ?? 0) } }
@@ -135,8 +140,17 @@ struct CheckReport: Report {
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
         if !gone.isEmpty { buffer.write("; \(Count.of(gone.count, "known finding")) gone") }
         if suppressedCount > 0 { buffer.write("; \(Count.of(suppressedCount, "finding")) allowed by \"$allow\"") }
+        if allowedChangeCount > 0 {
+            buffer.write("; \(Count.of(allowedChangeCount, "finding")) about allowed changes")
+        }
         if let fixSummary { buffer.write("; \(fixSummary)") }
         buffer.endLine()
+        for file in files {
+            for allowed in file.suppressed where allowed.suppression == nil {
+                buffer.write(
+                    "allowed: \(PlainText.escaped(allowed.finding.message)) (\(PlainText.escaped(allowed.reason)))\n")
+            }
+        }
         writeReaderCoverage(to: &buffer)
     }
 }

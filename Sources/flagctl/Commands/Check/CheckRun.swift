@@ -8,11 +8,13 @@ struct CheckRun {
     private let selection: RuleSelection
     private let showsNotes: Bool
     private let fixMode: EditMode?
+    private let allowedChanges: AllowedChanges
     /// The check whose findings are fixed: all rules that are not ignored, whether or not the output shows notes.
     private let fixedCheck: DocumentCheck
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
+        allowedChanges = try AllowedChanges(arguments)
         fixMode = try EditMode.ofFixes(arguments)
         output = ReportOutput(arguments)
         try fixMode?.check(output)
@@ -27,12 +29,13 @@ struct CheckRun {
     }
 
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {
+        let base = base(in: &session)
         var result = Result()
         var knownCount = 0
         var gone: [GoneFinding] = []
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
-            result = try check(resources, in: &session)
+            result = try check(resources, since: base, in: &session)
             if var baseline = resources.baseline {
                 for file in result.files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
@@ -44,7 +47,7 @@ struct CheckRun {
             files: result.files, selection: selection, hasReleases: arguments.hasReleases,
             hasReaders: result.files.contains { $0.readerCoverage != nil },
             hasInstant: arguments[.checkedInstant] != nil,
-            hasRevision: arguments[.checkedRevision] != nil && result.isRevisionReadable, failOn: arguments[.failOn],
+            hasRevision: base != nil && result.isRevisionReadable, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
             knownCount: knownCount, gone: gone, fixMode: fixMode,
             fixes: result.fixes)
@@ -69,13 +72,36 @@ struct CheckRun {
         }
     }
 
-    private func check(_ resources: CheckResources, in session: inout Session) throws(UsageError) -> Result {
+    /// The revision to compare with; `nil` if there is none, or if it cannot be found, which has been reported.
+    private func base(in session: inout Session) -> String? {
+        guard let given = arguments[.checkedRevision], given == BaseRevision.automatic else {
+            return arguments[.checkedRevision]
+        }
+        do throws(GitFailure) {
+            switch try BaseRevision.find() {
+            case .revision(let name):
+                session.report(Diagnostic(subject: .name(given), severity: .note, message: "compared with \(name)"))
+                return name
+            case .nothing(let reason):
+                session.report(
+                    Diagnostic(subject: .name(given), severity: .note, message: "compared with nothing: \(reason)"))
+            }
+        } catch {
+            session.report(InputError.git(name: given, error).diagnostic)
+        }
+        return nil
+    }
+
+    private func check(
+        _ resources: CheckResources, since base: String?, in session: inout Session
+    ) throws(UsageError) -> Result {
         let check = selection.check
         let sources = InputSources(
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles,
-            distinguishing: arguments[.checkedRevision] == nil ? .files : .paths)
+            distinguishing: base == nil ? .files : .paths)
         var result = Result()
-        let previousDocuments = try previousDocuments(of: sources, in: &session)
+        var allowed = allowedChanges
+        let previousDocuments = try previousDocuments(of: sources, since: base, &allowed, in: &session)
         result.isRevisionReadable = previousDocuments != nil
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
@@ -95,9 +121,10 @@ struct CheckRun {
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
                     releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
-                    previous: previous.document, readers: resources.readers.readers(for: source.name))
+                    previous: previous.document, readers: resources.readers.readers(for: source.name),
+                    allowedChanges: allowed.reasons)
                 let file = input.checked(bytes, patches: resources.patches, check)
-                if case .none = previous { file.newSince = arguments[.checkedRevision] }
+                if case .none = previous { file.newSince = base }
                 result.files.append(file)
                 result.inputs.append(input)
             } catch {
@@ -110,14 +137,15 @@ struct CheckRun {
 
     /// The earlier states of the files; `nil` without `--against`, or if git cannot read them, which has been reported.
     private func previousDocuments(
-        of sources: InputSources, in session: inout Session
+        of sources: InputSources, since base: String?, _ allowed: inout AllowedChanges, in session: inout Session
     ) throws(UsageError) -> PreviousDocuments? {
-        guard let name = arguments[.checkedRevision] else { return nil }
+        guard let name = base else { return nil }
         let paths = sources.found.compactMap(\.path)
         var failure: GitFailure
         do throws(GitFailure) {
             let revision = try GitRevision(name)
             session.reportAncestry(of: revision)
+            try allowed.add(since: revision.commit)
             return try PreviousDocuments(of: paths, at: revision, declaredNew: arguments[.declaredNew])
         } catch {
             failure = error

@@ -12,6 +12,8 @@ extension HiddenRead {
             "\(quoted(type)) conforms to \(quoted(other)), through which its settings can be read under other names"
         case .inferredType(let name):
             "the type decides what is decoded: \(quoted(name)) is inferred by a function that decodes any type"
+        case .slashOperator:
+            "an operator begins with \"/\", so code after it may be taken for a regular expression"
         case .allSettings: "the values of all settings are read"
         case .keyWithoutType: "this may be a key whose type is not written"
         case .unknownKey(let type): "\(quoted(type)) is declared neither in the code nor in a document that is given"
@@ -30,6 +32,8 @@ extension HiddenRead {
             "call it with the whole name, or check by hand what it reads"
         case .typeAlias: "use its own name, or check by hand what it reads"
         case .conformance, .inferredType, .testableImport, .macro: "check by hand which settings it reads"
+        case .slashOperator:
+            "an operator begins with \"/\", so code after it may be taken for a regular expression"
         case .allSettings: "read settings by their keys, or check by hand which of the values are used"
         case .unknownKey, .otherDocument: "add --document FILE with the document that its keys are generated from"
         case .module: "add the code of the module, or check by hand that it reads no settings"

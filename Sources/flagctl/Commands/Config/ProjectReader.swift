@@ -48,6 +48,7 @@ struct ProjectReader {
             case .policies: add(value(paths(node, "a file of policies")))
             case .releases: add(value(readPath(node, "the path of a list of releases").map { [$0] } ?? []))
             case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
+            case .against: add(value(string(node, "a revision, or \"auto\"").map { [$0] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
             case .severities: add(value(severities(node)))
             case .prereleases: checkBool(node)
@@ -240,6 +241,7 @@ enum ProjectMember: String, CaseIterable {
     case policies
     case releases
     case readers
+    case against
     case failOn
     case severities
     case prereleases
@@ -254,6 +256,7 @@ enum ProjectMember: String, CaseIterable {
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")
             case .readers: (.check, "readers")
+            case .against: (.check, "against")
             case .failOn: (.check, "fail-on")
             case .severities: (.check, "severity")
             }

@@ -48,6 +48,11 @@ extension OutputSchema {
                     "type": "string", "minLength": 1,
                     "description": "The folder with the records of what releases read, as for --readers.",
                 ],
+                "against": [
+                    "type": "string", "minLength": 1,
+                    "description":
+                        "The revision that check compares with, as for --against; \"auto\" is where the change begins.",
+                ],
                 "failOn": [
                     "enum": .array(Severity.allCases.map { .string($0.rawValue) }),
                     "description": "The lowest severity with which check and references exit 1.",

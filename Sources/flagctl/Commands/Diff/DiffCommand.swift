@@ -131,7 +131,8 @@ extension Command {
                 + "of the same settings, is renamed. Of several files, those without a difference are only counted.",
             "With --frozen, a new setting does not count: no frozen version knows it.",
             "With --readers, each setting names the recorded releases that read it; those that no recorded release reads come "
-                + "last. --noticed counts only changes of a value that a recorded release gets, as its code reads it.",
+                + "last. What changes for a release as its code reads it is shown where that is not what the documents say, and "
+                + "counts as well. --noticed counts only what a recorded release notices.",
             "Where more than the version decides, each row says who gets another value. --max-share applies to the largest "
                 + "share of users who differ only in their buckets; where no rollout decides, that is 100 %.",
             "With --where only changes for users and versions that satisfy these conditions are shown, and count.",

@@ -17,9 +17,9 @@ extension DiffReport {
     private func diagnostic(
         of shown: Shown, _ setting: SettingDifference, _ pair: Pair
     ) -> (diagnostic: Diagnostic, fingerprint: String) {
-        let cause = pair.cause(of: shown.change, of: setting, naming: .canonical)
+        let cause = pair.reason(of: shown, setting, naming: .canonical)
         let message =
-            "\(NameText.quoted(setting.name)): \(pair.values(of: shown.change)) \(pair.phrase(shown))"
+            "\(NameText.quoted(setting.name)): \(pair.values(of: shown)) \(pair.phrase(shown))"
         // A removed entry has no location in the new file, and the old file cannot be annotated.
         let isHere = cause.document === pair.new
         var diagnostic = Diagnostic(
@@ -61,7 +61,7 @@ extension DiffReport {
         let lines = shown(setting).map { shown in
             var users = TextBuffer()
             pair.write(usersOf: shown, to: &users)
-            return "\(users.text): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
+            return "\(users.text): \(pair.values(of: shown)); \(pair.reason(of: shown, setting).text)"
         }
         let details = lines.joined(separator: "\n")
         guard counts(setting) else {

@@ -97,12 +97,20 @@ struct ChangedSetting {
         Member("changes", .list(of: change), "The changes, ordered by their lowest versions.") { changed in
             changed.report.shown(changed.setting).flatMap { Change.all(of: changed, $0) }
         }
+        Member(
+            optional: "releaseChanges", .list(of: ReleaseChange.json),
+            "With --readers: what changes for recorded releases as their code reads the setting, where that is not what the "
+                + "documents say as they are written."
+        ) { changed in
+            changed.setting.readers.map { _ in ReleaseChange.all(in: changed) }
+        }
     }
 
     /// A change of the values of a setting.
     private struct Change {
         let of: ChangedSetting
         let shown: DiffReport.Shown
+        let change: ValueChange
         /// The users, if more than the version decides who they are.
         let conditions: CaseConditions?
         /// The shipped versions that it affects; `nil` if no releases are given.
@@ -110,13 +118,19 @@ struct ChangedSetting {
 
         /// A change, or one for each range of its dates.
         static func all(of changed: ChangedSetting, _ shown: DiffReport.Shown) -> [Change] {
-            guard !shown.change.users.isEmpty else { return [Change(of: changed, shown, nil)] }
-            return changed.pair.difference.space.conditions(of: shown.item).map { Change(of: changed, shown, $0) }
+            guard let change = shown.written else { return [] }
+            guard !change.users.isEmpty else { return [Change(of: changed, shown, change, nil)] }
+            return changed.pair.difference.space.conditions(of: shown.item(of: change)).map {
+                Change(of: changed, shown, change, $0)
+            }
         }
 
-        init(of changed: ChangedSetting, _ shown: DiffReport.Shown, _ conditions: CaseConditions?) {
+        init(
+            of changed: ChangedSetting, _ shown: DiffReport.Shown, _ change: ValueChange, _ conditions: CaseConditions?
+        ) {
             of = changed
             self.shown = shown
+            self.change = change
             self.conditions = conditions
             shipped = changed.pair.releases?.releases(in: shown.versions).filter { !$0.isPlanned }
         }
@@ -130,27 +144,29 @@ struct ChangedSetting {
         Member(of: VersionSet.json) { $0.shown.versions }
         Member(optional: "conditions", .conditions) { $0.conditions }
         Member(optional: "rolloutShare", .share, JSONType<ExactDecimal>.shareDescription) { change in
-            change.conditions.flatMap { _ in change.of.pair.difference.space.share(of: change.shown.item) }
+            change.conditions.flatMap { _ in
+                change.of.pair.difference.space.share(of: change.shown.item(of: change.change))
+            }
         }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.counts }
         Member(optional: "before", .value, "The old value; missing if there was no such setting.") { change in
-            change.shown.change.oldValue.map { change.of.pair.old.tree[$0] }
+            change.change.oldValue.map { change.of.pair.old.tree[$0] }
         }
         Member(optional: "after", .value, "The new value; missing if there is no such setting.") { change in
-            change.shown.change.newValue.map { change.of.pair.new.tree[$0] }
+            change.change.newValue.map { change.of.pair.new.tree[$0] }
         }
         Member(
             optional: "members", .list(of: member),
             "For two objects or two arrays: what differs in them, with JSON paths."
         ) { change in
             let pair = change.of.pair
-            return pair.memberDifference(of: change.shown.change)?.changes.map { (pair: pair, change: $0) }
+            return pair.memberDifference(of: change.change)?.changes.map { (pair: pair, change: $0) }
         }
         Member(optional: "shipped", .list(of: .version), "With --releases: the shipped versions among them.") {
             $0.shipped?.map(\.version)
         }
         Member(optional: "share", InstallShare.json) { $0.shipped.flatMap { InstallShare(of: $0) } }
-        Member("cause", cause) { $0.of.pair.cause(of: $0.shown.change, of: $0.of.setting) }
+        Member("cause", cause) { $0.of.pair.cause(of: $0.change, of: $0.of.setting) }
     }
 
     private static let member = JSONObject<(pair: DiffReport.Pair, change: ValueDifference.Change)>("member") {

@@ -40,7 +40,6 @@ extension DiffReport {
     }
 
     private func writeRow(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to buffer: inout TextBuffer) {
-        let change = shown.change
         buffer.write("| ")
         MarkdownTable.writeCode(NameText.text(of: setting.name).utf8, to: &buffer)
         if isAllowed(setting) { buffer.write(" (allowed)") }
@@ -54,15 +53,22 @@ extension DiffReport {
         pair.write(usersOf: shown, to: &users)
         MarkdownTable.writeCode(users.bytes, to: &buffer)
         buffer.write(" | ")
-        writeValue(change.oldValue, of: pair.old.tree, to: &buffer)
+        switch shown.change {
+        case .written(let change):
+            writeValue(change.oldValue.map { pair.old.tree[$0] }, or: "(absent)", to: &buffer)
+            buffer.write(" | ")
+            writeValue(change.newValue.map { pair.new.tree[$0] }, or: "(absent)", to: &buffer)
+        case .read(let change):
+            writeValue(change.before.value, or: "(not known)", to: &buffer)
+            buffer.write(" | ")
+            writeValue(change.after.value, or: "(not known)", to: &buffer)
+        }
         buffer.write(" | ")
-        writeValue(change.newValue, of: pair.new.tree, to: &buffer)
-        buffer.write(" | ")
-        if let members = pair.memberText(of: change) {
+        if let members = shown.written.flatMap({ pair.memberText(of: $0) }) {
             MarkdownTable.writeText(members.utf8, to: &buffer)
             buffer.write("; ")
         }
-        MarkdownTable.writeText(pair.cause(of: change, of: setting).text.utf8, to: &buffer)
+        MarkdownTable.writeText(pair.reason(of: shown, setting).text.utf8, to: &buffer)
         if let reach = reach(of: shown, of: setting, in: pair) {
             buffer.write("; ")
             MarkdownTable.writeText(reach.utf8, to: &buffer)
@@ -76,11 +82,11 @@ extension DiffReport {
         buffer.write(" |\n")
     }
 
-    private func writeValue(_ node: Int?, of tree: JSONTree, to buffer: inout TextBuffer) {
-        guard let node else {
-            buffer.write("(absent)")
+    private func writeValue(_ value: JSONValue?, or none: String, to buffer: inout TextBuffer) {
+        guard let value else {
+            buffer.write(none)
             return
         }
-        MarkdownTable.writeCode(ValueText.clipped(tree[node]).utf8, to: &buffer)
+        MarkdownTable.writeCode(ValueText.clipped(value).utf8, to: &buffer)
     }
 }

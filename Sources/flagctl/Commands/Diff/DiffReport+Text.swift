@@ -68,9 +68,9 @@ extension DiffReport {
         table.removeAll()
         for shown in shown(setting) {
             table.cell { pair.write(usersOf: shown, to: &$0) }
-            table.cell { pair.write(valuesOf: shown.change, to: &$0) }
+            table.cell { pair.write(valuesOf: shown, to: &$0) }
             table.cell { text in
-                pair.write(causeOf: shown.change, of: setting, to: &text)
+                text.write(pair.reason(of: shown, setting).text)
                 if !shown.isInside { text.write(" (outside \(frozen): does not count)") }
             }
             table.cell(reach(of: shown, of: setting, in: pair) ?? "")

@@ -71,9 +71,19 @@ struct DiffReport: Report {
 
     /// A change for the versions of `--frozen`, or for the others.
     struct Shown {
-        let change: ValueChange
+        enum Change {
+            /// The values that the documents give as they are written.
+            case written(ValueChange)
+            /// Other values that recorded releases read.
+            case read(ReaderChange)
+        }
+
+        let change: Change
         let versions: VersionSet
         let isInside: Bool
+
+        /// The change of values as they are written; `nil` for one of what releases read.
+        var written: ValueChange? { if case .written(let change) = change { change } else { nil } }
     }
 
     let pairs: [Pair]
@@ -112,16 +122,20 @@ struct DiffReport: Report {
         (pair.isEquivalent || pair.isIdentical) && pair.remark.isEmpty
     }
 
-    /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
+    /// The changes of a setting, ordered by their lowest versions, and then those of what recorded releases read; the versions
+    /// that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
+        let changes =
+            setting.changes.map { (change: Shown.Change.written($0), versions: $0.versions) }
+            + (setting.readers?.ownChanges ?? []).map { (change: .read($0), versions: $0.versions) }
         guard isPartial else {
-            return setting.changes.map { Shown(change: $0, versions: $0.versions, isInside: true) }
+            return changes.map { Shown(change: $0.change, versions: $0.versions, isInside: true) }
         }
-        let inside = setting.changes.map {
-            Shown(change: $0, versions: $0.versions.intersection(frozen), isInside: true)
+        let inside = changes.map {
+            Shown(change: $0.change, versions: $0.versions.intersection(frozen), isInside: true)
         }
-        let outside = setting.changes.map {
-            Shown(change: $0, versions: $0.versions.subtracting(frozen), isInside: false)
+        let outside = changes.map {
+            Shown(change: $0.change, versions: $0.versions.subtracting(frozen), isInside: false)
         }
         return (inside + outside).filter { !$0.versions.isEmpty }
     }
@@ -134,7 +148,7 @@ struct DiffReport: Report {
             return false
         }
         // A setting that differs has at least one change, for at least one version.
-        return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
+        return !isPartial || !setting.versions.isDisjoint(with: frozen)
     }
 
     /// Whether no frozen version can know a setting: they were built before it was added, so it changes nothing for them.
@@ -193,34 +207,5 @@ struct DiffReport: Report {
         case .junit: junitReport.write(to: &buffer)
         case .sarif: sarifReport.write(to: &buffer)
         }
-    }
-}
-
-extension DiffReport.Shown {
-    /// The versions and users of the change as a case.
-    var item: Case { Case(versions: versions, terms: change.users, decision: .yes) }
-}
-
-extension DiffReport.Pair {
-    /// Writes the versions and users of a change as text.
-    func write(usersOf shown: DiffReport.Shown, to buffer: inout TextBuffer) {
-        if shown.change.users.isEmpty {
-            buffer.append { ShortText.write(shown.versions, to: &$0) }
-        } else {
-            buffer.write(PlainText.escaped(difference.space.text(of: shown.item) ?? "everybody"))
-        }
-    }
-
-    /// `>=2.0.0 <2.1.0`, `for >=2.0.0, country DE`
-    func phrase(_ shown: DiffReport.Shown) -> String {
-        guard !shown.change.users.isEmpty else { return VersionPhrase.of(shown.versions.intervals) }
-        return "for \(PlainText.escaped(difference.space.text(of: shown.item) ?? "everybody"))"
-    }
-
-    /// `true → false`; a missing setting is `(absent)`.
-    func values(of change: ValueChange) -> String {
-        var buffer = TextBuffer()
-        write(valuesOf: change, to: &buffer)
-        return buffer.text
     }
 }

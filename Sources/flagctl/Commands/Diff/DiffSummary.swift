@@ -122,7 +122,7 @@ extension DiffSummary {
         for row in rows.prefix(Self.maximumRowCount) {
             let file = report.pairs.count > 1 ? " (\(PlainText.escaped(row.pair.new.name)))" : ""
             table.cell(row.name + file)
-            table.cell(row.pair.values(of: row.shown.change))
+            table.cell(row.pair.values(of: row.shown))
             table.cell(row.users)
             table.cell([row.reach, row.remark].compactMap { $0 }.joined(separator: ", "))
         }
@@ -169,7 +169,7 @@ extension DiffSummary {
             MarkdownTable.writeCode(row.name.utf8, to: &buffer)
             if let remark = row.remark { buffer.write(" (\(remark))") }
             buffer.write(" | ")
-            MarkdownTable.writeCode(row.pair.values(of: row.shown.change).utf8, to: &buffer)
+            MarkdownTable.writeCode(row.pair.values(of: row.shown).utf8, to: &buffer)
             buffer.write(" | ")
             MarkdownTable.writeCode(row.users.utf8, to: &buffer)
             if let reach = row.reach {

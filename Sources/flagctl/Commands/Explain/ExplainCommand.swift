@@ -44,7 +44,7 @@ extension Command {
                 + "reaches; --cases shows the cases. JSON always has them.",
             "With --releases, each range names the shipped versions in it and their share of installs; for a setting that tests "
                 + "more than the version, each value names the shipped versions in which some users get it. With --readers, it says "
-                + "which recorded releases read the setting, and as what.",
+                + "which recorded releases read the setting, as what, and what they get where that is not what the document says.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in

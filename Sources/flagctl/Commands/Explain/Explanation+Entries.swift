@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagReaders
 import FlagResolver
 
 // The entries of a setting in document order, each with whom it still reaches: what people read in place of many cases.
@@ -72,7 +73,11 @@ extension Explanation {
             guard !reach.blockers.isEmpty else {
                 return "never wins: it matches \(isSelection ? "none of the selected users" : "nobody")"
             }
-            return "never wins: \(blockers) \(reach.blockers.count == 1 ? "comes" : "come") first"
+            let releases = releaseWinners?.releases(getting: reach.winner) ?? []
+            let extent =
+                releases.isEmpty
+                ? "never wins" : "wins only for \(SettingProblem.listed(releases.map { "\($0)" }, "and"))"
+            return "\(extent): \(blockers) \(reach.blockers.count == 1 ? "comes" : "come") first"
         case .some:
             let versions = VersionSet(cases.flatMap(\.versions.intervals))
             // If only versions are lost, the other conditions need no repetition.

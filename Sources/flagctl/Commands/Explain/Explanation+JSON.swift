@@ -29,6 +29,10 @@ extension ExplainReport {
             "With --readers: the supported recorded releases that read the setting."
         ) { $0.explanation?.recordedReads }
         Member(
+            optional: "releaseValues", .list(of: Explanation.ReadValues.json),
+            "With --readers: what supported recorded releases get, where that is not what the document says as it is written."
+        ) { $0.explanation?.releaseValues }
+        Member(
             optional: "readers", ReaderCoverage.json.type,
             "With --readers: the releases that \"readBy\" is about."
         ) { $0.explanation?.readerCoverage }

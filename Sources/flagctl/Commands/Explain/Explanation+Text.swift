@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagReaders
 import FlagResolver
 
 extension Explanation {
@@ -94,9 +95,11 @@ extension Explanation {
             }
             table.cell(releases?.phrase(for: VersionSet([segment.interval])) ?? "")
         }
+        let winners = releaseWinners
         for index in function?.unreachableEntries ?? [] {
             let entry = loaded[index]
-            table.cell("never")
+            let releases = winners?.releases(getting: .entry(setting.firstEntry.distance(to: index))) ?? []
+            table.cell(releases.isEmpty ? "never" : "only \(SettingProblem.listed(releases.map { "\($0)" }, "and"))")
             table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(shortRequirement(of: entry))

@@ -119,7 +119,7 @@ extension CheckedFile {
     convenience init(
         checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
         instant: Instant? = nil, previous: SettingsDocument? = nil, readers: DocumentReaders? = nil,
-        _ check: DocumentCheck
+        allowing allowedChanges: [ExactText: String] = [:], _ check: DocumentCheck
     ) {
         let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
         guard bytes.count <= Self.limits.byteCount else {
@@ -142,7 +142,8 @@ extension CheckedFile {
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
             let document = CheckedDocument(
-                settings, releases: releases, instant: instant, previous: previous, readers: readers)
+                settings, releases: releases, instant: instant, previous: previous, readers: readers,
+                allowing: allowedChanges)
             self.init(name, settings, check.result(for: document))
             readerCoverage = readers?.coverage(from: settings.minimumVersion, of: releases)
         } catch {

@@ -35,7 +35,9 @@ struct CheckedFinding {
 
     static let allowed = JSONObject<(finding: CheckedFinding, reason: String)>("allowedFinding") {
         Member(of: json) { $0.finding }
-        Member("reason", .text, "Why the document allows it.") { $0.reason }
+        Member("reason", .text, "Why it is allowed: by the document, or as a change by a commit or the command line.") {
+            $0.reason
+        }
     }
 
     private static let related = JSONObject<Diagnostic.RelatedLocation>("related") {
@@ -53,7 +55,7 @@ extension CheckedFile {
                 CheckedFinding(
                     location: location(finding.span), code: finding.code,
                     diagnostic: diagnostic(of: finding), fingerprint: fingerprint, owner: owner(of: finding)),
-                suppressed.suppression.reason
+                suppressed.reason
             )
         }
     }

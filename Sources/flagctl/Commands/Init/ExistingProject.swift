@@ -17,6 +17,8 @@ struct ExistingProject {
     let isForApple: Bool
     /// The pattern of the git tags of releases: `v*` if no tag looks like a version.
     let releaseTags: String
+    /// The versions of these tags, without pre-releases, in ascending order.
+    let releases: [String]
     /// The paths of the other documents below the folder.
     let others: [String]
 
@@ -41,7 +43,17 @@ struct ExistingProject {
         errorCount = findings.count { $0.severity == .error }
         warningCount = findings.count { $0.severity == .warning }
         isForApple = Self.isForApple(prefix, root)
-        releaseTags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first?.pattern ?? "v*"
+        let tags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first
+        releaseTags = tags?.pattern ?? "v*"
+        releases = Self.releases(tags?.tags ?? [], below: releaseTags)
+    }
+
+    private static func releases(_ tags: [String], below pattern: String) -> [String] {
+        let texts = tags.map { String($0.dropFirst(pattern.count - 1)) }
+        let versions = texts.compactMap { text in AppVersion(text).map { (version: $0, text: text) } }
+        var known: Set<AppVersion> = []
+        return versions.sorted { ($0.version, $0.text) < ($1.version, $1.text) }
+            .filter { !$0.version.isPrerelease && known.insert($0.version).inserted }.map(\.text)
     }
 
     private static func settings(at path: String, in root: RootFolder) -> SettingsDocument? {

@@ -26,7 +26,8 @@ struct InitialFiles {
                 path: Self.policies, purpose: "what must hold for every version",
                 content: existing.settings.map { InitialPolicies.text(for: $0) } ?? Self.statements),
             File(path: FolderContent.projectName, purpose: "the arguments that commands need", content: project),
-            File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps),
+        ] + releases + [
+            File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps)
         ]
     }
 
@@ -39,6 +40,7 @@ struct InitialFiles {
     static let helpForUnusablePath = #"use letters, digits, "/", "_" and "-""#
 
     static let policies = "flags.policies"
+    static let releaseList = "flags.releases"
     static let workflow = ".github/workflows/flags.yml"
 
     private var settings: String {
@@ -79,10 +81,31 @@ struct InitialFiles {
           "$schema": \(JSONText.quoted(tool.address(ofSchema: "project.schema.json"))),
           "inputs": [\(JSONText.quoted(existing.path))],
           "policies": [\(JSONText.quoted(Self.policies))],
+          "against": \(JSONText.quoted(BaseRevision.automatic)),\(releasesMember)
           "failOn": \(JSONText.quoted(existing.warningCount > 0 ? "error" : "warning"))\(prereleases)
         }
 
         """
+    }
+
+    private var releasePath: String {
+        existing.releases.isEmpty ? "" : ", \(YAMLText.quoted(path: Self.releaseList))"
+    }
+
+    private var releasesMember: String {
+        existing.releases.isEmpty ? "" : "\n  \"releases\": \(JSONText.quoted(Self.releaseList)),"
+    }
+
+    /// The list of releases; none if no tag names one.
+    private var releases: [File] {
+        guard !existing.releases.isEmpty else { return [] }
+        let content = """
+            # The shipped versions, from the tags of the repository. Add each release, and the share of installs that each has, such as
+            # "2.0.0 40 %": then reports say how many users a change concerns. A version that is still to come is "planned".
+            \(existing.releases.joined(separator: "\n"))
+
+            """
+        return [File(path: Self.releaseList, purpose: "the versions that users have", content: content)]
     }
 
     /// Apps from Apple's stores have no pre-releases: TestFlight has versions of their own.
@@ -100,7 +123,7 @@ struct InitialFiles {
 
         on:
           pull_request:
-            paths: [\(YAMLText.quoted(path: existing.path)), \(YAMLText.quoted(path: Self.policies)), \(YAMLText.quoted(path: FolderContent.projectName))]
+            paths: [\(YAMLText.quoted(path: existing.path)), \(YAMLText.quoted(path: Self.policies)), \(YAMLText.quoted(path: FolderContent.projectName))\(releasePath)]
 
         permissions:
           contents: read

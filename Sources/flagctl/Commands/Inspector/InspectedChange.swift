@@ -59,14 +59,14 @@ struct InspectedChange {
     private static let change = JSONObject<Change> {
         Member("users", .text, "Who they are, in words.") { $0.users }
         Member(optional: "before", .value, "The old value; missing if there was no such setting.") { change in
-            change.shown.change.oldValue.map { change.pair.old.tree[$0] }
+            change.shown.written?.oldValue.map { change.pair.old.tree[$0] }
         }
         Member(optional: "after", .value, "The new value; missing if there is no such setting.") { change in
-            change.shown.change.newValue.map { change.pair.new.tree[$0] }
+            change.shown.written?.newValue.map { change.pair.new.tree[$0] }
         }
         Member(optional: "members", .text, "What differs inside two objects or two arrays, in words.") { change in
-            change.pair.memberText(of: change.shown.change)
+            change.shown.written.flatMap { change.pair.memberText(of: $0) }
         }
-        Member("cause", .text, "The cause, as a sentence.") { $0.pair.cause(of: $0.shown.change, of: $0.setting).text }
+        Member("cause", .text, "The cause, as a sentence.") { $0.pair.reason(of: $0.shown, $0.setting).text }
     }
 }

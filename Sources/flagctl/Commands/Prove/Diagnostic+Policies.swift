@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagReaders
 import FlagResolver
 
 extension Diagnostic {
@@ -24,6 +25,14 @@ extension Diagnostic {
             self.init(
                 at: name.span, in: source, message: "there are no records of what releases read", code: "no-readers",
                 help: "add --readers FOLDER; \"flagctl readers record\" makes them")
+        case .unknownForReleases(let name, let releases):
+            let listed = SettingProblem.listed(releases.map { "\($0)" }, "and")
+            self.init(
+                at: name.span, in: source,
+                message: "it is not known which value of \(quoted(name.text)) \(listed) "
+                    + "\(releases.count == 1 ? "gets" : "get"): the code cannot read the default of \(document.canonicalName)",
+                code: "unknown-value",
+                help: "state the default in code in the record, or keep the type that these releases read")
         case .unknownSetting(let name):
             self.init(unknown: name, in: source, for: document)
         case .similarName(let name, let suggestion):
@@ -43,7 +52,7 @@ extension Diagnostic {
                 message:
                     "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
                     + "have an order", code: "not-a-number",
-                note: "\(document.line(of: value)): the value is \(ValueText.clipped(document.tree[value]))")
+                note: "\(document.line(of: value.node)): the value is \(ValueText.clipped(value.value))")
         case .notAnalysed(let name, let failure):
             self.init(failure, of: name.text, in: document)
         case .mixedTypes(let test):

@@ -4,9 +4,7 @@ import FlagResolver
 extension ProofReport {
     /// Every finding with its fingerprint.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
-        parts.flatMap { part in
-            part.document.versionStyle.apply { part.diagnostics(isVacuousAFinding: isVacuousAFinding) }
-        }
+        parts.flatMap { $0.diagnostics(isVacuousAFinding: isVacuousAFinding) }
     }
 
     fileprivate static let code = "violated-policy"
@@ -30,12 +28,12 @@ extension ProofReport {
         let suites = parts.map { part in
             JUnitReport.Suite(
                 name: part.document.name,
-                cases: part.document.versionStyle.apply {
-                    part.results.map { result in
-                        JUnitReport.Case(
-                            name: "\(result.title): \(result.instance.text)",
-                            outcome: part.outcome(of: result, isVacuousAFinding: isVacuousAFinding))
-                    }
+                cases: part.results.map { result in
+                    JUnitReport.Case(
+                        name: "\(result.title): \(result.instance.text)",
+                        outcome: part.style(of: result).apply {
+                            part.outcome(of: result, isVacuousAFinding: isVacuousAFinding)
+                        })
                 })
         }
         return JUnitReport(name: "flagctl prove", suites: suites + failures.suites)
@@ -49,7 +47,7 @@ extension ProofReport.Part {
             if isVacuousAFinding, case .vacuous = result.verdict {
                 return [finding(result, ProofReport.vacuousCode, result.emptyRange)]
             }
-            return diagnostics(of: result)
+            return style(of: result).apply { diagnostics(of: result) }
         }
     }
 
@@ -74,7 +72,7 @@ extension ProofReport.Part {
         return violations.map { violation in
             let text = sentence(violation)
             var diagnostic = Diagnostic(
-                subject: document.subject(document.tree.nodes[violation.value].span),
+                subject: document.subject(document.tree.nodes[violation.found.node].span),
                 severity: .error, message: "\(result.title): \(text)", code: ProofReport.code,
                 setting: violation.setting.text)
             if result.source.isFile {

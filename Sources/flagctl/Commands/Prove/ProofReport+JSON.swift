@@ -46,7 +46,7 @@ extension ProofReport {
             return UserCase.all(cases, in: judgement.part.space)
         }
     }
-    .inStyle { $0.part.document.versionStyle }
+    .inStyle { $0.part.style(of: $0.result) }
 
     private static let policySource = JSONObject<Result> {
         Member("policyFile", .text, "The file of the policy; missing if an option has it.") { $0.source.text.name }
@@ -66,14 +66,18 @@ extension ProofReport {
         }
         Member(of: VersionSet.json) { $0.violation.versions }
         Member("value", .value, "The value that violates the policy for these versions.") {
-            $0.part.document.tree[$0.violation.value]
+            $0.violation.found.value
         }
         Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence($0.violation) }
+        Member(
+            optional: "forReleases", .bool,
+            "True if only recorded releases violate it, as their code reads the setting; missing otherwise."
+        ) { $0.violation.isForReleases ? true : nil }
         Member(
             optional: "cases", .list(of: JSONObject.users),
             "The users for whom it violates the policy, all of them; missing if only the version decides."
         ) { UserCase.all($0.violation.cases, in: $0.part.space) }
-        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.value, in: $0.part.document) }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.found.node, in: $0.part.document) }
     }
 }
 

@@ -10,7 +10,7 @@ extension ProofReport {
                 buffer.write("\(PlainText.escaped(part.document.name)):\n")
             }
             guard !part.results.isEmpty else { continue }
-            part.document.versionStyle.apply { part.table.write(to: &buffer) }
+            part.table.write(to: &buffer)
         }
     }
 }
@@ -19,11 +19,14 @@ extension ProofReport.Part {
     fileprivate var table: TextTable {
         var table = TextTable(columns: 4)
         for group in resultsByPolicy {
-            if let row = common(group) {
-                for cell in row { table.cell(cell) }
-                continue
+            guard let first = group.first else { continue }
+            style(of: first).apply {
+                if let row = common(group) {
+                    for cell in row { table.cell(cell) }
+                } else {
+                    for result in group { write(result, to: &table) }
+                }
             }
-            for result in group { write(result, to: &table) }
         }
         return table
     }
@@ -138,7 +141,7 @@ extension ProofReport.Part {
             rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil))
         }
         for violation in violations {
-            let location = document.lineAndColumn(of: violation.value)
+            let location = document.lineAndColumn(of: violation.found.node)
             let sentences = sentences(violation)
             let shown = sentences.prefix(Self.shownCaseCount)
             for (index, text) in shown.enumerated() {
@@ -168,19 +171,22 @@ extension ProofReport.Part {
 
     /// - Parameter users: The users in words; `nil` if only the version decides.
     private func sentence(_ violation: PolicyVerdict.Violation, for users: String?) -> String {
-        func text(_ node: Int) -> String { ValueText.clipped(document.tree[node]) }
-        let (name, value, versions) = (violation.setting.text, text(violation.value), violation.versions)
+        let text = { (value: JSONValue) in ValueText.clipped(value) }
+        let (name, value, versions) = (violation.setting.text, text(violation.found.value), violation.versions)
         let users = users.map { "for \($0)" }
-        return switch violation.kind {
-        case .value: "\(name) is \(value) \(users ?? phrase(versions))"
-        case .goesBack(let from): "\(name) goes \(text(from)) → \(value) \(users ?? atAndUntil(versions))"
-        case .notInChain: "\(name) is \(value) \(users ?? phrase(versions)), which is not in the chain"
-        case .changes(let from): "\(name) changes \(text(from)) → \(value) \(users ?? at(versions))"
-        case .differs(let from):
-            "\(name) is \(value)"
-                + (users.map { ", not \(text(from)), \($0)" }
-                    ?? " \(phrase(versions)), not \(text(from)) as for the lowest of these versions")
-        }
+        let remark = violation.isForReleases ? ", as the code of these releases reads it" : ""
+        let claim =
+            switch violation.kind {
+            case .value: "\(name) is \(value) \(users ?? phrase(versions))"
+            case .goesBack(let from): "\(name) goes \(text(from)) → \(value) \(users ?? atAndUntil(versions))"
+            case .notInChain: "\(name) is \(value) \(users ?? phrase(versions)), which is not in the chain"
+            case .changes(let from): "\(name) changes \(text(from)) → \(value) \(users ?? at(versions))"
+            case .differs(let from):
+                "\(name) is \(value)"
+                    + (users.map { ", not \(text(from)), \($0)" }
+                        ?? " \(phrase(versions)), not \(text(from)) as for the lowest of these versions")
+            }
+        return claim + remark
     }
 
     /// The maximum number of cases of a violation that text shows. JSON has all of them.

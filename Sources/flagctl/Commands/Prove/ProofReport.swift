@@ -31,6 +31,12 @@ struct ProofReport: Report {
 
         /// The label, or the line in the file if there is none.
         var title: String { policy.label ?? (source.isFile ? "line \(policy.line)" : source.text.name) }
+
+        /// Whether the verdict names recorded releases.
+        fileprivate var namesReaders: Bool {
+            guard case .violated(_, let violations, _) = verdict else { return policy.isAboutReaders }
+            return policy.isAboutReaders || violations.contains(where: \.isForReleases)
+        }
     }
 
     /// All verdicts for one document.
@@ -45,6 +51,14 @@ struct ProofReport: Report {
         let unevaluatedCount: Int
         /// Which supported releases have a record, if a policy is about what releases can read.
         var readerCoverage: ReaderCoverage?
+        /// The releases that have a record.
+        var recorded: [AppVersion] = []
+
+        /// The style of the versions of a verdict: records spell the releases that it names.
+        func style(of result: Result) -> VersionStyle {
+            let style = document.versionStyle
+            return result.namesReaders ? style.naming(recorded) : style
+        }
     }
 
     let parts: [Part]

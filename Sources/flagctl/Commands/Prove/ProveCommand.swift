@@ -54,7 +54,8 @@ extension Command {
                 + "readable NAME: every recorded release can read every value that it can get. NAME can be a group or a pattern such as "
                 + "checkout.*: then the policy must hold for each of its settings. It can begin with a label and a colon. # begins a comment. "
                 + "\"flagctl help policies\" has examples of all.",
-            "With --releases, each verdict says which shipped versions it covers.",
+            "With --releases, each verdict says which shipped versions it covers. With --readers, a policy must also hold for what each "
+                + "recorded release gets, as its code reads the settings.",
             "Exit codes: 0 all proved; 1 a policy is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
                 + "file cannot be read, or a file has no such setting.",
         ],
@@ -132,6 +133,7 @@ extension ProofReport.Part {
         self.init(
             document: document, space: prover.space, releases: releases, results: results,
             unevaluatedCount: unevaluatedCount)
+        recorded = readers?.recorded.releases.map(\.version) ?? []
         if results.contains(where: { $0.policy.isAboutReaders }) {
             readerCoverage = readers?.coverage(from: document.settings.minimumVersion, of: releases)
         }

@@ -60,7 +60,9 @@ struct PublishReport: Report {
 
     /// Compares the published document with the new one.
     mutating func compare(
-        _ seen: Publication?, with document: LoadedDocument, _ releases: ReleaseList?, in session: inout Session
+        _ seen: Publication?, with document: LoadedDocument, _ releases: ReleaseList?,
+        _ readers: DocumentReaders? = nil,
+        in session: inout Session
     ) {
         var old: LoadedDocument?
         if let seen {
@@ -75,12 +77,14 @@ struct PublishReport: Report {
             }
         }
         guard let compared = old ?? LoadedDocument.empty(destination) else { return }
-        let difference = DocumentDifference(from: compared.settings, to: document.settings)
+        var difference = DocumentDifference(from: compared.settings, to: document.settings)
+        if let readers { difference.add(readers) }
         for (name, failure) in difference.failures {
             session.report(Diagnostic(failure, of: name, in: compared, document))
         }
         pair = DiffReport.Pair(
-            old: compared, new: document, isNew: old == nil, difference: difference, releases: releases)
+            old: compared, new: document, isNew: old == nil, difference: difference, releases: releases,
+            readerCoverage: readers?.coverage(from: document.settings.minimumVersion, of: releases))
     }
 
     /// The difference as `diff` shows it.

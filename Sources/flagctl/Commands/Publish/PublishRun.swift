@@ -42,7 +42,7 @@ struct PublishRun {
             return report
         }
         let releases = lists.list(for: document.name)
-        report.compare(seen, with: document, releases, in: &session)
+        report.compare(seen, with: document, releases, readers.readers(for: document.name), in: &session)
         report.sections = PublishChecks(
             arguments, document, policies.sources, releases, readers.readers(for: document.name)
         ).sections(report.pair, in: &session)

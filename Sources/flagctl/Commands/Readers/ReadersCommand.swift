@@ -97,11 +97,11 @@ extension Command {
                 + "SettingKey<Bool>(\"payments\", default: false), and from the members of models; those of generated keys come from "
                 + "--document.",
             "A record is complete if every use of the libraries that is found names its settings, or decodes a model that the code "
-                + "declares. Anything else makes it incomplete, and is listed: a name that is made when the code runs, a module whose "
-                + "code is not given, Swift files elsewhere that import the libraries. A setting whose name is a whole string elsewhere, "
-                + "also in other languages, is listed with that place. Tests are left out. Records by an older rule count as "
-                + "incomplete: --again records them anew. The search goes by words, not by types: Docs/Readers.md lists the forms that hide a "
-                + "read from it.",
+                + "declares. Anything else makes it incomplete, and is listed: a name that is made when the code runs, a type that is "
+                + "inferred, a module whose code is not given, Swift files elsewhere that may belong to the app. A setting whose name is a "
+                + "whole string elsewhere, also in other languages, is listed with that place. Tests are left out. Records by an older rule "
+                + "count as incomplete: --again records them anew. The search goes by words, not by types; Docs/Readers.md says what it "
+                + "takes for granted.",
             "Exit codes: 0 shown or recorded; 1 with diff, the releases differ; 2 a record or a file cannot be read or written, or "
                 + "the command line is invalid.",
         ],

@@ -155,7 +155,7 @@ struct RecordRun {
         let recorded = RecordedCode(
             sources, documents: documents, others: others.map { OtherFile($0.name, $0.bytes, documents.settingNames) },
             otherDocuments: listed.filter { path in !documents.contains { $0.name.hasSameBytes(as: path) } })
-        let unseen = recorded.unseen + outsideCode(of: sources)
+        let unseen = recorded.unseen + outsideCode(of: sources, recorded.entryNames)
         var bundled: ReaderRecord.Bundled?
         if let path = arguments[.bundledDocument] {
             bundled = self.bundled(path, in: &session)
@@ -169,7 +169,7 @@ struct RecordRun {
     }
 
     /// The files of the working tree that are not recorded, and folders that are left out.
-    private func outsideCode(of sources: [RecordedCode.Source]) -> [String] {
+    private func outsideCode(of sources: [RecordedCode.Source], _ names: EntryNames) -> [String] {
         let links = InputSources(arguments[.recordedCode], standardInputName: "", of: .code).skipped
             .map { "\($0.path): it is not a regular file or folder, and is left out" }
         let inside = sources.map { source in
@@ -180,7 +180,7 @@ struct RecordRun {
         guard let top = (try? FileSystem.resolved(".")).flatMap({ RepositoryFolder.top(of: $0) }) else { return links }
         do throws(GitFailure) {
             return links
-                + (try OutsideCode(of: inside, at: nil).messages { (path) throws(GitFailure) in
+                + (try OutsideCode(of: inside, at: nil, names).messages { (path) throws(GitFailure) in
                     RootFolder(of: top).content(
                         of: FilePath.prefix(in: top) + path, atMost: DocumentLimits.standard.byteCount)
                 })

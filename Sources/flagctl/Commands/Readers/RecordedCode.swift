@@ -22,6 +22,8 @@ struct RecordedCode {
     let settings: [ReaderRecord.Setting]
     /// The places that may read settings that are not listed.
     private(set) var unseen: [String]
+    /// The names by which other code of the same module can read settings without an import of the libraries.
+    let entryNames: EntryNames
 
     /// - Parameters:
     ///   - documents: The documents that keys are generated from.
@@ -38,6 +40,7 @@ struct RecordedCode {
             of: sources.map(\.scanned), keys: documents.flatMap(\.generatedKeys),
             settings: documents.settingNames + names,
             modules: modules.names)
+        entryNames = references.entryNames
         func place(_ source: Int, _ span: Range<Int>) -> String {
             let text = SourceText(name: sources[source].name, bytes: sources[source].scanned.tokens.bytes[...])
             return "\(sources[source].name):\(text.location(of: span.lowerBound).line)"
@@ -130,8 +133,18 @@ enum TestFolder {
     /// Whether a file is below a folder whose name ends with `Tests`, which is not itself a part of `Sources`.
     static func contains(_ path: String) -> Bool {
         let folders = FilePath.names(of: path).dropLast()
+        return root(of: Array(folders)) != nil
+    }
+
+    /// The folder for tests that a file is in.
+    static func root(ofFile path: String) -> String? {
+        let folders = Array(FilePath.names(of: path).dropLast())
+        return root(of: folders).map { folders[...$0].joined(separator: "/") }
+    }
+
+    private static func root(of folders: [String]) -> Int? {
         let tests = folders.firstIndex { $0.ends(withBytesOf: "Tests") }
-        return tests.map { !folders[..<$0].contains("Sources") } ?? false
+        return tests.flatMap { folders[..<$0].contains("Sources") ? nil : $0 }
     }
 }
 

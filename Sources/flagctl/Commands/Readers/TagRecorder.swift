@@ -110,7 +110,8 @@ struct TagRecorder {
         let recorded = RecordedCode(
             sources, documents: found, names: names, others: others.map { OtherFile($0.path, $0.bytes, settings) },
             otherDocuments: otherDocuments.filter { path in !found.contains { $0.name == path } })
-        problems += try OutsideCode(of: sources, at: revision.commit).messages { (path) throws(GitFailure) in
+        problems += try OutsideCode(of: sources, at: revision.commit, recorded.entryNames).messages {
+            (path) throws(GitFailure) in
             guard let object = try revision.entries(at: [path])[0].file else { return nil }
             return try GitObjects.contents(of: [object])[object]
         }

@@ -157,8 +157,8 @@ struct ReleaseBoundaries {
                 "not compared: \(Count.of(between.count, "shipped version")) between \(previous) and \(version)",
                 help: "compare with the newest of them: --previous \(newest)")
         }
-        if shipped.contains(version) {
-            add(.note, .unknownRelease, "\(path) lists \(version) as already shipped")
+        if let listed = shipped.first(where: { $0 == version }) {
+            add(.note, .unknownRelease, "\(path) lists \(listed) as already shipped")
         }
     }
 }

@@ -67,7 +67,7 @@ extension ReleaseReport {
         for part in parts {
             found += part.document.versionStyle.apply { part.diagnostics }
         }
-        for document in deleted { found += document.comparison.diagnostics.map(\.diagnostic) }
+        for document in deleted { found += document.comparison.diagnosticsOfShipped }
         return found
     }
 }
@@ -77,7 +77,21 @@ extension ReleaseReport.Part {
         var found = checked.findings.map { checked.diagnostic(of: $0) }
         if let proof { found += proof.diagnostics().map(\.diagnostic) }
         found += boundaries.map(\.diagnostic)
-        if let comparison { found += comparison.diagnostics.map(\.diagnostic) }
+        if let comparison { found += comparison.diagnosticsOfShipped }
         return found
+    }
+}
+
+extension DiffReport {
+    /// The changes, with the shipped versions as the list of releases spells them.
+    fileprivate var diagnosticsOfShipped: [Diagnostic] {
+        (pairs.first?.styleOfShipped ?? .standard).apply { diagnostics.map(\.diagnostic) }
+    }
+}
+
+extension DiffReport.Pair {
+    /// The style of sets of shipped versions.
+    var styleOfShipped: VersionStyle {
+        (isDeleted ? old : new).versionStyle.naming(releases?.shipped.map(\.version) ?? [])
     }
 }

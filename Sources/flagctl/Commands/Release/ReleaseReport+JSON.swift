@@ -102,6 +102,7 @@ extension ReleaseReport {
                 .map { ChangedSetting(report: changes.comparison, pair: changes.pair, setting: $0) }
         }
     }
+    .inStyle { $0.pair.styleOfShipped }
 
     private static let deletedDocument = JSONObject<ShippedChanges> {
         Member("file", .file) { $0.pair.new.name }

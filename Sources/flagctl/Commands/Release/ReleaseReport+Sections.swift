@@ -81,10 +81,12 @@ extension ReleaseReport {
                 let remark = comparison.remark(on: shown, of: setting).map { " (\($0))" } ?? ""
                 let affected =
                     comparison.isUnknownToFrozen(setting)
-                    ? "" : pair.shipped(shown.versions) ?? ShortText.of(shown.versions)
+                    ? ""
+                    : shown.written == nil
+                        ? pair.phrase(shown) : pair.shipped(shown.versions) ?? ShortText.of(shown.versions)
                 rows.append([
-                    "\(NameText.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
-                    pair.cause(of: shown.change, of: setting).text,
+                    "\(NameText.text(of: setting.name))\(remark)", pair.values(of: shown), affected,
+                    pair.reason(of: shown, setting).text,
                 ])
             }
         }

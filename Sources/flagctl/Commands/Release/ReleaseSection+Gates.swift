@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 extension ReleaseSection {
     /// The findings of `check`.
@@ -23,7 +24,8 @@ extension ReleaseSection {
             case .proved: break
             case .vacuous: rows.append(["VACUOUS", result.title, result.emptyRange, ""])
             case .violated(let versions, let violations, let cases):
-                for (index, row) in proof.rows(of: result, versions, violations, cases).enumerated() {
+                let found = proof.style(of: result).apply { proof.rows(of: result, versions, violations, cases) }
+                for (index, row) in found.enumerated() {
                     let head = index == 0 ? ["VIOLATED", result.title] : ["", ""]
                     rows.append(head + [row.text, row.location ?? ""])
                 }

@@ -38,7 +38,8 @@ extension Command {
         ],
         operands: [.oldVersion, .newVersion, .files],
         options: [
-            .flag, .diff, .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .exclude,
+            .flag, .readers, .diff, .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self),
+            .exclude,
             .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -50,6 +51,7 @@ extension Command {
             "A move that would leave a requirement without versions, or move two boundaries of a setting to the same version "
                 + "or past each other, is refused, and nothing is written. Values do not change, so a minimum version "
                 + "that is OLD is only reported.",
+            "With --readers, the values that change for recorded releases, as their code reads them, are shown, too.",
             "Exit codes: 0 the boundaries can move, or have; 1 there is none at OLD; 2 the move is refused, a file cannot "
                 + "be read or written, or the command line is invalid.",
         ],
@@ -103,6 +105,7 @@ struct RetargetRun {
     func report(
         for output: ReportOutput<RetargetReport.Format>, in session: inout Session
     ) throws(UsageError) -> RetargetReport {
+        let readers = ReaderFolders(arguments, in: &session)
         let all = EditableDocument.read(arguments, session: &session).documents
         let documents = arguments.documents(among: all, in: &session)
         let mode = try EditMode(arguments, of: documents)
@@ -116,7 +119,9 @@ struct RetargetRun {
                 let settings = document.loaded.settings
                 let chosen = flags.isEmpty ? nil : Set(flags.flatMap { $0.settings(in: settings) })
                 let result = try RetargetedDocument(settings, move: move, of: chosen)
-                files.append(RetargetReport.File(document: document, result: result))
+                files.append(
+                    RetargetReport.File(
+                        document: document, result: result, readers: readers?.readers(for: document.loaded.name)))
             } catch {
                 session.report(error, of: document.loaded.name)
             }

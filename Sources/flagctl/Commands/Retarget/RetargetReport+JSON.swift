@@ -21,6 +21,11 @@ extension RetargetReport {
             result.file.result.refusals.map { (file: result.file, refusal: $0) }
         }
         Member("changes", .list(of: change), "The values that change.") { $0.file.changes }
+        Member(
+            optional: "releaseChanges", .list(of: ReleaseChange.json),
+            "With --readers: the values that change for recorded releases as their code reads the settings, where these are not "
+                + "the values as they are written."
+        ) { $0.file.hasReaders ? $0.file.pair.map { ReleaseChange.all(in: $0) } ?? [] : nil }
         Member(optional: "patch", .text, "Without --apply: the move as a unified diff; missing if nothing moves.") {
             $0.report.mode == .diff ? $0.file.patch?.text : nil
         }
@@ -61,8 +66,8 @@ extension RetargetReport {
 
 extension RetargetReport.File {
     fileprivate var changes: [RetargetReport.Change] {
-        guard let edited = result.edited else { return [] }
-        return edited.difference.settings.flatMap { setting in
+        guard let edited = result.edited, let pair else { return [] }
+        return pair.difference.settings.flatMap { setting in
             setting.changes.compactMap { change in
                 // A move adds and removes no settings.
                 guard let before = change.oldValue, let after = change.newValue else { return nil }

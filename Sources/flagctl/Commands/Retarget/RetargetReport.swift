@@ -11,23 +11,31 @@ struct RetargetReport: Report {
     struct File {
         let document: EditableDocument
         let result: RetargetedDocument
+        /// The document before and after, with what changes for recorded releases; `nil` if nothing moves.
+        let pair: DiffReport.Pair?
+        /// Whether records of releases are given.
+        let hasReaders: Bool
         /// Whether the file has been written.
         var isApplied = false
+
+        init(document: EditableDocument, result: RetargetedDocument, readers: DocumentReaders?) {
+            self.document = document
+            self.result = result
+            hasReaders = readers != nil
+            pair = result.edited.map { edited in
+                var difference = edited.difference
+                if let readers { difference.add(readers) }
+                return DiffReport.Pair(
+                    old: document.loaded, new: LoadedDocument(name: document.loaded.name, settings: edited.settings),
+                    difference: difference)
+            }
+        }
 
         var loaded: LoadedDocument { document.loaded }
 
         var patch: UnifiedDiff? { result.edited.map { document.patch(to: $0) } }
 
         var hasNothingToMove: Bool { result.rewritten.isEmpty && result.refusals.isEmpty }
-
-        /// The document before and after; `nil` if nothing moves.
-        var pair: DiffReport.Pair? {
-            result.edited.map {
-                DiffReport.Pair(
-                    old: loaded, new: LoadedDocument(name: loaded.name, settings: $0.settings),
-                    difference: $0.difference)
-            }
-        }
     }
 
     let move: BoundaryMove

@@ -37,12 +37,15 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .percent, .entry, .diff, .apply, .format(RolloutReport.Format.self), .report(RolloutReport.Format.self),
+            .percent, .entry, .readers, .diff, .apply, .format(RolloutReport.Format.self),
+            .report(RolloutReport.Format.self),
             .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
             "Only the number changes; the formatting and the salt do not. So a larger percentage includes everybody that the "
                 + "smaller one did. A smaller one loses the keys with the highest buckets, which is a warning.",
+            "With --readers, the recorded releases are named that do not get the value, or get another one, as their code reads the "
+                + "setting.",
             "A slice, and a list of slices or of rollouts, are refused: one number does not determine which edge moves.",
             "Exit codes: 0 the percentage can change, or has; 1 it is the same already; 2 there is no such rollout, the file "
                 + "cannot be read or written, or the command line is invalid.",
@@ -77,7 +80,8 @@ private struct RolloutRun {
         do throws(RolloutEdit.Refusal) {
             let edit = try RolloutEdit(
                 document.loaded.settings, setting: name, entry: arguments[.entry], percentage: arguments[.percent])
-            var change = RolloutReport.Change(name: name, document: document, edit: edit)
+            let readers = ReaderFolders(arguments, in: &session)?.readers(for: document.loaded.name)
+            var change = RolloutReport.Change(name: name, document: document, edit: edit, readers: readers)
             if let warning = change.warning { session.report(warning) }
             switch mode {
             case .diff: session.reportRefusal(of: change.patch, to: document.loaded.name)

@@ -13,8 +13,25 @@ struct RolloutReport: Report {
         let name: String
         let document: EditableDocument
         let edit: RolloutEdit
+        /// The document before and after, with what changes for recorded releases; `nil` without records, and if nothing changes.
+        let pair: DiffReport.Pair?
         /// Whether the file has been written.
         var isApplied = false
+
+        init(name: String, document: EditableDocument, edit: RolloutEdit, readers: DocumentReaders?) {
+            self.name = name
+            self.document = document
+            self.edit = edit
+            pair = readers.flatMap { readers in
+                edit.edited.map { edited in
+                    var difference = DocumentDifference(from: edit.original, to: edited)
+                    difference.add(readers)
+                    return DiffReport.Pair(
+                        old: document.loaded, new: LoadedDocument(name: document.loaded.name, settings: edited),
+                        difference: difference)
+                }
+            }
+        }
 
         var loaded: LoadedDocument { document.loaded }
 
@@ -58,6 +75,10 @@ struct RolloutReport: Report {
                 buffer.endLine()
             }
             buffer.write("\(change.summary)\n")
+            if let pair = change.pair {
+                buffer.endLine()
+                DiffReport(pairs: [pair], frozen: .all, allowed: []).writeSettings(of: pair, to: &buffer)
+            }
         }
     }
 }
@@ -84,6 +105,15 @@ extension RolloutReport {
         Member("before", .percentage, "The old percentage.") { $0.change.edit.before }
         Member("after", .percentage, "The new percentage.") { $0.change.edit.after }
         Member("isApplied", .bool, "Whether the file has been written.") { $0.change.isApplied }
+        Member(
+            optional: "noticedBy", .list(of: .version),
+            "With --readers: the recorded releases that get another value, as their code reads it."
+        ) { item in item.change.pair.map { $0.difference.settings.flatMap { $0.readers?.noticing ?? [] } } }
+        Member(
+            optional: "releaseChanges", .list(of: ReleaseChange.json),
+            "With --readers: the values that change for recorded releases as their code reads the setting, where these are not "
+                + "the values as they are written."
+        ) { $0.change.pair.map { ReleaseChange.all(in: $0) } }
         Member(optional: "patch", .text, "Without --apply: the edit as a unified diff; missing if nothing changes.") {
             $0.report.mode == .diff ? $0.change.patch?.text : nil
         }

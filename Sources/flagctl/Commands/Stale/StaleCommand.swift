@@ -103,7 +103,7 @@ extension Command {
             "It finds entries for versions below the floor only, entries that never win from the floor up, entries whose "
                 + "value other entries or the default give as well, entries that could be the default, and settings with a "
                 + "single value from the floor up. Every suggestion is verified: no value changes for any version from the "
-                + "floor up.",
+                + "floor up, and with --readers none for a recorded release as its code reads it.",
             "Pre-releases of the floor are below it; --floor 2.0.0-0 includes them. Without --collapse no default changes, "
                 + "because apps that do not know their version use the default.",
             "If more than the version decides, no value changes for users who meet the assumptions: a date from --at on, a "
@@ -151,7 +151,7 @@ extension Command {
                         StaleAssumptions(
                             floor: floor, instant: arguments[.earliestDate], requiredBy: settings,
                             includesKey: arguments[.assumeKey]),
-                        changesDefaults: arguments[.collapse])
+                        changesDefaults: arguments[.collapse], readers: readers.readers(for: document.loaded.name))
                     for (setting, failure) in stale.failures {
                         session.report(Diagnostic(failure, of: settings.name(of: setting), in: document.loaded))
                     }
@@ -223,7 +223,7 @@ extension CheckedFile {
         let codes = Set(unused.map(\.code))
         let rules = Rules.all.filter { codes.contains($0.code.rawValue) }
         guard !rules.isEmpty else { return unused }
-        let needed = Set(DocumentCheck(rules: rules).result(for: document).suppressed.map(\.suppression))
+        let needed = Set(DocumentCheck(rules: rules).result(for: document).suppressed.compactMap(\.suppression))
         return unused.filter { !needed.contains($0) }
     }
 }

@@ -31,9 +31,13 @@ extension VersionInterval {
     /// An interval as a requirement, and as its bounds.
     static let members = JSONObject<VersionInterval> {
         Member("versions", .interval) { $0 }
-        Member("from", .nullable(.version), "The lower bound; null if there is none.") { $0.lower.version }
+        Member("from", .nullable(.version), "The lower bound; null if there is none.") {
+            $0.namedVersion ?? $0.lower.version
+        }
         Member("fromInclusive", .bool, "Whether the lower bound itself is in the range.") { $0.includesLowerBound }
-        Member("to", .nullable(.version), "The upper bound; null if there is none.") { $0.upper.version }
+        Member("to", .nullable(.version), "The upper bound; null if there is none.") {
+            $0.namedVersion ?? $0.upper.version
+        }
         Member("toInclusive", .bool, "Whether the upper bound itself is in the range.") { $0.includesUpperBound }
     }
 

@@ -344,7 +344,7 @@ struct PlatformTests {
         let given = try output("resolve --version ios=7.230.0,android=52910000 --format csv")
         expect(given.contains("ios/shop.json,7.230.0,chat,true\nandroid.json,52910000,chat,false\n"), "\(given)")
         // The command line replaces the lists of all platforms.
-        try expect(output("matrix --releases ios.releases android.json").contains("7.229 (60.0 % of installs)"))
+        try expect(output("matrix --releases ios.releases android.json").contains("7.229.0 (60.0 % of installs)"))
         try expect(output("matrix --config '' android.json").contains("shipped") == false)
     }
 
@@ -355,7 +355,7 @@ struct PlatformTests {
         try expect(scratch.flagctl("explain", "chat", "other.json").output.contains("1 shipped version: 1.0.0"))
         try expect(scratch.flagctl("explain", "chat", "android.json").output.contains("52910000"))
         let environment = try scratch.shell("FLAGCTL_RELEASES=other.releases flagctl explain chat android.json")
-        expect(environment.output.contains("1 shipped version: 1\n"), "\(environment)")
+        expect(environment.output.contains("1 shipped version: 1.0.0\n"), "\(environment)")
     }
 
     @Test func `config shows the platforms with their places`() throws {

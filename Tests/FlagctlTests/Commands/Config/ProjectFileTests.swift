@@ -166,6 +166,7 @@ struct ProjectFileTests {
             policies      shop.policies  flagctl.json:1
             releases      –              default
             readers       –              default
+            against       –              default
             failOn        note           FLAGCTL_FAIL_ON
             severities    –              default
             formats.diff  markdown       flagctl.json:1

@@ -70,6 +70,9 @@ struct DocumentInspectorTests {
                 #""readers":"read by 1.9.0 as an integer (default 7)","users":["#))
         try expect(ask(.setting("a<b", nil), readers: readers).contains(#""readers":"read by no recorded release""#))
         expect(!(try ask(.setting("payments", nil)).contains("\"readers\"")))
+        // The document has another style than the records.
+        let short = #"{"payments": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=1.9", "value": 2}]}}"#
+        try expect(ask(.setting("payments", nil), short, readers: readers).contains("read by 1.9.0 as an integer"))
     }
 
     @Test func `a setting is explained for a context, and for everybody in words`() throws {

@@ -116,7 +116,7 @@ struct CompleteRecordTests {
 
     @Test func `a record by an older rule is incomplete until it is made again`() throws {
         _ = try record()
-        let old = try scratch.read("r/2.1.0.reader.json").replacing("  \"rule\": 2,\n", with: "")
+        let old = try scratch.read("r/2.1.0.reader.json").replacing("  \"rule\": 3,\n", with: "")
         try scratch.write(old, to: "r/2.1.0.reader.json")
         try expect(show().hasPrefix("2.1.0: 1 setting, from release/2.1.0, incomplete: recorded by an older rule\n"))
         try expect(record("--again").output.hasSuffix("2.1.0  updated    1 setting, complete\n"))
@@ -137,7 +137,7 @@ struct CompleteRecordTests {
 
     @Test func `code elsewhere that may belong to the app makes a record incomplete`() throws {
         try scratch.write("import FlagStore\n", to: "Menu/Menu.swift")
-        try scratch.write("import FlagStore\n", to: "AppTests/Menu.swift")
+        try scratch.write("import FlagStore\nimport XCTest\n", to: "AppTests/Menu.swift")
         try scratch.commit()
         _ = try scratch.shell("git tag -f release/2.1.0")
         _ = try record()

@@ -119,7 +119,7 @@ struct ReadersTests {
                 error: the document does not have "banner", a setting of 1.8.0, 1.9.0 and 2.0.0, which get "none" from their \
                 bundled document [missing-setting]
                 """))
-        expect(refused.output.contains("some of these users had another value at the earlier revision"))
+        expect(refused.output.contains("get another value than at the earlier revision"))
         expect(refused.error.hasSuffix("4 of 4 supported releases are recorded\n"))
         _ = try scratch.shell("sed -i.bak 's/1.8.0/2.0.1/' Flags.json && rm Flags.json.bak")
         try expectEqual(scratch.flagctl(check).status, 0)

@@ -114,6 +114,16 @@ struct BadAllowRule: Rule {
     @discardableResult
     private func checkRule(_ key: Int, in document: CheckedDocument, _ report: inout RuleReport) -> Bool {
         let name = document.tree.string(at: key) ?? ""
+        if Rules.rule(named: name)?.needsRevision == true {
+            report.add(
+                "\"$allow\" names \(quoted(name)), which is about a change since an earlier revision: the document would allow "
+                    + "the next change, too",
+                by: self, at: document.span(of: key),
+                help:
+                    "delete it, and allow one change with a line \"Flag-change: NAME: REASON\" at the end of a commit message, or "
+                    + "with --allow-change NAME=REASON")
+            return true
+        }
         guard !Self.codes.contains(name) else { return false }
         report.add(
             "\"$allow\" names \(quoted(name)), but there is no such rule", by: self, at: document.span(of: key),

@@ -23,7 +23,7 @@ struct FormatLevelRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
-                  "rule": 2,
+                  "rule": 3,
                   "formatLevel": 0,
                   "settings": { "checkout": { "type": "string", "default": "legacy" } }
                 }
@@ -40,7 +40,7 @@ struct FormatLevelRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
-                  "rule": 2,
+                  "rule": 3,
                   "formatLevel": 1,
                   "settings": { "checkout": { "type": "string", "default": "legacy" } }
                 }

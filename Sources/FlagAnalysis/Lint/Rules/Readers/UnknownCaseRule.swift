@@ -17,7 +17,7 @@ struct UnknownCaseRule: Rule {
         {
           "release": "1.9.0",
           "complete": true,
-          "rule": 2,
+          "rule": 3,
           "settings": { "checkout": { "type": "string", "cases": ["legacy", "modern"], "default": "legacy" } }
         }
         """#

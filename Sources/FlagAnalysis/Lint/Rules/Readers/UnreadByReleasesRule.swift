@@ -29,7 +29,7 @@ package struct UnreadByReleasesRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
-                  "rule": 2,
+                  "rule": 3,
                   "settings": { "search": { "type": "boolean", "default": false } }
                 }
                 """#
@@ -53,7 +53,7 @@ package struct UnreadByReleasesRule: Rule {
                 {
                   "release": "1.9.0",
                   "complete": true,
-                  "rule": 2,
+                  "rule": 3,
                   "settings": { "search": { "type": "boolean", "default": false } }
                 }
                 """#

@@ -19,7 +19,7 @@ struct UnreadableValueRule: Rule {
         {
           "release": "1.9.0",
           "complete": true,
-          "rule": 2,
+          "rule": 3,
           "settings": { "checkout": { "type": "boolean", "default": false } }
         }
         """#

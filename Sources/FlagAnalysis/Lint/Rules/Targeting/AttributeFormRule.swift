@@ -79,8 +79,11 @@ struct AttributeFormRule: Rule {
             // A declared attribute may have values of the app's own, and even then nobody varies their case.
             !isDeclared || problem.correction?.lowercased() == text.lowercased().replacing("_", with: "-")
         else { return }
+        // One habit is one finding for each setting, however many entries have it.
         report.add(
-            problem.message, by: self, at: span, about: .setting(setting.settingIndex),
+            problem.message, by: self, topic: "\(setting.settingIndex.position) \(attribute.rawValue) \(text)",
+            at: span,
+            about: .setting(setting.settingIndex),
             help: problem.correction.map { Spelling.didYouMean(quoted($0)) } ?? problem.help,
             fix: problem.correction.flatMap { .replacingString(at: span, of: setting.tree, with: $0) })
     }

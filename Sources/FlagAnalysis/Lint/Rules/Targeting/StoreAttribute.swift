@@ -76,7 +76,10 @@ package enum StoreAttribute: String, CaseIterable {
         if text.containsByte("-") || text.containsByte("_") {
             return (form, nil, "test \"locale\" for more than the language, as in { \"startsWith\": \"de-\" }")
         }
-        return isPrefix || text.hasSameBytes(as: tags.language) ? nil : (form, tags.language, nil)
+        guard !isPrefix else { return nil }
+        let language = LanguageCodes.used(for: tags.language)
+        if text.hasSameBytes(as: language ?? "") { return nil }
+        return (form, language, language == nil ? "correct it; languages have the codes of ISO 639" : nil)
     }
 
     private static func country(_ text: String) -> Expected? {

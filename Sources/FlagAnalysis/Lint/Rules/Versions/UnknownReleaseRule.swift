@@ -52,6 +52,8 @@ package struct UnknownReleaseRule: Rule {
                         continue
                     }
                     let (below, above) = releases.neighbours(of: .before(version))
+                    // The release after the newest one is work that is under way.
+                    if above == nil, let below, Self.isNext(version, after: below) { continue }
                     let span = setting.tree.span(of: comparator.version.range, inText: parsed.node)
                     if below == nil, let above {
                         report.add(
@@ -60,12 +62,14 @@ package struct UnknownReleaseRule: Rule {
                             help: "add the older versions to the list of releases")
                         continue
                     }
-                    let suggestion = suggestion(for: comparator, of: text, below, above, releases, &budget)
+                    let suggestion =
+                        endOfSeries(comparator, of: text, version, below) ?? nearestSpelling(
+                            comparator, of: text, version, releases)
+                        ?? suggestion(for: comparator, of: text, below, above, releases, &budget)
                     report.add(
                         "no shipped or planned version is \(version)", by: self, at: span,
                         about: .setting(setting.settingIndex),
-                        help: suggestion.map { "\(quoted($0)) contains the same known versions" }
-                            ?? helpOnNeighbours(below, above))
+                        help: suggestion ?? helpOnNeighbours(below, above))
                 }
             }
         }
@@ -106,10 +110,60 @@ package struct UnknownReleaseRule: Rule {
             default: nil
             }
         guard let version, budget.allows(text.bytes.count) else { return nil }
-        let suggestion = text.replacing(comparator.version.range, with: "\(version)")
+        let suggestion = text.replacing(comparator.version.range, with: "\(version.withoutSpelling)")
         guard let proposed = try? VersionSet(parsing: suggestion),
             releases.releases(in: text.versions.symmetricDifference(proposed)).isEmpty
         else { return nil }
-        return suggestion
+        return "\(quoted(suggestion)) contains the same known versions"
+    }
+
+    /// Whether a version is the next one after a release in one of its first three components: 2.1.1, 2.2.0 or 3.0.0 after 2.1.0.
+    private static func isNext(_ version: AppVersion, after release: AppVersion) -> Bool {
+        guard let text = VersionText(release), text.components.count <= 3 else { return false }
+        let components = text.components + Array(repeating: "0", count: 3 - text.components.count)
+        return components.indices.contains { index in
+            var next = Array(components[index].utf8)
+            next.incrementDecimal()
+            let parts =
+                components[..<index] + [String(decoding: next, as: UTF8.self)]
+                + Array(repeating: "0", count: components.count - index - 1)
+            guard let candidate = AppVersion(parts.joined(separator: ".")) else { return false }
+            // A bound before all pre-releases belongs to its release.
+            return version == candidate || version == AppVersion("\(parts.joined(separator: "."))-0")
+        }
+    }
+
+    /// `<2.17.0-0` for `<=2.16.9`, which is meant as the end of 2.16 and leaves out later patches; `nil` for other bounds.
+    private func endOfSeries(
+        _ comparator: VersionComparator, of text: RequirementText, _ version: AppVersion, _ below: AppVersion?
+    ) -> String? {
+        guard comparator.sign == .atMost, let below, let written = VersionText(version), let known = VersionText(below),
+            written.components.count == 3, known.components.count >= 2,
+            written.components[2] == "9" || written.components[2] == "99",
+            written.components[..<2] == known.components[..<2]
+        else { return nil }
+        var next = Array(written.components[1].utf8)
+        next.incrementDecimal()
+        let end = "\(written.components[0]).\(String(decoding: next, as: UTF8.self)).0-0"
+        return
+            "for all of \(written.components[0]).\(written.components[1]), also with later patches, write \(quoted("<\(end)"))"
+    }
+
+    /// Of shorter texts, every other one differs in one digit.
+    private static let leastLength = 3
+
+    /// A shipped version that differs in one digit from the lower bound of a requirement; `nil` if there is none, or more than one.
+    private func nearestSpelling(
+        _ comparator: VersionComparator, of text: RequirementText, _ version: AppVersion, _ releases: ReleaseList
+    ) -> String? {
+        guard comparator.sign == .atLeast || comparator.sign == .above else { return nil }
+        let bytes = Array("\(version)".utf8)
+        guard bytes.count >= Self.leastLength else { return nil }
+        let near = releases.releases.filter { release in
+            let other = Array("\(release.version)".utf8)
+            return other.count == bytes.count && zip(other, bytes).count { $0 != $1 } == 1
+        }
+        guard near.count == 1, let release = near.first else { return nil }
+        return Spelling.didYouMean("\(release.version)")
     }
 }

@@ -1,0 +1,505 @@
+"""Programs that hide the name of a setting, each in another way, and ordinary programs that do not.
+
+In the code, NAME is the name of a setting, MADE the same put together when the program runs, HEAD and TAIL its parts, and ID a suffix that no other
+program has. Each has an expression that gives the values that were read, and declarations.
+"""
+
+READ = "shared[SettingKey(name, default: 0)]"
+WRAP = f"func wrapID(_ name: String) -> Int {{ {READ} }}"
+TEXT = """
+
+struct TextID {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+"""
+FIND = ".filter { $0.name == MADE }.map { Int($0.value) ?? 0 }"
+DECODER = 'JSONDecoder(appVersion: "1.0.0")'
+
+NAMES = {
+    "loop over names": ('wrapID("seen")', f"""func wrapID(_ name: String) -> [Int] {{
+    var all: [Int] = []
+    for (_, name) in [1: MADE] {{ all.append({READ}) }}
+    return all
+}}"""),
+    "loop over cases": ('wrapID("seen")', f"""func wrapID(_ name: String) -> [Int] {{
+    var all: [Int] = []
+    for case let .some(name) in [Optional(MADE)] {{ all.append({READ}) }}
+    return all
+}}"""),
+    "closure with an attribute": ('wrapID("seen")', f"func wrapID(_ name: String) -> [Int] {{ [MADE].map {{ @Sendable name in {READ} }} }}"),
+    "closure with a result": ('wrapID("seen")', f"func wrapID(_ name: String) -> [Int] {{ [MADE].map {{ (name) -> Int in {READ} }} }}"),
+    "closure that captures": ('wrapID("seen")', f"func wrapID(_ name: String) -> [Int] {{ [1].map {{ [name = MADE] _ in {READ} }} }}"),
+    "closure with several parameters": ('wrapID("seen")', f"func wrapID(_ name: String) -> [Int] {{ [1: MADE].map {{ _, name in {READ} }} }}"),
+    "setter": ('[wrapID("seen")]', f"""func wrapID(_ name: String) -> Int {{
+    var result = 0
+    var other: String {{
+        get {{ "" }}
+        set(name) {{ result = {READ} }}
+    }}
+    other = MADE
+    return result
+}}"""),
+    "implicit name of a setter": ('[wrapID("seen")]', """func wrapID(_ newValue: String) -> Int {
+    var result = 0
+    var other: String {
+        get { "" }
+        set { result = shared[SettingKey(newValue, default: 0)] }
+    }
+    other = MADE
+    return result
+}"""),
+    "observer": ('[wrapID("seen")]', f"""func wrapID(_ name: String) -> Int {{
+    var result = 0
+    var other = MADE {{
+        didSet(name) {{ result = {READ} }}
+    }}
+    other = ""
+    return result
+}}"""),
+    "nested function": ('[wrapID("seen")]', f"func wrapID(_ name: String) -> Int {{\n    func inner(_ name: String) -> Int {{ {READ} }}\n    return inner(MADE)\n}}"),
+    "own operator": ('[wrapID("seen"), wrapID |> TextID(MADE)]',
+                     WRAP + TEXT + "\nfunc |> (read: (String) -> Int, name: TextID) -> Int { read(name.text) }"),
+    "own conjunction": ('[wrapID("seen"), wrapID && TextID(MADE)]',
+                        WRAP + TEXT + "\nfunc && (read: (String) -> Int, name: TextID) -> Int { read(name.text) }"),
+    "own comparison": ('[wrapID("seen"), wrapID == TextID(MADE)]',
+                       WRAP + TEXT + "\nfunc == (read: (String) -> Int, name: TextID) -> Int { read(name.text) }"),
+    "own assignment": ('[wrapID("seen"), wrapID =~ TextID(MADE)]',
+                       WRAP + TEXT + "\nfunc =~ (read: (String) -> Int, name: TextID) -> Int { read(name.text) }"),
+    "wrapped parameter": ('[wrapID("seen")]', f"""@propertyWrapper
+struct WrapperID {{
+    var wrappedValue: String {{ MADE }}
+
+    init(wrappedValue: String) {{}}
+}}
+
+func wrapID(@WrapperID _ name: String) -> Int {{ {READ} }}"""),
+    "equal labels": ('[wrapID(n: "seen", n: MADE)]', f"func wrapID(n other: String, n name: String) -> Int {{ {READ} }}"),
+    "inherited requirement": ("[throughID()]", f"""protocol StreamID: TextOutputStream {{}}
+
+struct OutputID: StreamID {{
+    var value = 0
+
+    mutating func write(_ name: String) {{ value = max(value, {READ}) }}
+}}
+
+func throughID() -> Int {{
+    var stream = OutputID()
+    stream.write("seen")
+    print(MADE, terminator: "", to: &stream)
+    return stream.value
+}}"""),
+    "requirement under an alias": ("[throughID()]", f"""struct OutputID {{
+    var value = 0
+
+    mutating func write(_ name: String) {{ value = max(value, {READ}) }}
+}}
+
+typealias StreamID = OutputID
+extension StreamID: TextOutputStream {{}}
+
+func throughID() -> Int {{
+    var stream = OutputID()
+    stream.write("seen")
+    print(MADE, terminator: "", to: &stream)
+    return stream.value
+}}"""),
+    "requirement of a subclass": ("[throughID()]", f"""class OutputID {{
+    var value = 0
+
+    func write(_ name: String) {{ value = max(value, {READ}) }}
+}}
+
+final class StreamID: OutputID, TextOutputStream {{}}
+
+func throughID() -> Int {{
+    var stream = StreamID()
+    stream.write("seen")
+    print(MADE, terminator: "", to: &stream)
+    return stream.value
+}}"""),
+    "requirement of another conformance": ("[throughID()]", f"""protocol NamedID {{}}
+
+extension NamedID {{
+    func write(_ name: String) {{ lastID = max(lastID, {READ}) }}
+}}
+
+nonisolated(unsafe) var lastID = 0
+
+struct StreamID: NamedID, TextOutputStream {{}}
+
+func throughID() -> Int {{
+    var stream = StreamID()
+    stream.write("seen")
+    print(MADE, terminator: "", to: &stream)
+    return lastID
+}}"""),
+}
+
+KEYS = {
+    "associated type": ("[store[MakerID().make(MADE)]]", """protocol MakesID {
+    associatedtype Key = SettingKey<Int>
+
+    func make(_ name: String) -> Key
+}
+
+struct MakerID: MakesID { func make(_ name: String) -> Key { Key(name, default: 0) } }"""),
+    "element of an array": ("[store[listID.makeID(MADE)]]",
+                            "let listID: [SettingKey<Int>] = []\nextension [SettingKey<Int>] { func makeID(_ name: String) -> Element { Element(name, default: 0) } }"),
+    "wrapped value of an optional": ("[store[noneID.makeID(MADE)]]",
+                                     "let noneID: SettingKey<Int>? = nil\nextension SettingKey<Int>? { func makeID(_ name: String) -> Wrapped { Wrapped(name, default: 0) } }"),
+    "initialiser of an element": ("[store[listID.makeID(MADE)]]",
+                                  "let listID: [SettingKey<Int>] = []\nextension [SettingKey<Int>] { func makeID(_ name: String) -> Element { Element.init(name, default: 0) } }"),
+    "cast to an array": ("(allID as? [SettingKey<Int>] ?? []).map { store[$0] }", 'let allID: [any DeclaredSetting] = [SettingKey("NAME", default: 0)]'),
+    "cast to a dictionary": ("(allID as! [String: SettingKey<Int>]).values.map { store[$0] }",
+                             'let listID: [any DeclaredSetting] = [SettingKey("NAME", default: 0)]\nlet allID: [String: Any] = ["a": listID[0]]'),
+    "pattern with a cast": ("readID(allID)", """let allID: [any DeclaredSetting] = [SettingKey("NAME", default: 0)]
+
+func readID(_ value: Any) -> [Int] {
+    switch value {
+    case let keys as [SettingKey<Int>]: keys.map { shared[$0] }
+    default: []
+    }
+}"""),
+    "generic cast to an array": ("(castID(allID) as [SettingKey<Int>]?)?.map { store[$0] } ?? []",
+                                 'let allID: [any DeclaredSetting] = [SettingKey("NAME", default: 0)]\nfunc castID<T>(_ value: Any) -> [T]? { value as? [T] }'),
+    "value of a wrapper": ("[store[UserID().flag]]", """@propertyWrapper
+struct FlagID { var wrappedValue = SettingKey("NAME", default: 0) }
+
+struct UserID { @FlagID var flag: SettingKey<Int> }"""),
+    "projected value of a wrapper": ("[store[UserID().$flag]]", """@propertyWrapper
+struct FlagID {
+    var wrappedValue = 0
+    var projectedValue: SettingKey<Int> { SettingKey("NAME", default: 0) }
+}
+
+struct UserID { @FlagID var flag: Int }"""),
+    "storage of a wrapper": ("[store[UserID().key]]", """@propertyWrapper
+struct BoxID { var wrappedValue: SettingKey<Int> }
+
+struct UserID {
+    @BoxID var flagID = SettingKey("NAME", default: 0)
+    var key: SettingKey<Int> { _flagID.wrappedValue }
+}"""),
+    "string with the name of a key": ("[keyedID(), readID(MADE, document, context)]", """func keyedID() -> Int {
+    let keyID = SettingKey("seen", default: 0)
+    return shared[keyID]
+}
+
+func readID(_ keyID: String, _ document: SettingsDocument, _ context: EvaluationContext) -> Int {
+    document.resolution(of: keyID, for: context).value?.int ?? 0
+}"""),
+    "string and key of one name": ("[store[.startID], snapshot.value(for: .startID, default: 0)]",
+                                   'extension String { static var startID: String { MADE } }\nextension SettingKey<Int> { static var startID: Self { Self("seen", default: 0) } }'),
+    "resolution of an implicit string": ("[store[.startID], snapshot.resolution(of: .startID).value?.int ?? 0]",
+                                         'extension String { static var startID: String { MADE } }\nextension SettingKey<Int> { static var startID: Self { Self("seen", default: 0) } }'),
+    "equal nested names": ("[store[OneID.Keys.start], OtherID.read(snapshot)]", """enum OneID { enum Keys { static let start = SettingKey("seen", default: 0) } }
+
+enum OtherID {
+    enum Keys { static let start = MADE }
+
+    static func read(_ snapshot: SettingsSnapshot) -> Int { snapshot.resolution(of: Keys.start).value?.int ?? 0 }
+}"""),
+    "text of a key's type": ('[snapshot.resolution(of: SettingKey<Int>.headID + "TAIL").value?.int ?? 0]', 'extension SettingKey<Int> { static var headID: String { "HEAD" } }'),
+    "function of a key's type": ('[snapshot.resolution(of: SettingKey<Int>.pathID("HEAD", "TAIL")).value?.int ?? 0]',
+                                 "extension SettingKey<Int> { static func pathID(_ head: String, _ tail: String) -> String { head + tail } }"),
+    "keys of a dictionary": ("Flags.listID()", 'extension Flags {\n    static func listID() -> [Int] {\n        let all: KeyValuePairs = [seen: "", NAME: ""]\n        return all.map { shared[$0.key] }\n    }\n}'),
+    "generated type of a module": ("[store[typeID.NAME]]", "nonisolated(unsafe) let typeID = App.Flags.self"),
+    "slashes": ("[slashID()]", "func slashID() -> Int { let one = /1; return shared[SettingKey(MADE, default: 0)] + (one - one) / 1 }"),
+}
+
+SETTINGS = {
+    "settings in an extension": ("store.allID()", f"extension SettingsStore {{\n    func allID() -> [Int] {{\n        struct Local {{}}\n        return self.settings{FIND}\n    }}\n}}"),
+    "method of a loop": ("[methodID([document])]", """func methodID(_ all: [SettingsDocument]) -> Int {
+    var last = 0
+    for (each, fallback) in zip(all, [0]) { last = useID(each.snapshot(for: "1.0.0").value, fallback) }
+    return last
+}
+
+func useID(_ read: (String, Int) -> Int, _ fallback: Int) -> Int { read(MADE, fallback) }"""),
+    "settings of a member": ("allID(store)", f"""struct ServicesID {{
+    let settingsStore: SettingsStore
+
+    init(_ store: SettingsStore) {{ settingsStore = store }}
+}}
+
+func allID(_ store: SettingsStore) -> [Int] {{
+    let servicesID = ServicesID(store).settingsStore
+    return servicesID.settings{FIND}
+}}"""),
+    "settings as a dynamic member": ("allID(ProxyID(inner: store))", f"""@dynamicMemberLookup
+struct ProxyID {{
+    let inner: SettingsStore
+
+    subscript<T>(dynamicMember path: KeyPath<SettingsStore, T>) -> T {{ inner[keyPath: path] }}
+}}
+
+func allID(_ proxyID: ProxyID) -> [Int] {{ proxyID.settings{FIND} }}"""),
+    "settings of an inferred type": ("HolderID().all()", f"""protocol HoldsID {{
+    associatedtype Held
+
+    func held() -> Held
+}}
+
+struct HolderID: HoldsID {{
+    func held() -> SettingsStore {{ shared }}
+
+    func all() -> [Int] {{
+        let heldID: Held = held()
+        return heldID.settings{FIND}
+    }}
+}}"""),
+    "settings in a pattern": ("allID(.loaded(store))", f"""enum StateID {{ case loaded(SettingsStore) }}
+
+struct OtherID {{ let stateID: Int }}
+
+func allID(_ state: StateID) -> [Int] {{
+    switch state {{
+    case let .loaded(stateID): stateID.settings{FIND}
+    }}
+}}"""),
+}
+
+MODELS = {
+    "implicit decoding": (f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]", """struct FlagID: Decodable {
+    let on: Int
+
+    init(from decoder: any Decoder) throws {
+        let setting: PropertySetting<Int>? = try? .init(from: decoder)
+        on = setting?.value ?? 0
+    }
+}"""),
+    "generic initialiser": (f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]", """func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }
+
+struct FlagID: Decodable {
+    let on: Int
+
+    init(from decoder: any Decoder) throws {
+        let setting: PropertySetting<Int>? = makeID(decoder)
+        on = setting?.value ?? 0
+    }
+}"""),
+    "type of a value": (f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]", """func sameID<T: Decodable>(_ value: T, _ decoder: any Decoder) -> T? {
+    try? decoder.singleValueContainer().decode(type(of: value))
+}
+
+struct FlagID: Decodable {
+    let on: Int
+
+    init(from decoder: any Decoder) throws { on = sameID(PropertySetting(defaultValue: 0), decoder)?.value ?? 0 }
+}"""),
+    "initialiser with a setting": (f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]", """struct FlagID: Decodable {
+    let on: Int
+
+    init(_ setting: PropertySetting<Int>?) { on = setting?.value ?? 0 }
+
+    init(from decoder: any Decoder) throws { self.init(try? .init(from: decoder)) }
+}"""),
+    "closure with a setting": (f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]", """struct FlagID: Decodable {
+    let on: Int
+
+    init(from decoder: any Decoder) throws {
+        let read = { (setting: PropertySetting<Int>?) in setting?.value ?? 0 }
+        on = read(try? .init(from: decoder))
+    }
+}"""),
+    "storage of a setting": (f"[try {DECODER}.decode(ModelID.self, from: data).flag]", """struct ModelID: SettingsModel {
+    @Setting("seen") var flag = 0
+
+    init() { _flag = Setting(wrappedValue: 0, MADE) }
+}"""),
+    "implicit storage of a setting": (f"[try {DECODER}.decode(ModelID.self, from: data).flag]", """struct ModelID: SettingsModel {
+    @Setting("seen") var flag = 0
+
+    init() { _flag = .init(wrappedValue: 0, MADE) }
+}"""),
+    "keys of a protocol": (f"[try {DECODER}.decode(ModelID.self, from: data).value.value]", """protocol KeyID: CodingKey {}
+
+extension KeyID {
+    var stringValue: String { MADE }
+}
+
+struct ModelID: Decodable {
+    let value: PropertySetting<Int>
+
+    enum CodingKeys: String, KeyID { case value }
+}"""),
+    "conditional keys": (f"[try {DECODER}.decode(ModelID.self, from: data).value.value]", """struct ModelID: Decodable {
+    let value: PropertySetting<Int>
+
+    enum CodingKeys: String, CodingKey {
+        #if OLD
+            case value = "seen"
+        #else
+            case value = "NAME"
+        #endif
+    }
+}"""),
+    "model under an alias": (f"[try {DECODER}.decode(ModelID.self, from: data).NAME.value]",
+                             "struct ModelID { let NAME: PropertySetting<Int> }\ntypealias AliasID = ModelID\nextension AliasID: Decodable {}"),
+    "model of a module": (f"[try {DECODER}.decode(ModelID.self, from: data).NAME.value]", "struct ModelID { let NAME: PropertySetting<Int> }\nextension App.ModelID: Decodable {}"),
+    "keys under an alias": (f"[try {DECODER}.decode(ModelID.self, from: data).value.value]", """struct ModelID: Decodable { let value: PropertySetting<Int> }
+typealias AliasID = ModelID
+extension AliasID { enum CodingKeys: String, CodingKey { case value = "NAME" } }"""),
+    "decoding of a module": (f"[try {DECODER}.decode(ModelID.self, from: data).value]", """struct ModelID: Decodable { let value: Int }
+
+extension App.ModelID {
+    init(from decoder: any Decoder) throws {
+        let setting: PropertySetting<Int> = try decoder.container(keyedBy: DynamicKey.self).required(MADE)
+        self.init(value: setting.value)
+    }
+}"""),
+    "part that is decoded": (f"[try {DECODER}.decode(ModelID.self, from: data).value]", """struct PartID: Decodable { let NAME: PropertySetting<Int> }
+struct RootID: Decodable { let part: PartID? }
+
+struct ModelID: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws { value = try PartID(from: decoder).NAME.value }
+}"""),
+    "member of an alias": (f"[try {DECODER}.decode(ModelID.self, from: data).gNAME.inner.value]", """struct PartID: Decodable { let inner: PropertySetting<Int> }
+typealias AliasID = PartID
+struct ModelID: Decodable { let gNAME: AliasID }"""),
+    "member with a value": (f"[try {DECODER}.decode(ModelID.self, from: data).gNAME.inner.value]", """struct PartID: Decodable { var inner = PropertySetting(defaultValue: 0) }
+struct ModelID: Decodable { var gNAME = PartID() }"""),
+    "member of an inferred type": (f"[try {DECODER}.decode(ModelID.self, from: data).gNAME.inner.value]", """struct PartID: Decodable { let inner: PropertySetting<Int> }
+
+protocol HoldsID {
+    associatedtype Held
+
+    var held: Held { get }
+}
+
+struct HolderID: HoldsID { let held: PartID }
+struct ModelID: Decodable { let gNAME: HolderID.Held }"""),
+    "nested in a generic type": (f"[try {DECODER}.decode(OuterID<PartID>.ModelID.self, from: data).gNAME.inner.value]",
+                                 "struct PartID: Decodable { let inner: PropertySetting<Int> }\nenum OuterID<T: Decodable> { struct ModelID: Decodable { let gNAME: T } }"),
+    "case of an enum": (f"[try {DECODER}.decode(ModelID.self, from: data).value]", """struct PartID: Decodable { let inner: PropertySetting<Int> }
+
+enum ChoiceID: Decodable { case gNAME(PartID) }
+
+struct ModelID: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: DynamicKey.self)
+        value = try container.decode(PartID.self, forKey: DynamicKey("g" + MADE)).inner.value
+    }
+}"""),
+    "decoding of a protocol": (f"[try {DECODER}.decode(ModelID.self, from: data).value.value]", """protocol LoudID: Decodable { init(_ value: PropertySetting<Int>) }
+
+extension LoudID {
+    init(from decoder: any Decoder) throws { self.init(try decoder.container(keyedBy: DynamicKey.self).required(MADE)) }
+}
+
+struct ModelID: LoudID {
+    let value: PropertySetting<Int>
+
+    init(_ value: PropertySetting<Int>) { self.value = value }
+}"""),
+    "own strategy": ("[try strategyID(data)]", """extension JSONDecoder.KeyDecodingStrategy {
+    static var lowerCamelCase: Self { .custom { $0.last!.stringValue == MADE ? DynamicKey("value") : $0.last! } }
+}
+
+struct ModelID: Decodable { let value: PropertySetting<Int> }
+
+func strategyID(_ data: Data) throws -> Int {
+    let decoder = JSONDecoder(appVersion: "1.0.0")
+    decoder.keyDecodingStrategy = .lowerCamelCase
+    return try decoder.decode(ModelID.self, from: data).value.value
+}"""),
+}
+
+# A setting of a model tells a function which type to decode.
+SAMPLE = """struct SampleID: Decodable { var seen: PropertySetting<Int> }
+
+nonisolated(unsafe) let sampleID = try! JSONDecoder(appVersion: "1.0.0").decode(SampleID.self, from: Data(#"{ "seen": 1 }"#.utf8))
+"""
+DECODED = f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]"
+
+
+def passed_on(function, read):
+    """A program that passes a setting on to a function, which decodes another one."""
+    return (DECODED, f"""{SAMPLE}
+{function}
+
+struct FlagID: Decodable {{
+    let on: Int
+
+    init(from decoder: any Decoder) throws {{ on = {read} }}
+}}""")
+
+
+INFERRED = {
+    "passed value": passed_on("func likeID<T: Decodable>(_ value: T, _ decoder: any Decoder) -> T? { try? T(from: decoder) }",
+                              "likeID(sampleID.seen, decoder)?.value ?? 0"),
+    "passed key path": passed_on("func likeID<T: Decodable>(_ path: KeyPath<SampleID, T>, _ decoder: any Decoder) -> T? { try? T(from: decoder) }",
+                                 "likeID(\\.seen, decoder)?.value ?? 0"),
+    "passed closure": passed_on("func likeID<T: Decodable>(_ decoder: any Decoder, _ read: (SampleID) -> T) -> T? { try? T(from: decoder) }",
+                                "likeID(decoder) { $0.seen }?.value ?? 0"),
+    "method of a setting": passed_on("extension Decodable { func againID(_ decoder: any Decoder) -> Self? { try? Self(from: decoder) } }",
+                                     "sampleID.seen.againID(decoder)?.value ?? 0"),
+    "operand": passed_on("func |> <T: Decodable>(value: T, decoder: any Decoder) -> T? { try? T(from: decoder) }", "(sampleID.seen |> decoder)?.value ?? 0"),
+    "alternative": passed_on("func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }", "(makeID(decoder) ?? sampleID.seen).value"),
+    "member that is assigned": passed_on("""func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }
+
+func readID(_ decoder: any Decoder) -> Int {
+    var sample = sampleID
+    sample.seen = makeID(decoder) ?? sample.seen
+    return sample.seen.value
+}""", "readID(decoder)"),
+    "member that is given": passed_on("func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }",
+                                      "makeID(decoder).map { SampleID(seen: $0) }?.seen.value ?? 0"),
+}
+
+HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS, **INFERRED}
+
+# --- Ordinary code that hides nothing. -------------------------------------------------------------------------------------------
+
+SEEN = {
+    "wrapper with closures": ('readID("NAME")', f"""func readID(_ name: String) -> [Int] {{
+    guard !name.isEmpty, name != "none" else {{ return [] }}
+    let values = [1, 2].enumerated().map {{ index, value in index * value }}
+    defer {{ print("read \\(name)", name.count, terminator: "", to: &standardError) }}
+    let text = values.isEmpty ? name : "other"
+    _ = ["name": name, name: text]
+    return [{READ}]
+}}"""),
+    "wrapper in a protocol": ('[ReaderID(store: store).number(named: "NAME")]', """protocol ReadsID: Sendable { var store: SettingsStore { get } }
+
+extension ReadsID { func number(named name: String) -> Int { store[SettingKey(name, default: 0)] } }
+
+struct ReaderID: ReadsID { let store: SettingsStore }"""),
+    "wrapper in an extension of a store": ('[store.numberID("NAME")]',
+                                           "extension SettingsStore { func numberID(_ name: String) -> Int { self[SettingKey(name, default: 0)] } }"),
+    "model with a loader": ("[try loadID(ModelID.self, data).NAME.value]", """func loadID<T: Decodable>(_ type: T.Type, _ data: Data) throws -> T {
+    try JSONDecoder(appVersion: "1.0.0").decode(type, from: data)
+}
+
+struct ModelID: Decodable { let NAME: PropertySetting<Int> }"""),
+    "model with a member": (f"[try {DECODER}.decode(ModelID.self, from: data).valueID]", """struct ModelID: Decodable {
+    let NAME: PropertySetting<Int>
+
+    init(NAME: PropertySetting<Int>) { self.NAME = NAME }
+
+    var valueID: Int { showID(NAME) }
+}
+
+func showID(_ setting: PropertySetting<Int>) -> Int { setting.value }"""),
+    "key of a function": ('[readID(), Int(describeID("text")) ?? 0]', """func readID() -> Int {
+    let key = SettingKey("NAME", default: 0)
+    return shared[key]
+}
+
+func describeID(_ key: String) -> String { (["text": 1] as [String: Any])[key].flatMap { $0 as? Int }.map(String.init) ?? "" }"""),
+    "own settings": ('panelID.settings + [store[SettingKey("NAME", default: 0)]]', """struct PanelID { var settings = [0] }
+
+nonisolated let panelID = PanelID()"""),
+    "generic key": ("[lineID(store.snapshot, .numberID)]", """extension SettingKey<Int> { static let numberID = SettingKey("NAME", default: 0) }
+
+func lineID<Value: SettingValue>(_ snapshot: StoreSnapshot, _ key: SettingKey<Value>) -> Value { snapshot.resolution(of: key).value }"""),
+    "operators": ('[2 ** 3 - 8 + store[SettingKey("NAME", default: 0)]]', ""),
+    "generated key": ("[store[Flags.NAME]]", ""),
+    "alias of generated keys": ("[store[KeysID.NAME]]", "typealias KeysID = Flags"),
+}

@@ -1,0 +1,136 @@
+import FlagReaders
+import FlagResolver
+
+extension RuleCode {
+    package static let changedForShipped = RuleCode(rawValue: "changed-for-shipped")
+}
+
+/// A default or a bound that gives everybody in shipped versions another value than before.
+struct ChangedForShippedRule: Rule {
+    let code = RuleCode.changedForShipped
+    let severity = Severity.warning
+    let meaning =
+        "Everybody in a shipped version gets another value than at the earlier revision, because a default has changed, or because "
+        + "the bound of an entry has moved across that version."
+    let advice =
+        "Give the new value to versions that are still to come, or say why shipped versions are meant to get it."
+    let needsRevision = true
+    let needsReleases = true
+
+    private static let releases = """
+        1.9.0
+        2.0.0
+        2.1.0 planned
+        """
+
+    let bad: RuleExamples = [
+        RuleExample(
+            "payments", defaultValue: "«true»",
+            entries: #"{ "appVersion": ">=2.1.0", "value": true }"#,
+            releases: Self.releases,
+            previous: #"""
+                {
+                  "payments": {
+                    "defaultValue": false,
+                    "valuesByVersion": [
+                      { "appVersion": ">=2.1.0", "value": true }
+                    ]
+                  }
+                }
+                """#),
+        RuleExample(
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"{ "appVersion": «">=2.0.0"», "value": "modern" }"#,
+            releases: Self.releases,
+            previous: #"""
+                {
+                  "checkout": {
+                    "defaultValue": "legacy",
+                    "valuesByVersion": [
+                      { "appVersion": ">=2.1.0", "value": "modern" }
+                    ]
+                  }
+                }
+                """#),
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            "checkout", defaultValue: #""legacy""#,
+            entries: #"""
+                { "appVersion": "2.0.0", "value": "compact" },
+                { "appVersion": ">=2.1.0", "value": "modern" }
+                """#,
+            releases: Self.releases,
+            previous: #"""
+                {
+                  "checkout": {
+                    "defaultValue": "legacy",
+                    "valuesByVersion": [
+                      { "appVersion": ">=2.1.0", "value": "modern" }
+                    ]
+                  }
+                }
+                """#)
+    ]
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        guard let previous = document.previous, let releases = document.releases else { return }
+        let shipped = releases.shipped.filter { release in document.floor.map { release.version >= $0 } ?? true }
+        guard !shipped.isEmpty else { return }
+        let versions = VersionSet(shipped.map { VersionInterval($0.version) })
+        let difference = DocumentDifference(from: previous, to: document.settings)
+        for setting in difference.settings {
+            // `lowered-minimum` looks at the setting that forces updates.
+            guard let index = setting.newSetting, let old = setting.oldSetting,
+                document.settings.minimumVersionSetting.map({ !$0.hasSameBytes(as: setting.name) }) ?? true
+            else { continue }
+            for change in setting.changes where change.users.isEmpty {
+                let affected = releases.releases(in: change.versions.intersection(versions)).filter { !$0.isPlanned }
+                guard !affected.isEmpty, let before = change.oldValue, let after = change.newValue,
+                    let (node, reason) = origin(of: change, index, old, in: document, previous)
+                else { continue }
+                let listed = SettingProblem.listed(affected.map { "\($0.version)" }, "and")
+                let share = InstallShare(of: affected).map { " (\($0.phrase))" } ?? ""
+                let values =
+                    "\(previous.tree[before].description.shortened(to: 60)) → "
+                    + document.tree[after].description.shortened(to: 60)
+                report.add(
+                    "\(values) for everybody in \(listed)\(share): \(reason)", by: self, at: document.span(of: node),
+                    about: .setting(index),
+                    help:
+                        "give the new value to versions that are still to come, or say why in the message of a commit: "
+                        + "\"Flag-change: \(setting.name): REASON\"")
+            }
+        }
+    }
+
+    /// The node that changed, and how; `nil` if that is not a default or a bound.
+    private func origin(
+        of change: ValueChange, _ setting: SettingIndex, _ old: SettingIndex, in document: CheckedDocument,
+        _ previous: SettingsDocument
+    ) -> (node: Int, reason: String)? {
+        switch change.cause {
+        case .defaultChanged:
+            // The value of a setting without versions is one that everybody is meant to get, unless it is a switch.
+            let isByVersion = !document.loaded[setting].entries.isEmpty || !previous.loaded[old].entries.isEmpty
+            guard isByVersion || document.loaded[setting].defaultKind.isBool else { return nil }
+            return (Int(document.loaded[setting].defaultValue), "the default has changed")
+        case .requirementChanged(let entry, let before):
+            return bound(of: entry, before, in: document, previous).map { ($0, "the entry now matches these versions") }
+        case .noLongerMatches(let entry, let before, _):
+            return bound(of: entry, before, in: document, previous).map {
+                ($0, "the entry no longer matches these versions")
+            }
+        default: return nil
+        }
+    }
+
+    /// The requirement of an entry whose versions have changed.
+    private func bound(
+        of entry: EntryIndex, _ before: EntryIndex, in document: CheckedDocument, _ previous: SettingsDocument
+    ) -> Int? {
+        guard document.settings.versions(of: entry) != previous.versions(of: before) else { return nil }
+        return document.settings.requirementNode(of: document.loaded[entry])
+    }
+}

@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// Files that belong to an app without being given to `readers record`.
+struct OutsideCodeTests {
+    private static let app = """
+        import FlagStore
+        let store = SettingsStore(appVersion: "1.0.0")
+        func isOn(_ name: String) -> Bool { store[SettingKey(name, default: false)] }
+        if isOn("newSearch") {}
+
+        """
+
+    private static let manifest = """
+        import PackageDescription
+        let package = Package(name: "App", targets: [.executableTarget(name: "App")])
+
+        """
+
+    /// Records a tag with some files, and returns what is said about it.
+    private static func record(_ files: [String: String], code: String, isTag: Bool = true) throws -> String {
+        let scratch = try Scratch()
+        try scratch.write(#"{ "newSearch": true, "legacyFlag": true }"#, to: "Flags.json")
+        for (path, text) in files { try scratch.write(text, to: path) }
+        try scratch.makeRepository()
+        _ = try scratch.shell("git tag v1.0.0")
+        let line = ["--code", code, "--document", "Flags.json", "--readers", "r"]
+        _ = try scratch.flagctl(["readers", "record"] + (isTag ? ["--tags", "v*"] : ["1.0.0"]) + line)
+        return try scratch.flagctl("readers", "show", "1.0.0", "--readers", "r").output
+    }
+
+    /// Files of an app in a package, beside its manifest and `Sources/App/main.swift`.
+    @Test(arguments: [
+        (
+            ["Package.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: [\"SwiftGen\"])]")],
+            "plugin \"SwiftGen\""
+        ),
+        (
+            ["Package.swift": manifest.replacing("\"App\")]", with: "\"App\", plugins: all)]")],
+            "plugins that are not literals"
+        ),
+        (
+            [
+                "Package@swift-6.0.swift": manifest.replacing(
+                    "\"App\")]", with: "\"App\", plugins: [.plugin(name: \"Gen\")])]")
+            ],
+            "plugin \"Gen\""
+        ),
+        (["Sources/App/Menu.swift": "let name = [\"legacy\", \"Flag\"].joined()\n"], "complete"),
+        (["Sources/App/.Menu.swift": "import FlagStore\n"], "complete"),
+        (
+            ["Sources/App/main.swift": app + "import Charts\n", "Project.pbxproj": "productName = Charts;\n"],
+            "\"Charts\""
+        ),
+        (
+            [
+                "Sources/App/main.swift": app + "import Network\n",
+                "Core/Package.swift": manifest.replacing("App", with: "Network"),
+            ],
+            "\"Network\""
+        ),
+        (["Sources/App/main.swift": app + "import Network\n"], "complete"),
+        (["Sources/App/Gen.swift": "let x = 1\n", ".gitignore": "*.generated.swift\n"], ".gitignore leaves out"),
+        (["Sources/Other/PackageFlags.swift": "import FlagStore\n"], "complete"),
+        (
+            ["Tests/AppTests/Helper.swift": "import FlagStore\n", "Tests/AppTests/Test.swift": "import XCTest\n"],
+            "complete"
+        ),
+    ])
+    func `an app in a package has the files of its modules`(_ files: [String: String], _ expected: String) throws {
+        let all = ["Package.swift": Self.manifest, "Sources/App/main.swift": Self.app].merging(files) { $1 }
+        let found = try Self.record(all, code: "Sources")
+        expect(found.contains(expected) && (expected == "complete") == !found.contains("not seen"), "\(found)")
+    }
+
+    @Test(arguments: ["Sources/App/Menu.swift", "Sources/App/Deep/Menu.swift"])
+    func `a module is recorded only with all of its files`(_ path: String) throws {
+        let files = [
+            "Package.swift": Self.manifest, "Sources/App/Flags/main.swift": Self.app,
+            path: "let on = isOn([\"legacy\", \"Flag\"].joined())\n",
+        ]
+        let found = try Self.record(files, code: "Sources/App/Flags")
+        expect(found.contains("not seen: \(path) elsewhere"), "\(found)")
+    }
+
+    @Test func `a module has the folder that its manifest names`() throws {
+        let manifest = Self.manifest.replacing("\"App\")]", with: "\"App\", path: \"Code\")]")
+        let files = [
+            "Package.swift": manifest, "Code/Flags/main.swift": Self.app, "Code/Menu.swift": "let on = isOn(name)\n",
+        ]
+        let found = try Self.record(files, code: "Code/Flags")
+        expect(found.contains("not seen: Code/Menu.swift elsewhere"), "\(found)")
+    }
+
+    /// Files of an app without a manifest, beside `App/main.swift`.
+    @Test(arguments: [
+        (["ABTests/Menu.swift": "import FlagStore\n"], "ABTests/Menu.swift elsewhere"),
+        (["AppTests/Menu.swift": "import FlagStore\n", "AppTests/Test.swift": "import XCTest\n"], "complete"),
+        (["PackageFlags.swift": "import FlagStore\n"], "PackageFlags.swift elsewhere"),
+        (["Sources/Menu/Menu.swift": "import FlagStore\n"], "Sources/Menu/Menu.swift elsewhere"),
+        (["Shared/Menu.swift": "import App\n"], "Shared/Menu.swift elsewhere"),
+        (["Shared/Menu.swift": "let on = isOn([\"legacy\", \"Flag\"].joined())\n"], "Shared/Menu.swift elsewhere"),
+        (["Shared/Menu.swift": "import\nFlagStore\n"], "Shared/Menu.swift elsewhere"),
+        (["Shared/Menu.swift": "\u{0}\nimport FlagStore\n"], "Shared/Menu.swift elsewhere"),
+        (["Shared/Menu.swift": "import SwiftUI\nstruct Menu: View {}\n"], "complete"),
+        (["App/Menu.swift": "#if canImport(XCTest)\nimport XCTest\n#endif\nlet on = isOn(x)\n"], "App/"),
+    ])
+    func `an app without a manifest may have any file that can read settings`(
+        _ files: [String: String], _ expected: String
+    ) throws {
+        for isTag in [true, false] {
+            let found = try Self.record(files.merging(["App/main.swift": Self.app]) { $1 }, code: "App", isTag: isTag)
+            expect(found.contains(expected) && (expected == "complete") == !found.contains("not seen"), "\(found)")
+        }
+    }
+
+    @Test func `code that git ignores belongs to the working tree`() throws {
+        let files = ["App/main.swift": Self.app, ".gitignore": "/Made/\n", "Made/Menu.swift": "import FlagStore\n"]
+        let found = try Self.record(files, code: "App", isTag: false)
+        expect(found.contains("not seen: Made/Menu.swift elsewhere"), "\(found)")
+    }
+}
