@@ -36,7 +36,8 @@ enum BaseRevision {
         let head = try commit("HEAD")
         guard base.commit == head else { return .revision("\(branch)...") }
         // The exit status is 1 if a file differs.
-        if try Git.run(["diff-index", "--quiet", "HEAD", "--"]).status == 1 { return .revision("HEAD") }
+        let comparison = try Git.optionsWithoutFilters() + ["diff-index", "--quiet", "--no-ext-diff", "HEAD", "--"]
+        if try Git.run(comparison).status == 1 { return .revision("HEAD") }
         guard try commit("HEAD^") == nil else { return .revision("HEAD^") }
         guard !base.isShallow else { throw .unknownRevision("HEAD^", isShallow: true) }
         return .nothing("this is the first commit")

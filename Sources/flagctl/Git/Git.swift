@@ -49,6 +49,19 @@ enum Git {
         }
     }
 
+    /// Options for a command that may compare working files with objects: the filters of the settings convert none of them.
+    ///
+    /// - Throws: `GitFailure` if a filter has a name that no option can contain.
+    static func optionsWithoutFilters() throws(GitFailure) -> [String] {
+        let words = ["config", "-z", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process|required)$"#]
+        // The exit status is 1 if there is none.
+        let names = try run(words).output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        if let name = names.first(where: { $0.containsByte("=") }) {
+            throw .refused(command: "config", status: 1, message: "\(quoted(name)) cannot be overridden")
+        }
+        return names.flatMap { ["-c", $0.ends(withBytesOf: ".required") ? "\($0)=false" : "\($0)="] }
+    }
+
     /// Enough for a listing of a large repository, or for the content of many documents.
     static let maximumByteCount = 256 << 20
 

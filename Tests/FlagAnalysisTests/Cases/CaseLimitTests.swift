@@ -94,4 +94,49 @@ struct CaseLimitTests {
         expectEqual(failure?.code, "too-many-cases")
         try expectEqual(space.cases(of: space.winners(of: SettingIndex(1))).count, 2)
     }
+
+    /// Settings that each require the `width` settings before them, which test versions of their own.
+    private static func windows(_ count: Int, width: Int) throws -> SettingsDocument {
+        let tested = (0..<width).map {
+            #""t\#($0)": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=\#($0 + 1)", "value": true}]}"#
+        }
+        let settings = (0..<count).map { index in
+            let required = (0..<width).map { "\"\(index < $0 + 1 ? "t\($0)" : "s\(index - $0 - 1)")\"" }
+            return
+                #""s\#(index)": {"defaultValue": false, "valuesByVersion": [{"requires": [\#(required.joined(separator: ","))], "#
+                + #""value": true}]}"#
+        }
+        let text = "{\((tested + settings).joined(separator: ","))}"
+        return try SettingsDocument(parsing: Array(text.utf8))
+    }
+
+    @Test func `lists of required settings that overlap are combined from common parts`() throws {
+        let steps = try [16, 64].map { width in
+            let document = try Self.windows(256, width: width)
+            let space = CaseSpace(document)
+            for setting in document.indices { _ = try space.winners(of: setting) }
+            return space.diagram.stepCount
+        }
+        // Without common parts, each list takes steps in proportion to its length.
+        expect(steps[0] > 0 && steps[1] < 3 * steps[0], "\(steps)")
+    }
+
+    @Test func `steps along the version line count, too`() throws {
+        let document = try Self.windows(2, width: 4)
+        let space = CaseSpace(document)
+        space.diagram.stepCount = Int64(CaseLimit.allStepCount)
+        let failure = #expect(throws: CaseSpace.Failure.self) { try space.winners(of: SettingIndex(5)) }
+        expectEqual(
+            failure?.message(),
+            "the setting is too complex to be analysed: so far, cases took more than 1600000000 steps to find")
+        // A setting that tests nothing but the version is always answered.
+        try expectEqual(space.winners(of: SettingIndex(0)).count, 2)
+    }
+
+    @Test(arguments: [(0, 5), (600, 5), (800, 3), (1_024, 2), (20_000, 2)])
+    func `all parts of a large document together take little more than two spaces`(_ count: Int, _ fifths: Int) {
+        let share = CaseLimit.share(ofSettings: count)
+        expectEqual(share.states, CaseLimit.allStateCount / 5 * fifths)
+        expectEqual(share.steps, Int64(CaseLimit.allStepCount / 5 * fifths))
+    }
 }

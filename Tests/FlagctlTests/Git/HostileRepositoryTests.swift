@@ -139,7 +139,7 @@ struct HostileRepositoryTests {
         flagctl readers record --tags 'v*' --code . --document app.json --readers r
         flagctl readers record 2.0.0 --code . --document app.json --bundled app.json --readers r
         flagctl release 2.0.0 --previous 1.0.0 --against HEAD~1 app.json; flagctl diff --against HEAD... app.json
-        flagctl init new
+        touch app.json; flagctl check --against auto .; flagctl init new
         """
 
     /// The same folder as a part of a clone, which has its own repository above.

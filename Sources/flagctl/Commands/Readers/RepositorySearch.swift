@@ -27,7 +27,7 @@ struct RepositorySearch {
     /// The paths of the Swift files that have one of some words.
     func files(withWords words: Set<String>) throws(GitFailure) -> [String] {
         guard !words.isEmpty else { return [] }
-        var arguments = ["grep", "-l", "-z", "-a", "-w", "-F", "--full-name"]
+        var arguments = ["grep", "-l", "-z", "-a", "-w", "-F", "--no-color", "--no-textconv", "--full-name"]
         arguments += words.sorted().flatMap { ["-e", $0] }
         arguments += commit.map { [$0] } ?? ["--untracked", "--no-exclude-standard"]
         let result = try Git.run(arguments + ["--", top], input: [])
