@@ -1,4 +1,4 @@
-package import Testing
+import Testing
 
 /// A table of `Docs/DocumentFormat.md`, *Numbers in Swift*: what types read from a number.
 package enum NumberTable {
