@@ -19,7 +19,7 @@ package struct Finding: Sendable {
     /// The edit that ``help`` describes; `nil` if it describes none, or several.
     package let fix: FindingFix?
     /// The setting whose change since an earlier revision the finding is about; `nil` if it is not about a change.
-    package internal(set) var changedSetting: String?
+    package let changedSetting: String?
 
     /// What a finding is about.
     package enum Subject: Sendable, Hashable {
@@ -34,8 +34,10 @@ package struct Finding: Sendable {
 
     package init(
         _ message: String, code: RuleCode, severity: Severity, span: Range<Int>, about subject: Subject = .document,
-        related: [RelatedLocation] = [], notes: [String] = [], help: String? = nil, fix: FindingFix? = nil
+        related: [RelatedLocation] = [], notes: [String] = [], help: String? = nil, fix: FindingFix? = nil,
+        changing changedSetting: String? = nil
     ) {
+        self.changedSetting = changedSetting
         self.code = code
         self.severity = severity
         self.span = span

@@ -258,13 +258,18 @@ package struct RuleReport: Sendable {
             topics[Topic(code: rule.code, name: topic)] = findings.count
         }
         let subjectName = namesSubject ? nil : document.quotedName(of: subject)
-        var finding = Finding(
-            subjectName.map { "in \($0): \(message)" } ?? message, code: rule.code, severity: severity ?? rule.severity,
-            span: span, about: subject, related: related, notes: note.map { [$0] } ?? [], help: help, fix: fix)
-        finding.changedSetting =
-            changedSetting
-            ?? (rule.needsRevision ? finding.settingIndex.map { document.settings.name(of: $0) } : nil)
-        findings.append(finding)
+        findings.append(
+            Finding(
+                subjectName.map { "in \($0): \(message)" } ?? message, code: rule.code,
+                severity: severity ?? rule.severity, span: span, about: subject, related: related,
+                notes: note.map { [$0] } ?? [], help: help, fix: fix,
+                changing: changedSetting ?? (rule.needsRevision ? name(of: subject) : nil)))
+    }
+
+    /// The name of the setting that a finding is about; `nil` if it is about something else.
+    private func name(of subject: Finding.Subject) -> String? {
+        guard case .setting(let index) = subject else { return nil }
+        return document.settings.name(of: index)
     }
 
     /// Whether a rule has reported a topic in these settings, so that it need not be computed again.
