@@ -309,7 +309,7 @@ def compare_release(app, new, folder, subject):
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     rand = random.Random(20_261_128)
     settings = 0
     for index in range(count):

@@ -226,6 +226,8 @@ extension ReaderChange {
 extension ReaderType {
     /// Whether code of this type gets equal values: `1` and `1.0` are equal numbers.
     func readsSame(_ value: JSONValue, _ other: JSONValue) -> Bool {
+        // Code of an optional type tells null from an object without members.
+        guard !value.isNull, !other.isNull else { return value.isNull && other.isNull }
         switch wrapped {
         case .integer, .number:
             if let isLess = value.isLess(than: other), let isGreater = other.isLess(than: value) {
@@ -239,6 +241,7 @@ extension ReaderType {
             guard let one = value.object, let two = other.object, one.count == two.count else { return value == other }
             return one.allSatisfy { name, value in two[name].map { member.readsSame(value, $0) } ?? false }
         case .object(let members):
+            guard value.kind == .object, other.kind == .object else { return value == other }
             // Members that the code does not know make no difference.
             return members.allSatisfy { member in
                 let (one, two) = (value.member(named: member.name), other.member(named: member.name))

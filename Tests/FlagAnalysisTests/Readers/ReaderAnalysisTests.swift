@@ -26,6 +26,10 @@ struct ReaderAnalysisTests {
         let name: String?
     }
 
+    struct Names: Decodable, Sendable {
+        let name: String?
+    }
+
     /// A type, and a read of it by compiled code: the index of the entry that gives the value, -1 for the default, `nil` if the
     /// setting cannot be read.
     struct Typed: Sendable, CustomTestStringConvertible {
@@ -55,6 +59,8 @@ struct ReaderAnalysisTests {
                 ReaderType.Member(name: "rooms", type: .integer(.int)),
                 ReaderType.Member(name: "name", type: .optional(.string)),
             ]), Limits(rooms: 0, name: nil)),
+        Typed(
+            .optional(.object([ReaderType.Member(name: "name", type: .optional(.string))])), Names?.none),
     ]
 
     static let values = [

@@ -78,8 +78,9 @@ struct ReaderChangesTests {
 
     /// Whether code of a type gets the same, by rules that are written here once more.
     private static func reads(_ value: JSONValue, as type: ReaderType, like other: JSONValue) -> Bool {
-        switch type.wrapped {
-        case .integer, .number: value.isNull ? other.isNull : value.double == other.double && !other.isNull
+        if value.isNull || other.isNull { return value.isNull && other.isNull }
+        return switch type.wrapped {
+        case .integer, .number: value.double == other.double
         case .array(let element):
             zip(value.array ?? [], other.array ?? []).allSatisfy { reads($0, as: element, like: $1) }
                 && value.array?.count == other.array?.count
@@ -217,6 +218,15 @@ struct ReaderChangesTests {
         Edit(
             "another spelling of a number", record: #"{ "type": "number", "default": 0 }"#,
             before: #"{ "defaultValue": 1 }"#, after: #"{ "defaultValue": 1.0 }"#),
+        Edit(
+            "null instead of an object without members",
+            record:
+                #"{ "type": "object", "optional": true, "members": { "a": { "type": "string", "optional": true } } }"#,
+            before: #"{ "defaultValue": {} }"#, after: #"{ "defaultValue": null }"#, noticed: "{} → null of document"),
+        Edit(
+            "a member that is null instead of missing, and one that the code does not know",
+            record: #"{ "type": "object", "members": { "a": { "type": "string", "optional": true } } }"#,
+            before: #"{ "defaultValue": {} }"#, after: #"{ "defaultValue": { "a": null, "b": 1 } }"#),
         Edit(
             "a type that is not known", record: #"{ "type": "any" }"#,
             before: #"{ "defaultValue": 1, "valuesByVersion": [{ "appVersion": ">=2.0.0", "value": 2 }] }"#,
