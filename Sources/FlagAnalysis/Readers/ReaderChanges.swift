@@ -78,9 +78,7 @@ package final class ReaderChanges {
             let comparison = Comparison(
                 name: name, read: reading.read, old: try winners(setting(old, .first)),
                 new: try winners(setting(new, .second)))
-            for release in readers.recorded.releases(of: reading) {
-                try changes.add(self.changes(of: comparison, for: release), for: release.version)
-            }
+            changes.add(try self.changes(of: comparison, for: readers.recorded.releases(of: reading)))
         }
         return changes.all
     }
@@ -110,41 +108,81 @@ package final class ReaderChanges {
     }
 
     private func changes(
-        of comparison: Comparison, for release: RecordedReleases.Release
+        of comparison: Comparison, for releases: [RecordedReleases.Release]
     ) throws(CaseSpace.Failure) -> [ReaderChange] {
         switch (comparison.old, comparison.new) {
         case (nil, nil): return []
-        case (let old?, let new?): return try changes(from: old, to: new, comparison.read, release)
+        case (let old?, let new?): return try changes(from: old, to: new, comparison.read, releases)
         case (let old?, nil):
-            return try changes(between: old, and: comparison, release) { ($0, $1) }
+            return try changes(between: old, and: comparison, releases) { ($0, $1) }
         case (nil, let new?):
-            return try changes(between: new, and: comparison, release) { ($1, $0) }
+            return try changes(between: new, and: comparison, releases) { ($1, $0) }
         }
     }
 
-    /// The changes where both documents give a release a value.
+    /// What both documents give to some releases.
+    private struct Decisions: Hashable {
+        let before: Decision
+        let after: Decision
+        var isAsWritten = false
+    }
+
+    /// The changes where both documents give releases a value.
+    ///
+    /// Most releases get the same from a document, so each pair of decisions is compared once.
     private func changes(
-        from old: ReadWinners, to new: ReadWinners, _ read: TypedRead, _ release: RecordedReleases.Release
+        from old: ReadWinners, to new: ReadWinners, _ read: TypedRead, _ releases: [RecordedReleases.Release]
     ) throws(CaseSpace.Failure) -> [ReaderChange] {
-        let (before, after) = (old.winners.decision(of: release), new.winners.decision(of: release))
-        let (map, pairs) = try space.pairs(before, after) { (left: Winner, right: Winner) in
+        var areEqual: [Decisions: Bool] = [:]
+        var groups: [(decisions: Decisions, releases: [AppVersion])] = []
+        for release in releases {
+            var decisions = Decisions(before: old.winners[release], after: new.winners[release])
+            if areEqual[decisions] == nil {
+                areEqual[decisions] = try differences(decisions, old, new, read).pairs.isEmpty
+            }
+            guard areEqual[decisions] == false else { continue }
+            decisions.isAsWritten =
+                old.written?[release] == decisions.before && new.written?[release] == decisions.after
+            if let known = groups.firstIndex(where: { $0.decisions == decisions }) {
+                groups[known].releases.append(release.version)
+            } else {
+                groups.append((decisions, [release.version]))
+            }
+        }
+        var changes: [ReaderChange] = []
+        for (decisions, releases) in groups {
+            let (map, pairs) = try differences(decisions, old, new, read)
+            for (index, cases) in try space.casesByValue(of: map, as: Int.self) {
+                changes.append(
+                    ReaderChange(
+                        releases: releases, users: Self.users(cases), before: old.setting.given(by: pairs[index].left),
+                        after: new.setting.given(by: pairs[index].right), isAsWritten: decisions.isAsWritten))
+            }
+        }
+        return changes
+    }
+
+    private func differences(
+        _ decisions: Decisions, _ old: ReadWinners, _ new: ReadWinners, _ read: TypedRead
+    ) throws(CaseSpace.Failure) -> (map: CaseMap, pairs: [CaseSpace.ValuePair<Winner, Winner>]) {
+        try space.pairs(VersionMap(decisions.before), VersionMap(decisions.after)) { (left: Winner, right: Winner) in
             guard let one = old.setting.value(of: left), let other = new.setting.value(of: right) else { return true }
             return !read.type.readsSame(one, other)
-        }
-        guard !pairs.isEmpty else { return [] }
-        let isAsWritten =
-            old.written?.decision(of: release) == before && new.written?.decision(of: release) == after
-        return try space.casesByValue(of: map, as: Int.self).map { index, cases in
-            ReaderChange(
-                releases: [release.version], users: Self.users(cases),
-                before: old.setting.given(by: pairs[index].left), after: new.setting.given(by: pairs[index].right),
-                isAsWritten: isAsWritten)
         }
     }
 
     /// The changes where one document gives a release a value, and it falls back without the other one.
     ///
     /// - Parameter ordered: The values before and after, from that of the document and that without it.
+    private func changes(
+        between document: ReadWinners, and comparison: Comparison, _ releases: [RecordedReleases.Release],
+        _ ordered: (ReaderAnalysis.Given, ReaderAnalysis.Given) -> (ReaderAnalysis.Given, ReaderAnalysis.Given)
+    ) throws(CaseSpace.Failure) -> [ReaderChange] {
+        var changes: [ReaderChange] = []
+        for release in releases { changes += try self.changes(between: document, and: comparison, release, ordered) }
+        return changes
+    }
+
     private func changes(
         between document: ReadWinners, and comparison: Comparison, _ release: RecordedReleases.Release,
         _ ordered: (ReaderAnalysis.Given, ReaderAnalysis.Given) -> (ReaderAnalysis.Given, ReaderAnalysis.Given)
@@ -203,15 +241,13 @@ package final class ReaderChanges {
 private struct ChangeList {
     private(set) var all: [ReaderChange] = []
 
-    mutating func add(_ changes: [ReaderChange], for release: AppVersion) {
+    mutating func add(_ changes: [ReaderChange]) {
         for change in changes {
-            guard let known = all.lastIndex(where: { $0.isSame(as: change) }) else {
+            if let known = all.lastIndex(where: { $0.isSame(as: change) }) {
+                all[known].releases = Set(all[known].releases + change.releases).sorted()
+            } else {
                 all.append(change)
-                continue
             }
-            let position = all[known].releases.partitionPoint { $0 >= release }
-            let isKnown = position < all[known].releases.count && all[known].releases[position] == release
-            if !isKnown { all[known].releases.insert(release, at: position) }
         }
     }
 }

@@ -64,8 +64,9 @@ final class ReaderFallbacks {
 }
 
 extension CaseMap {
+    /// The decision of one release.
+    subscript(release: RecordedReleases.Release) -> Decision { value(at: index(containing: release.version)) }
+
     /// The decision of one release, for all versions.
-    func decision(of release: RecordedReleases.Release) -> CaseMap {
-        VersionMap(value(at: index(containing: release.version)))
-    }
+    func decision(of release: RecordedReleases.Release) -> CaseMap { VersionMap(self[release]) }
 }

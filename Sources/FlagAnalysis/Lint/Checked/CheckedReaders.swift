@@ -118,10 +118,19 @@ extension CheckedReaders.Missing {
         self.name = name
         self.groups = groups
         isGone = previous?.index(named: name) != nil
-        // A failure leaves every release that reads the setting in doubt.
-        let found = changes.map { changes in (try? changes.changes(of: name)) ?? [] } ?? []
-        losing = Set(found.flatMap(\.releases)).sorted()
-        losesKnownValue = found.contains { !$0.isUncertain }
+        guard let changes else {
+            (losing, losesKnownValue) = ([], false)
+            return
+        }
+        do throws(CaseSpace.Failure) {
+            let found = try changes.changes(of: name)
+            losing = Set(found.flatMap(\.releases)).sorted()
+            losesKnownValue = found.contains { !$0.isUncertain }
+        } catch {
+            // What is too complex to be compared leaves every release that reads the setting in doubt.
+            losing = Set(groups.flatMap(\.releases)).sorted()
+            losesKnownValue = false
+        }
     }
 }
 

@@ -36,13 +36,14 @@ struct AllowedChanges {
 
     /// Adds the changes that commits allow: `Flag-change: checkout: the old checkout is switched off`.
     ///
+    /// Any line of a message counts, except for the first: a squash merge puts the messages of several commits together, after
+    /// which git knows only the last lines as trailers.
+    ///
     /// - Parameter commit: The commit that is compared with; those after it count, up to HEAD.
     mutating func add(since commit: String) throws(GitFailure) {
-        let output = try Git.output([
-            "log", "--format=%(trailers:key=Flag-change,valueonly=true,unfold=true)", "\(commit)..HEAD",
-        ])
+        let output = try Git.output(["log", "--format=%b", "\(commit)..HEAD"])
         for line in String(decoding: output, as: UTF8.self).parts(separatedBy: "\n", omittingEmpty: true) {
-            guard let (name, reason) = String(line).divided(at: ":") else { continue }
+            guard let (name, reason) = line.after(prefix: "Flag-change: ")?.divided(at: ":") else { continue }
             let text = String(Substring(reason.utf8.drop { $0 == UInt8(ascii: " ") }))
             guard !text.isEmpty, reasons[ExactText(String(name))] == nil else { continue }
             reasons[ExactText(String(name))] = text

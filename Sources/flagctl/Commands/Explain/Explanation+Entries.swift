@@ -1,5 +1,4 @@
 import FlagAnalysis
-import FlagReaders
 import FlagResolver
 
 // The entries of a setting in document order, each with whom it still reaches: what people read in place of many cases.
@@ -67,16 +66,14 @@ extension Explanation {
         case .everybody: return nil
         case .nobody:
             guard let entry else { return "reaches nobody: an entry matches everybody" }
+            let users = users(ofUnreached: entry)
+            let extent = users == "never" ? "never wins" : "wins \(users)"
             guard setting.isEligible(settings.loaded[entry], in: tree) else {
-                return "never wins: its value is not \(setting.declaredType.nameWithArticle)"
+                return "\(extent): its value is not \(setting.declaredType.nameWithArticle)"
             }
             guard !reach.blockers.isEmpty else {
-                return "never wins: it matches \(isSelection ? "none of the selected users" : "nobody")"
+                return "\(extent): it matches \(isSelection ? "none of the selected users" : "nobody")"
             }
-            let releases = releaseWinners?.releases(getting: reach.winner) ?? []
-            let extent =
-                releases.isEmpty
-                ? "never wins" : "wins only for \(SettingProblem.listed(releases.map { "\($0)" }, "and"))"
             return "\(extent): \(blockers) \(reach.blockers.count == 1 ? "comes" : "come") first"
         case .some:
             let versions = VersionSet(cases.flatMap(\.versions.intervals))

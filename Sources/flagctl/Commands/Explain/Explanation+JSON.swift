@@ -30,7 +30,8 @@ extension ExplainReport {
         ) { $0.explanation?.recordedReads }
         Member(
             optional: "releaseValues", .list(of: Explanation.ReadValues.json),
-            "With --readers: what supported recorded releases get, where that is not what the document says as it is written."
+            "With --readers: what supported recorded releases get, where that is not what the document says as it is written; missing if "
+                + "that is too complex."
         ) { $0.explanation?.releaseValues }
         Member(
             optional: "readers", ReaderCoverage.json.type,

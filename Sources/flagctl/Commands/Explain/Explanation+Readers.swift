@@ -22,11 +22,22 @@ extension Explanation {
         }
     }
 
-    /// What recorded releases get, wherever that is not what the document says as it is written; `nil` without records, and if
-    /// that is too complex.
-    var releaseWinners: ReleaseWinners? {
-        readers.flatMap { readers in
-            try? ReleaseWinners(of: settingIndex, in: settings, readers, from: settings.minimumVersion, document.space)
+    /// What recorded releases get, wherever that is not what the document says as it is written; `nil` without records.
+    ///
+    /// - Throws: A failure if that is too complex.
+    func releaseWinners() throws(CaseSpace.Failure) -> ReleaseWinners? {
+        guard let readers else { return nil }
+        return try ReleaseWinners(
+            of: settingIndex, in: settings, readers, from: settings.minimumVersion, document.space)
+    }
+
+    /// Who gets an entry that nobody gets as the document is written, in words: `never`, `only 1.8.0`.
+    func users(ofUnreached entry: EntryIndex) -> String {
+        do throws(CaseSpace.Failure) {
+            let releases = try releaseWinners()?.releases(getting: .entry(setting.firstEntry.distance(to: entry))) ?? []
+            return releases.isEmpty ? "never" : "only \(SettingProblem.listed(releases.map { "\($0)" }, "and"))"
+        } catch {
+            return "never, as written"
         }
     }
 
@@ -68,11 +79,22 @@ extension Explanation {
         }
     }
 
-    /// The values of releases, wherever these are not those of the document as it is written; `nil` without records.
+    /// The values of releases, wherever these are not those of the document as it is written; `nil` without records, and if they
+    /// are too complex.
     var releaseValues: [ReadValues]? {
-        guard let readers else { return nil }
-        let values = (try? releaseWinners?.values(readers)) ?? []
+        guard let readers, let winners = try? releaseWinners(), let values = try? winners.values(readers) else {
+            return nil
+        }
         return values.map { ReadValues(explanation: self, values: $0) }
+    }
+
+    /// A line for each value of releases.
+    func writeReleaseValues(to buffer: inout TextBuffer) {
+        guard readers != nil else { return }
+        guard let releaseValues else {
+            return buffer.write("what the code of each release makes of it is too complex to be said\n")
+        }
+        for values in releaseValues { buffer.write("\(PlainText.escaped(values.text))\n") }
     }
 
     /// The node of a value that the document gives.

@@ -1,5 +1,4 @@
 import FlagAnalysis
-import FlagReaders
 import FlagResolver
 
 extension Explanation {
@@ -95,11 +94,9 @@ extension Explanation {
             }
             table.cell(releases?.phrase(for: VersionSet([segment.interval])) ?? "")
         }
-        let winners = releaseWinners
         for index in function?.unreachableEntries ?? [] {
             let entry = loaded[index]
-            let releases = winners?.releases(getting: .entry(setting.firstEntry.distance(to: index))) ?? []
-            table.cell(releases.isEmpty ? "never" : "only \(SettingProblem.listed(releases.map { "\($0)" }, "and"))")
+            table.cell(users(ofUnreached: index))
             table.cell { ValueText.writeClipped(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(shortRequirement(of: entry))

@@ -86,7 +86,7 @@ struct Explanation {
             write(segments, to: &buffer)
         }
         if let readersPhrase { buffer.write("\(PlainText.escaped(readersPhrase))\n") }
-        for values in releaseValues ?? [] { buffer.write("\(PlainText.escaped(values.text))\n") }
+        writeReleaseValues(to: &buffer)
     }
 
     /// `read by 1.9.0 as a boolean (default false); 1.8.0 is not recorded`

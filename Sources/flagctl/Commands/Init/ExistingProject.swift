@@ -38,14 +38,16 @@ struct ExistingProject {
         let root = RootFolder(of: folder.isEmpty ? "." : folder)
         settings = Self.settings(at: prefix + path, in: root)
         isRefused = settings == nil && FileSystem.exists(prefix + path)
-        let check = DocumentCheck(rules: Rules.all)
-        let findings = settings.map { check.result(for: CheckedDocument($0)).findings } ?? []
-        errorCount = findings.count { $0.severity == .error }
-        warningCount = findings.count { $0.severity == .warning }
-        isForApple = Self.isForApple(prefix, root)
         let tags = (try? TagRecorder.patterns(in: folder.isEmpty ? "." : folder))?.first
         releaseTags = tags?.pattern ?? "v*"
         releases = Self.releases(tags?.tags ?? [], below: releaseTags)
+        // As the project will be checked.
+        let list = try? ReleaseList(parsing: Array(releases.joined(separator: "\n").utf8))
+        let check = DocumentCheck(rules: Rules.all)
+        let findings = settings.map { check.result(for: CheckedDocument($0, releases: list)).findings } ?? []
+        errorCount = findings.count { $0.severity == .error }
+        warningCount = findings.count { $0.severity == .warning }
+        isForApple = Self.isForApple(prefix, root)
     }
 
     private static func releases(_ tags: [String], below pattern: String) -> [String] {

@@ -115,7 +115,10 @@ struct CheckBaseTests {
         expectEqual(allowed.status, 0)
         expect(allowed.error.contains("; 1 finding about allowed changes\n"), "\(allowed)")
         expect(allowed.error.contains("(everybody has the new search)\n"), "\(allowed)")
-        // Another setting, and a line that is no trailer, allow nothing.
+        // A squash merge keeps the lines of each commit.
+        _ = try scratch.shell("git commit -q --amend -m 'all\n\n* two\n\nFlag-change: s: a new search\n\n* three'")
+        try expectEqual(check().status, 0)
+        // Another setting, and the subject of a commit, allow nothing.
         for message in ["two\n\nFlag-change: t: no", "Flag-change: s: no\n\ntwo"] {
             _ = try scratch.shell("git commit -q --amend -m '\(message)'")
             try expectEqual(check().status, 1, "\(message)")

@@ -80,6 +80,15 @@ struct ChangedForShippedRule: Rule {
         guard !shipped.isEmpty else { return }
         let versions = VersionSet(shipped.map { VersionInterval($0.version) })
         let difference = DocumentDifference(from: previous, to: document.settings)
+        for (name, _) in difference.failures {
+            report.add(
+                "\(quoted(name)) is too complex to be compared with the earlier revision, so it is not known what changes for shipped "
+                    + "versions",
+                by: self,
+                at: document.span(of: document.settings.index(named: name).map { Int(document.loaded[$0].key) } ?? 0),
+                about: document.settings.index(named: name).map { .setting($0) } ?? .document, namesSubject: true,
+                help: "simplify its conditions", changing: name)
+        }
         for setting in difference.settings {
             // `lowered-minimum` looks at the setting that forces updates.
             guard let index = setting.newSetting, let old = setting.oldSetting,
