@@ -140,6 +140,9 @@ HIDDEN = {
     "all settings": lambda n, i: Way([n], f"[Int(store.settings.first {{ $0.name == {made(n)} }}?.value ?? \"\") ?? 0]"),
     "inferred group": lambda n, i: Way([f"g{n}.inner"], f"[(store.group({made('g' + n)}) as Inner{i}?)?.inner.value ?? 0]",
                                        f"struct Inner{i}: Decodable {{ let inner: PropertySetting<Int> }}"),
+    "inferred group in a condition": lambda n, i: Way(
+        [f"g{n}.inner"], f"[condition{i}()]", f"struct Part{i}: Decodable {{ let inner: PropertySetting<Int> }}\nfunc condition{i}() -> Int {{\n"
+        f"    if let part: Part{i} = store.group({made('g' + n)}) {{ return part.inner.value }}\n    return 0\n}}"),
     "generic model": lambda n, i: Way([n], f"[try load{i}([String: Entry{i}].self, document, context)[{made(n)}]?.value ?? 0]",
                                       f"struct Entry{i}: Decodable {{\n    let value: Int?\n\n    init(from decoder: any Decoder) throws {{\n"
                                       f"        value = try? PropertySetting<Int>(from: decoder).value\n    }}\n}}\n"

@@ -276,6 +276,10 @@ MODELS = {
         on = setting?.value ?? 0
     }
 }"""),
+    "generic type without arguments": (f"""[try {{ () -> Int in
+    let all: Lossy<[String: PropertySetting<Int>]> = try {DECODER}.decode(Lossy.self, from: data)
+    return all.wrappedValue[MADE]?.value ?? 0
+}}()]""", ""),
     "generic initialiser": (f"[try {DECODER}.decode([String: FlagID].self, from: data)[MADE]?.on ?? 0]", """func makeID<T: Decodable>(_ decoder: any Decoder) -> T? { try? T(from: decoder) }
 
 struct FlagID: Decodable {

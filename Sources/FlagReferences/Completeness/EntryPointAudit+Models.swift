@@ -195,7 +195,7 @@ extension EntryPointAudit {
         let arguments = source.arguments(ofCall: index + 1)
         guard arguments.count <= 1 else { return }
         // A trailing closure belongs to the functions of other libraries.
-        if let end = source.closingParenthesis(of: index + 1), source.isSymbol("{", at: end + 1) { return }
+        if source.hasTrailingClosure(callAt: index) { return }
         guard let argument = arguments.first else {
             add(.model, index, number)
             return

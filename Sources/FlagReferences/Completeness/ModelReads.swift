@@ -90,10 +90,10 @@ struct ModelReads {
                 Read(setting: setting, type: type, defaultValue: literal, source: member.source, span: span))
         }
         add(name)
-        let isConverted = conversion.isKnown
-        let folded = isConverted ? KeyConversionUse.folded(name) : name
+        // Without a strategy, too, the wrappers of this library fall back to a key in another casing: `legacyUrl` for `legacyURL`.
+        let folded = KeyConversionUse.folded(name)
         for setting in settings where !setting.hasSameBytes(as: name) {
-            let text = isConverted ? KeyConversionUse.folded(setting) : setting
+            let text = KeyConversionUse.folded(setting)
             if text.hasSameBytes(as: folded) {
                 add(setting)
             } else if text.ends(withBytesOf: ".\(folded)") {

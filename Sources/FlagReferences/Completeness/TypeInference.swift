@@ -7,6 +7,8 @@ import FlagResolver
 struct TypeInference {
     private let types: DeclaredTypes
     private let functions: Set<String>
+    /// The names of generic types: without arguments, these are inferred.
+    private let genericTypes: Set<String>
     /// Whether any code does.
     private(set) var isUsed = false
     /// The names of the functions and types whose code does, or calls such a function.
@@ -17,6 +19,10 @@ struct TypeInference {
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.types = types
         functions = Set(sources.flatMap { $0.outline.functions.compactMap(\.name) })
+        let declared = sources.flatMap {
+            $0.outline.types.filter { !$0.genericParameters.isEmpty }.compactMap(\.path.last)
+        }
+        genericTypes = Self.knownGenericTypes.union(declared)
         for source in sources {
             for index in source.tokens.tokens.indices where infers(at: index, source) {
                 isUsed = true
@@ -84,6 +90,7 @@ struct TypeInference {
         }
         // `[T](from: decoder)`, `Box<T>(from: decoder)`
         guard !name.isEmpty else { return tokens.isSymbol("]", at: index - 1) || tokens.isSymbol(">", at: index - 1) }
+        if isGenericWithoutArguments(index - 1, tokens) { return true }
         return name.first?.isUppercase == true || types.placeholders.contains(name) ? !types.isConcrete(name) : false
     }
 
@@ -101,7 +108,21 @@ struct TypeInference {
             tokens.isName(at: index) || Self.typeSymbols.contains { tokens.isSymbol($0, at: index) }
         }
         return !(isMetatype && isType && types.isConcrete(range, in: tokens))
+            || range.contains { isGenericWithoutArguments($0, tokens) }
     }
+
+    /// `Dictionary` in `decode(Dictionary.self, from: data)`
+    private func isGenericWithoutArguments(_ index: Int, _ tokens: SwiftTokens) -> Bool {
+        tokens.isName(at: index) && genericTypes.contains(tokens.name(of: tokens.tokens[index]))
+            && !tokens.isSymbol("<", at: index + 1)
+    }
+
+    /// The generic types of the standard library and of the libraries of this package that can be decoded.
+    private static let knownGenericTypes: Set<String> = [
+        "Array", "ArraySlice", "ContiguousArray", "Dictionary", "Optional", "Set", "CollectionOfOne", "Range",
+        "ClosedRange",
+        "PropertySetting", "PropertyEntry", "OptionalValue", "Lossy", "Lenient", "NumberedFamily",
+    ]
 
     private static let typeSymbols: [Unicode.Scalar] = [".", "<", ">", "[", "]", ":", ",", "?", "(", ")"]
 

@@ -129,3 +129,21 @@ extension SwiftTokens {
         return SwiftStringValue.value(of: bytes(of: tokens[index]))
     }
 }
+
+extension SwiftTokens {
+    /// Whether a trailing closure follows the call of a name.
+    ///
+    /// In the condition of a statement, as in `if let part = store.group("checkout") {`, the brace begins the body.
+    func hasTrailingClosure(callAt index: Int) -> Bool {
+        guard let end = closingParenthesis(of: index + 1), isSymbol("{", at: end + 1) else { return false }
+        var token = index - 1
+        while token >= 0, !isSymbol("{", at: token), !isSymbol("}", at: token), !isSymbol(";", at: token) {
+            if Self.statements.contains(where: { isText($0, at: token) }) { return false }
+            token -= 1
+        }
+        return true
+    }
+
+    /// The words before conditions, in which Swift has no trailing closures.
+    private static let statements = ["if", "guard", "while", "for", "switch"]
+}

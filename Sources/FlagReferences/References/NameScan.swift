@@ -138,7 +138,7 @@ struct NameScan: Sendable {
         guard source.isSymbol(".", at: index - 1) || source.call(at: index + 1, hasLabel: .as) else { return }
         let hasType = source.word(at: index) == .values || source.call(at: index + 1, hasLabel: .as)
         // A trailing closure belongs to the functions of other libraries.
-        if let end = source.closingParenthesis(of: index + 1), source.isSymbol("{", at: end + 1) { return }
+        if !hasType, source.hasTrailingClosure(callAt: index) { return }
         switch self.name(at: name) {
         case .text(let name, let span) where !name.isEmpty:
             references.append(
@@ -274,6 +274,10 @@ struct NameScan: Sendable {
 
     /// `keys = […]` and `[any DeclaredSetting] = […]`
     private mutating func addList(at index: Int) {
+        // A list of the app's own may have the same name; that of a configuration has a receiver.
+        if source.word(at: index) == .keys {
+            guard source.isSymbol(".", at: index - 1), !source.isText("self", at: index - 2) else { return }
+        }
         // A list in a list is part of it.
         guard !(lists.last.map { $0.contains(index) } ?? false) else { return }
         var next = index + 1
