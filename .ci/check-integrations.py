@@ -1,5 +1,5 @@
-"""Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, the action, pre-commit, the driver for git diff, and
-the workflows of this project.
+"""Try the files of flagctl init, and the examples of Configs/ci: GitLab, pre-commit, the driver for git diff, and the workflows of
+this project.
 
 Usage: check-integrations.py    with flagctl, git, pre-commit, actionlint and zizmor on the PATH
 
@@ -26,7 +26,8 @@ GOOD = '{\n  "payments": {\n    "defaultValue": false,\n    "valuesByVersion": [
 OLD = GOOD % '      { "appVersion": ">=1.4.0", "value": true }'
 NEW = GOOD % '      { "appVersion": ">=1.4.2", "value": true }'
 BAD = GOOD % '      { "appVersion": ">=2.0.0 <1.0.0", "value": true }'
-POLICIES = "for >=2.0.0: payments == true\n"
+RELEASES = "1.4.0 40%\n1.4.2 60%\n"
+PROJECT = '{ "inputs": ["settings"], "releases": "settings/app.releases", "against": "auto", "failOn": "warning" }'
 failures = []
 
 
@@ -41,7 +42,7 @@ class Repository:
         self.run("git init --quiet --initial-branch main")
         self.run("git config user.name Example && git config user.email example@example.com")
         self.write("settings/app.json", OLD)
-        self.write("settings/app.policies", POLICIES)
+        self.write("settings/app.releases", RELEASES)
         self.commit()
 
     def write(self, path, text):
@@ -74,26 +75,6 @@ def setup_action(steps):
     expect(f"a step that uses {uses}", (0 if len(found) == 1 and not unknown else 1, f"{steps}\nunknown inputs: {unknown}"), 0)
 
 
-def github_actions(repository):
-    workflow = yaml.safe_load((EXAMPLES / "github-actions.yml").read_text(encoding="utf-8"))
-    steps = [step["run"] for step in workflow["jobs"]["settings"]["steps"] if "flagctl " in step.get("run", "")]
-    check, prove, difference = (step for step in steps if step.startswith("flagctl "))
-    repository.run("git update-ref refs/remotes/origin/main main")
-    setup_action(workflow["jobs"]["settings"]["steps"])
-    summary = repository.folder / "summary.md"
-    context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary)}
-    repository.write("settings/app.json", NEW)
-    expect("GitHub Actions, check", repository.run(check, **context), 0)
-    expect("GitHub Actions, prove", repository.run(prove, **context), 0)
-    expect("GitHub Actions, diff", repository.run(difference, **context), 0)
-    expect("GitHub Actions, summary", (0, summary.read_text(encoding="utf-8")), 0, "payments", ">=1.4.0 <1.4.2")
-    repository.write("settings/app.json", BAD)
-    expect("GitHub Actions, check of a bad file", repository.run(check, **context), 1,
-           "::error file=settings/app.json,line=5", "empty-requirement")
-    expect("GitHub Actions, report", repository.run("cat flagctl.sarif"), 0, '"ruleId":"empty-requirement"')
-    expect("GitHub Actions, prove of a bad file", repository.run(prove, **context), 1, "::error file=settings/app.json")
-
-
 def new_project(repository):
     """The files that `flagctl init` creates: the project against its schema, and the commands of the workflow."""
     repository.run("git rm --quiet -r settings && git commit --quiet --message Empty")
@@ -114,6 +95,7 @@ def new_project(repository):
     expect("workflow, paths", (len(missing), str(missing)), 0)
     steps = [step["run"] for step in workflow["jobs"]["flags"]["steps"] if "flagctl " in step.get("run", "")]
     check, prove, difference = (step for step in steps if step.startswith("flagctl "))
+    comment = next(step for step in workflow["jobs"]["flags"]["steps"] if "gh api" in step.get("run", ""))["run"]
     summary = repository.folder / "summary.md"
     context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary)}
     repository.write("app/Flags.json", document.replace(">=2.0.0", ">=1.9.0"))
@@ -121,56 +103,51 @@ def new_project(repository):
     expect("new workflow, prove", repository.run(prove, **context), 1, "::error file=app/Flags.json")
     expect("new workflow, diff", repository.run(difference, **context), 0)
     expect("new workflow, summary", (0, summary.read_text(encoding="utf-8")), 0, "newCheckout", ">=1.9.0 <2.0.0")
+    # In place of GitHub's program, one that prints its arguments, and knows a comment the second time.
+    repository.write("bin/gh", '#!/bin/sh\necho "gh $*" >> calls\n[ "$2" = --paginate ] && cat known\nexit 0\n')
+    repository.run("chmod +x bin/gh")
+    context |= {"NUMBER": "7", "GITHUB_REPOSITORY": "shop/app", "PATH": f"{repository.folder}/bin:{os.environ['PATH']}"}
+    for known, call in (("", "gh api repos/shop/app/issues/7/comments --field body=@comment.md"),
+                        ("31\n45\n", "gh api --method PATCH repos/shop/app/issues/comments/31 --field body=@comment.md")):
+        repository.write("known", known)
+        expect("new workflow, comment", repository.run(f"{comment}\ncat calls comment.md", **context), 0, call,
+               "<!-- flagctl -->\n### 1 setting changes", "newCheckout")
     repository.write("app/Flags.json", document.replace(">=2.0.0", ">=2.0.0 <1.0.0"))
     expect("new workflow, check of a bad file", repository.run(check, **context), 1, "empty-requirement")
 
 
 def pre_commit(repository):
     repository.write(".pre-commit-config.yaml", (EXAMPLES / "pre-commit-config.yaml").read_text(encoding="utf-8"))
+    repository.write("flagctl.json", PROJECT)
     repository.commit()
     expect("pre-commit of good files", repository.run("pre-commit run --all-files"), 0, "Passed")
     repository.write("settings/app.json", BAD)
     repository.run("git add --all")
-    expect("pre-commit of a bad file", repository.run("pre-commit run"), 1, "Failed", "[empty-requirement]", "VIOLATED")
+    expect("pre-commit of a bad file", repository.run("pre-commit run"), 1, "Failed", "[empty-requirement]")
+    repository.write("settings/app.json", NEW)
+    repository.run("git add --all")
+    expect("pre-commit of a change", repository.run("pre-commit run"), 1, "Failed", "[changed-for-shipped]")
     repository.write("settings/app.json", "".join(OLD.split()))
     repository.run("git add --all")
     expect("pre-commit of another layout", repository.run("pre-commit run"), 1, "files were modified by this hook")
     expect("pre-commit, formatted", repository.run("git add --all && pre-commit run && cat settings/app.json"), 0, OLD)
 
 
-def action(repository):
-    """The action of Configs/ci, with the program on the PATH."""
-    action = yaml.safe_load((EXAMPLES / "action/action.yml").read_text(encoding="utf-8"))
-    setup_action(action["runs"]["steps"])
-    check, prove, difference = (step["run"] for step in action["runs"]["steps"] if "run" in step)
-    inputs = action["inputs"]
-    used = set(re.findall(r"inputs\.([\w-]+)", json.dumps(action["runs"])))
-    expect("action, inputs", (0 if used == set(inputs) else 1, f"{used} and {set(inputs)}"), 0)
-    summary = repository.folder / "summary.md"
-    context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary), "FILES": "settings/app.json",
-               "FAIL_ON": inputs["fail-on"]["default"], "POLICIES": "settings/app.policies", "AGAINST": ""}
+def gitlab(repository):
+    """The job of Configs/ci for GitLab, with the program on the PATH."""
+    job = yaml.safe_load((EXAMPLES / "gitlab-ci.yml").read_text(encoding="utf-8"))["flags"]
+    expect("GitLab, history", (0 if job["variables"]["GIT_DEPTH"] == 0 else 1, str(job)), 0)
+    report = job["artifacts"]["reports"]["codequality"]
+    script = "\n".join(job["script"])
+    repository.write("flagctl.json", PROJECT)
+    repository.commit()
     repository.run("git update-ref refs/remotes/origin/main main")
+    context = {"CI_PIPELINE_SOURCE": "merge_request_event", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main"}
+    expect("GitLab, check", repository.run(script, **context), 0, "no value changes for shipped versions")
     repository.write("settings/app.json", NEW)
-    expect("action, check", repository.run(check, **context), 0)
-    expect("action, prove", repository.run(prove, **context), 0)
-    expect("action, diff", repository.run(difference, **context), 0)
-    expect("action, summary", (0, summary.read_text(encoding="utf-8")), 0, "payments", ">=1.4.0 <1.4.2")
-    repository.write("settings/app.json", BAD)
-    expect("action, check of a bad file", repository.run(check, **context), 1, "::error file=settings/app.json,line=5")
-
-    # The project file supplies what the inputs of the action omit.
-    context |= {"FILES": "", "POLICIES": ""}
-    repository.write("flagctl.json", '{ "inputs": ["settings/app.json"], "policies": ["settings/app.policies"] }')
-    expect("action, prove by the project file", repository.run(prove, **context), 1, "::error file=settings/app.json")
-    repository.write("settings/app.json", NEW)
-    summary.write_text("", encoding="utf-8")
-    expect("action, diff by the project file", repository.run(difference, **context), 0)
-    expect("action, its summary", (0, summary.read_text(encoding="utf-8")), 0, "payments", ">=1.4.0 <1.4.2")
-    repository.write("flagctl.json", '{ "inputs": ["settings/app.json"] }')
-    expect("action, no policies", repository.run(prove, **context), 0)
-    conditions = [step.get("if", "") for step in action["runs"]["steps"]]
-    expect("action, conditions", (0, str(conditions)), 0, "github.base_ref")
-    expect("action, conditions", (1 if "inputs.files" in str(conditions) else 0, str(conditions)), 0)
+    expect("GitLab, check of a change", repository.run(script, **context), 1, "[changed-for-shipped]")
+    expect("GitLab, report", repository.run(f"cat {report}"), 0, '"check_name":"changed-for-shipped"')
+    expect("GitLab, schedule", repository.run(script, CI_PIPELINE_SOURCE="schedule"), 0, "compared with nothing")
 
 
 def diff_driver(repository):
@@ -244,10 +221,10 @@ def project_workflows():
 
 def main():
     project_workflows()
-    for example in (github_actions, new_project, pre_commit, diff_driver, action):
+    for example in (new_project, pre_commit, diff_driver, gitlab):
         with tempfile.TemporaryDirectory() as folder:
             example(Repository(folder))
-    print(f"integrations: 6 examples tried, {len(failures)} expectations not met")
+    print(f"integrations: 4 examples tried, {len(failures)} expectations not met")
     sys.exit(1 if failures else 0)
 
 

@@ -371,6 +371,8 @@ def runs(folder):
     new.write_text('{"unheard": {"defaultValue": 1}}')
     yield "release", ["2.0.0", "--previous", "1.4.2", "--against", "HEAD", "--new", new, new]
     yield "check", ["--against", "HEAD", "--new", new, new]
+    yield "check", ["--against", f"HEAD:{shop}/before.json", "--releases", f"{shop}/ios.releases", f"{shop}/after.json"]
+    yield "check", ["--at", "today", expired]
     yield "diff", ["--against", "HEAD", "--new", new, new]
     yield "release", ["2.0.0", "--previous", "1.9", odd]
     yield "release", ["2.0.0", "--previous", "0.5", "--patch", patch, app]

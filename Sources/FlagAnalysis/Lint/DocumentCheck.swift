@@ -67,7 +67,7 @@ package struct DocumentCheck: Sendable {
         let intervalCount = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }.count + 1
         let (found, changes) = Self.separated(report.findings, by: document.allowedChanges)
         if suppressions.isEmpty {
-            let findings = withSeverities(Self.sorted(found))
+            let findings = withSeverities(Self.sorted(found), in: document, rules)
             return Result(findings: findings, suppressed: changes, intervalCount: intervalCount)
         }
         var filter = SuppressionFilter(document)
@@ -79,7 +79,8 @@ package struct DocumentCheck: Sendable {
         filter.add(last.findings)
         let hiddenCodes = Set(hidden.map(\.code))
         return Result(
-            findings: withSeverities(Self.sorted(filter.kept.filter { !hiddenCodes.contains($0.code) })),
+            findings: withSeverities(
+                Self.sorted(filter.kept.filter { !hiddenCodes.contains($0.code) }), in: document, rules),
             suppressed: (filter.suppressed + changes).sorted {
                 $0.finding.span.lowerBound < $1.finding.span.lowerBound
             },
@@ -135,11 +136,19 @@ package struct DocumentCheck: Sendable {
     }
 
     /// The findings that are reported, with the severities of this check.
-    private func withSeverities(_ findings: [Finding]) -> [Finding] {
-        guard !severities.isEmpty || lowest > .note else { return findings }
+    ///
+    /// What only the date has made wrong is a note beside an earlier revision: whoever changes something else cannot help it.
+    private func withSeverities(
+        _ findings: [Finding], in document: CheckedDocument, _ rules: [any Rule]
+    ) -> [Finding] {
+        let dated = document.previous == nil ? [] : Set(rules.filter(\.needsInstant).map(\.code))
+        guard !severities.isEmpty || lowest > .note || !dated.isEmpty else { return findings }
         var findings = findings
         for index in findings.indices {
             if let severity = severities[findings[index].code] { findings[index].severity = severity }
+            if dated.contains(findings[index].code), document.isUnchanged(findings[index].subject) {
+                findings[index].severity = .note
+            }
         }
         return findings.filter { $0.severity >= lowest }
     }

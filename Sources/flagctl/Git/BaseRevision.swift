@@ -3,9 +3,10 @@ import FlagStore
 
 /// The revision that a change begins at, found from the state of the repository: what `auto` means.
 ///
-/// 1. In a pull request of GitHub, or a merge request of GitLab, it is the merge base with the target branch.
-/// 2. Otherwise it is the merge base with the default branch of `origin`, or with `main` or `master` if there is no `origin`.
-/// 3. Where that is the current commit, as on the default branch itself, it is the parent of the commit; with changes that are
+/// 1. A scheduled run of GitHub or GitLab is about no change, so there is none.
+/// 2. In a pull request of GitHub, or a merge request of GitLab, it is the merge base with the target branch.
+/// 3. Otherwise it is the merge base with the default branch of `origin`, or with `main` or `master` if there is no `origin`.
+/// 4. Where that is the current commit, as on the default branch itself, it is the parent of the commit; with changes that are
 ///    not committed, it is the commit.
 enum BaseRevision {
     /// The name of the choice on a command line and in a project file.
@@ -20,6 +21,10 @@ enum BaseRevision {
 
     /// - Throws: `GitFailure` if there is a base, and the clone does not have it.
     static func find() throws(GitFailure) -> Found {
+        for variable in ["GITHUB_EVENT_NAME", "CI_PIPELINE_SOURCE"]
+        where RunningProcess.variable(variable) == "schedule" {
+            return .nothing("a scheduled run is about no change")
+        }
         do throws(GitFailure) {
             guard try commit("HEAD") != nil else { return .nothing("the current branch has no commit yet") }
         } catch {

@@ -49,6 +49,26 @@ struct ChangeRulesTests {
         }
     }
 
+    // MARK: Dates
+
+    @Test func `what only the date has made wrong is a note beside a revision that has it, too`() throws {
+        func sale(_ value: String) -> String {
+            #"""
+            { "sale": { "defaultValue": 0, "valuesByVersion": [
+              { "until": "2026-01-01T00:00:00Z", "value": \#(value) }
+            ] } }
+            """#
+        }
+        func severity(_ previous: String?) throws -> [Severity] {
+            try CheckedText(sale("20"), instant: "2026-11-28T00:00:00Z", previous: previous)
+                .findings(.expiredSchedule).map(\.severity)
+        }
+        try expectEqual(severity(nil), [.warning])
+        try expectEqual(severity(sale("20")), [.note])
+        try expectEqual(severity(sale("10")), [.warning])
+        try expectEqual(severity("{}"), [.warning])
+    }
+
     // MARK: Shipped versions
 
     private func found(
@@ -80,6 +100,29 @@ struct ChangeRulesTests {
                 Self.setting("false", ("<2.0.0", "true"))),
             [
                 #"in "s": true → false for everybody in 2.0.0 (60.0 % of installs): the entry no longer matches these versions"#
+            ])
+    }
+
+    @Test func `users whom other entries match do not hide a change of all others`() throws {
+        let entry = #"{ "rollout": { "percent": 10, "salt": "a" }, "value": true }"#
+        func setting(_ value: String) -> String { #"{ "defaultValue": \#(value), "valuesByVersion": [\#(entry)] }"# }
+        try expectEqual(
+            found(.changedForShipped, setting("false"), setting("true")),
+            [
+                #"in "s": false → true for targetingKey absent or 10 % to 100 % of "a" in 1.9.0 and 2.0.0 (100.0 % of installs): "#
+                    + "the default has changed"
+            ])
+        func bound(_ lowest: String) -> String {
+            #"""
+            { "defaultValue": 1, "valuesByVersion": [
+              { "appVersion": ">=\#(lowest)", "when": { "country": "DE" }, "value": 2 }
+            ] }
+            """#
+        }
+        try expectEqual(
+            found(.changedForShipped, bound("2.1.0"), bound("2.0.0")),
+            [
+                #"in "s": 1 → 2 for country DE in 2.0.0 (60.0 % of installs): the entry now matches these versions"#
             ])
     }
 

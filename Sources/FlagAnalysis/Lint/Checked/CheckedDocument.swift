@@ -76,6 +76,14 @@ package final class CheckedDocument: Sendable {
     /// The bytes of a node.
     package func span(of node: Int) -> Range<Int> { tree.nodes[node].span }
 
+    /// Whether the earlier revision has the same: every member of the setting, apart from blanks and their order.
+    func isUnchanged(_ subject: Finding.Subject) -> Bool {
+        guard case .setting(let setting) = subject, let previous,
+            let old = previous.index(named: settings.name(of: setting))
+        else { return false }
+        return tree.isEqual(Int(loaded[setting].node), to: previous.tree, Int(previous.loaded[old].node))
+    }
+
     private static func hasFourComponents(_ version: AppVersion) -> Bool {
         (VersionText(version)?.components.count ?? 0) > 3
     }

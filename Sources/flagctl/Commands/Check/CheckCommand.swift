@@ -1,11 +1,33 @@
 import FlagAnalysis
 import FlagResolver
 
-extension CommandOption where Self == Option<Instant?> {
-    static var checkedInstant: Self {
+/// The date that schedules are compared with.
+enum CheckedDate: Sendable {
+    case instant(Instant)
+    /// The date of the run, which it prints.
+    case today
+
+    /// The word on a command line and in a project file.
+    static let todayWord = "today"
+}
+
+extension ArgumentType where Value == CheckedDate {
+    fileprivate static func checkedDate(_ placeholder: String) -> Self {
+        let instant = ArgumentType<Instant>.instant(placeholder)
+        return ArgumentType(form: instant.form) { (text, label) throws(UsageError) in
+            text.hasSameBytes(as: CheckedDate.todayWord) ? .today : .instant(try instant.parse(text, label))
+        }
+    }
+}
+
+extension CommandOption where Self == Option<CheckedDate?> {
+    static var checkedDate: Self {
         Option(
-            name: "at", value: .instant("INSTANT"),
-            summary: "also report schedules that have ended at this date, such as 2026-12-01T00:00:00Z")
+            name: "at", value: .checkedDate("INSTANT"),
+            summary:
+                "also report schedules and settings that have ended at this date, such as 2026-12-01T00:00:00Z; \"today\" is the date "
+                + "of the run"
+        ).configurable
     }
 }
 
@@ -62,8 +84,8 @@ extension Command {
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .owners,
             .baseline,
             .releases, .readers,
-            .checkedInstant,
-            .checkedRevision, .declaredNew, .allowedChange, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
+            .checkedDate, .checkedRevision, .declaredNew, .allowedChange, .patch, .fixesFindings, .unsafeFixes, .diff,
+            .apply,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],

@@ -8,7 +8,9 @@ struct CheckInput {
     let identity: FileSystem.Identity?
     let releases: ReleaseList?
     let instant: Instant?
-    let previous: SettingsDocument?
+    let previous: LoadedDocument?
+    /// Whether the document is deleted. One without settings takes its place.
+    var isDeleted = false
     let readers: DocumentReaders?
     /// The settings whose changes since the revision are allowed, with the reasons.
     let allowedChanges: [ExactText: String]
@@ -16,12 +18,12 @@ struct CheckInput {
     func checked(_ bytes: [UInt8], patches: [JSONTree], _ check: DocumentCheck) -> CheckedFile {
         CheckedFile(
             checking: bytes, named: source.name, patches: patches, releases: releases, instant: instant,
-            previous: previous, readers: readers, allowing: allowedChanges, check)
+            previous: previous?.settings, readers: readers, allowing: allowedChanges, check)
     }
 
     func document(_ settings: SettingsDocument) -> CheckedDocument {
         CheckedDocument(
-            settings, releases: releases, instant: instant, previous: previous, readers: readers,
+            settings, releases: releases, instant: instant, previous: previous?.settings, readers: readers,
             allowing: allowedChanges)
     }
 }

@@ -20,6 +20,11 @@ extension CheckReport {
         Member("findings", .list(of: CheckedFinding.json), "All findings, ordered by file and location.") {
             $0.files.lazy.flatMap(\.checkedFindings)
         }
+        Member(
+            optional: "changes", .list(of: ShippedChanges.ofFile),
+            "With --against and a list of releases: what changes for shipped versions, document by document; missing without one of "
+                + "them."
+        ) { $0.changes.flatMap { $0.documents.isEmpty ? nil : $0.documents } }
         Member(optional: "fixes", .list(of: FixedFile.json), "With --fix: the documents with fixes.") {
             $0.fixMode == nil ? nil : $0.fixes
         }

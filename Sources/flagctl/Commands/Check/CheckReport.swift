@@ -37,6 +37,8 @@ struct CheckReport: Report {
     var knownCount = 0
     /// The findings of the baseline that are gone.
     var gone: [GoneFinding] = []
+    /// What changes for shipped versions; `nil` without a revision.
+    var changes: CheckedChanges?
     /// What happens with the fixes; `nil` without `--fix`.
     var fixMode: EditMode?
     /// The files with fixes, or with findings that only unsafe fixes would fix.
@@ -152,5 +154,6 @@ struct CheckReport: Report {
             }
         }
         writeReaderCoverage(to: &buffer)
+        changes?.writeText(to: &buffer)
     }
 }

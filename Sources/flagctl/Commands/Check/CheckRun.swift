@@ -30,12 +30,13 @@ struct CheckRun {
 
     func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         let base = base(in: &session)
+        let instant = instant(in: &session)
         var result = Result()
         var knownCount = 0
         var gone: [GoneFinding] = []
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
-            result = try check(resources, since: base, in: &session)
+            result = try check(resources, since: base, at: instant, in: &session)
             if var baseline = resources.baseline {
                 for file in result.files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
@@ -43,14 +44,19 @@ struct CheckRun {
                 for finding in gone { session.report(finding: finding.diagnostic) }
             }
         }
-        let report = CheckReport(
+        var report = CheckReport(
             files: result.files, selection: selection, hasReleases: arguments.hasReleases,
             hasReaders: result.files.contains { $0.readerCoverage != nil },
-            hasInstant: arguments[.checkedInstant] != nil,
+            hasInstant: instant != nil,
             hasRevision: base != nil && result.isRevisionReadable, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
             knownCount: knownCount, gone: gone, fixMode: fixMode,
             fixes: result.fixes)
+        if let base {
+            var changes = CheckedChanges(since: base, isIncomplete: !result.isRevisionReadable)
+            for (file, input) in zip(result.files, result.inputs) { changes.add(file, input) }
+            report.changes = changes
+        }
         return output.write(report, in: &session)
     }
 
@@ -92,8 +98,24 @@ struct CheckRun {
         return nil
     }
 
+    /// The date that schedules are compared with; `nil` without one. A note says which date today is.
+    private func instant(in session: inout Session) -> Instant? {
+        switch arguments[.checkedDate] {
+        case nil: return nil
+        case .instant(let instant): return instant
+        case .today:
+            let now = ServeClock.now.seconds
+            let midnight = Instant(seconds: now - now % (24 * 60 * 60))
+            session.report(
+                Diagnostic(
+                    subject: .name(CheckedDate.todayWord), severity: .note,
+                    message: "schedules are compared with \(midnight)"))
+            return midnight
+        }
+    }
+
     private func check(
-        _ resources: CheckResources, since base: String?, in session: inout Session
+        _ resources: CheckResources, since base: String?, at instant: Instant?, in session: inout Session
     ) throws(UsageError) -> Result {
         let check = selection.check
         let sources = InputSources(
@@ -120,7 +142,7 @@ struct CheckRun {
                 }
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
-                    releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
+                    releases: resources.releases.list(for: source.name), instant: instant,
                     previous: previous.document, readers: resources.readers.readers(for: source.name),
                     allowedChanges: allowed.reasons)
                 let file = input.checked(bytes, patches: resources.patches, check)
@@ -130,6 +152,14 @@ struct CheckRun {
             } catch {
                 session.report(error.diagnostic)
             }
+        }
+        for deleted in previousDocuments?.deletedDocuments(in: &session) ?? [] {
+            let input = CheckInput(
+                source: .file(deleted.path), identity: nil, releases: resources.releases.list(for: deleted.path),
+                instant: instant, previous: deleted.document, isDeleted: true,
+                readers: resources.readers.readers(for: deleted.path), allowedChanges: allowed.reasons)
+            result.files.append(input.checked(Array("{}".utf8), patches: [], check))
+            result.inputs.append(input)
         }
         if let fixMode { fix(&result.files, result.inputs, fixMode, &result.fixes, in: &session) }
         return result
@@ -146,7 +176,9 @@ struct CheckRun {
             let revision = try GitRevision(name)
             session.reportAncestry(of: revision)
             try allowed.add(since: revision.commit)
-            return try PreviousDocuments(of: paths, at: revision, declaredNew: arguments[.declaredNew])
+            return try PreviousDocuments(
+                of: paths, in: arguments[.files], excluding: arguments.excludedFiles, at: revision,
+                declaredNew: arguments[.declaredNew])
         } catch {
             failure = error
         }

@@ -11,12 +11,25 @@ struct PreviousDocuments {
     private let declared: Set<ExactText>
     /// The documents that are gone; `nil` if no document is new.
     private let deleted: DeletedDocuments?
+    /// The files of the folders and patterns of the command line that are deleted.
+    private let gone: [RevisionFiles.Pair]
 
-    /// - Parameter paths: The paths of the current files.
+    /// - Parameters:
+    ///   - paths: The paths of the current files.
+    ///   - operands: The files, folders and patterns of the command line.
     init(
-        of paths: [String], at revision: GitRevision, declaredNew: [String]
+        of paths: [String], in operands: [String], excluding excluded: PathPatterns, at revision: GitRevision,
+        declaredNew: [String]
     ) throws(GitFailure) {
         self.revision = revision
+        // A file that is named and is not there is an error.
+        var gone: [RevisionFiles.Pair] = []
+        for operand in operands
+        where !FileSystem.exists(operand) || (try? FileSystem.entry(at: operand))?.kind == .folder {
+            let files = try RevisionFiles([operand], at: revision, excluding: excluded)
+            gone += files.found.compactMap { try? $0.get() }.filter { $0.new == nil }
+        }
+        self.gone = gone
         declared = Set(declaredNew.compactMap { try? revision.path(of: $0) }.map { ExactText($0) })
         var found: [ExactText: Result<GitRevision.File?, GitFailure>] = [:]
         var inside: [(written: String, path: String)] = []
@@ -29,7 +42,8 @@ struct PreviousDocuments {
         }
         let old = try revision.files(at: inside.map(\.path), declaredNew: declared)
         for (path, old) in zip(inside, old) { found[ExactText(path.written)] = old }
-        contents = try GitObjects.contents(of: Array(Set(old.compactMap { try? $0.get()?.object })))
+        contents = try GitObjects.contents(
+            of: Array(Set(old.compactMap { try? $0.get()?.object } + gone.compactMap { $0.old?.object })))
         let declared = declared
         let new = zip(inside, old).filter { path, old in
             (try? old.get()) == .some(nil) && !declared.contains(ExactText(path.path))
@@ -53,17 +67,18 @@ struct PreviousDocuments {
         contents = try GitObjects.contents(of: [object])
         declared = []
         deleted = nil
+        gone = []
     }
 
     /// The earlier state of a file.
     enum Previous {
-        case document(SettingsDocument)
+        case document(LoadedDocument)
         /// The file is new.
         case none
         /// The file was not a document, or may be renamed, which has been reported.
         case unknown
 
-        var document: SettingsDocument? { if case .document(let document) = self { document } else { nil } }
+        var document: LoadedDocument? { if case .document(let document) = self { document } else { nil } }
     }
 
     /// The earlier state of a source. A note says if it is new.
@@ -84,7 +99,7 @@ struct PreviousDocuments {
             let document = contents[old.object].flatMap {
                 reader.document(parsing: $0, name: old.name, in: &session)
             }
-            return document.map { .document($0.settings) } ?? .unknown
+            return document.map { .document($0) } ?? .unknown
         }
         let isDeclared = (try? revision.path(of: path)).map { declared.contains(ExactText($0)) } ?? false
         let settings = isDeclared ? nil : try? SettingsDocument(parsing: bytes, limits: .standard)
@@ -96,5 +111,17 @@ struct PreviousDocuments {
                 subject: .name(source.name), severity: .note,
                 message: "is not there at \(revision.name): there is nothing to compare it with"))
         return .none
+    }
+
+    /// The documents of the revision that are deleted, by their paths. A note names each.
+    func deletedDocuments(in session: inout Session) -> [(path: String, document: LoadedDocument)] {
+        guard let reader = DocumentReader(patches: [], session: &session) else { return [] }
+        return gone.compactMap { file in
+            guard let old = file.old, let content = contents[old.object],
+                let document = reader.document(parsing: content, name: old.name, in: &session)
+            else { return nil }
+            session.report(.deletedDocument(file.path, since: revision))
+            return (file.path, document)
+        }
     }
 }

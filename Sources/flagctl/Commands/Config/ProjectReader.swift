@@ -49,6 +49,7 @@ struct ProjectReader {
             case .releases: add(value(readPath(node, "the path of a list of releases").map { [$0] } ?? []))
             case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
             case .against: add(value(string(node, "a revision, or \"auto\"").map { [$0] } ?? []))
+            case .at: add(value(string(node, "a date, or \"today\"").map { [$0] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
             case .severities: add(value(severities(node)))
             case .prereleases: checkBool(node)
@@ -242,6 +243,7 @@ enum ProjectMember: String, CaseIterable {
     case releases
     case readers
     case against
+    case at
     case failOn
     case severities
     case prereleases
@@ -257,6 +259,7 @@ enum ProjectMember: String, CaseIterable {
             case .releases: (.check, "releases")
             case .readers: (.check, "readers")
             case .against: (.check, "against")
+            case .at: (.check, "at")
             case .failOn: (.check, "fail-on")
             case .severities: (.check, "severity")
             }

@@ -53,6 +53,11 @@ extension OutputSchema {
                     "description":
                         "The revision that check compares with, as for --against; \"auto\" is where the change begins.",
                 ],
+                "at": [
+                    "type": "string", "minLength": 1,
+                    "description":
+                        "The date that check compares schedules with, as for --at; \"today\" is the date of the run.",
+                ],
                 "failOn": [
                     "enum": .array(Severity.allCases.map { .string($0.rawValue) }),
                     "description": "The lowest severity with which check and references exit 1.",

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// The files of a new project.
@@ -20,15 +21,19 @@ struct InitialFiles {
     }
 
     var all: [File] {
-        [
-            File(path: existing.path, purpose: "the settings", content: settings),
-            File(
-                path: Self.policies, purpose: "what must hold for every version",
-                content: existing.settings.map { InitialPolicies.text(for: $0) } ?? Self.statements),
-            File(path: FolderContent.projectName, purpose: "the arguments that commands need", content: project),
+        [File(path: existing.path, purpose: "the settings", content: settings)] + policyFiles + [
+            File(path: FolderContent.projectName, purpose: "the arguments that commands need", content: project)
         ] + releases + [
             File(path: Self.workflow, purpose: "checks every pull request on GitHub", content: steps)
         ]
+    }
+
+    /// The file of policies; none if the document says nothing that could become untrue, or cannot be read.
+    private var policyFiles: [File] {
+        let text =
+            existing.settings.map { InitialPolicies.text(for: $0) } ?? (existing.isRefused ? nil : Self.statements)
+        guard existing.hasPolicies || text != nil else { return [] }
+        return [File(path: Self.policies, purpose: "what must hold for every version", content: text ?? "")]
     }
 
     /// Whether the workflow can name a document: for GitHub, "${{" begins an expression.
@@ -76,16 +81,24 @@ struct InitialFiles {
         """
 
     private var project: String {
-        """
-        {
-          "$schema": \(JSONText.quoted(tool.address(ofSchema: "project.schema.json"))),
-          "inputs": [\(JSONText.quoted(existing.path))],
-          "policies": [\(JSONText.quoted(Self.policies))],
-          "against": \(JSONText.quoted(BaseRevision.automatic)),\(releasesMember)
-          "failOn": \(JSONText.quoted(existing.warningCount > 0 ? "error" : "warning"))\(prereleases)
-        }
+        let policies = policyFiles.isEmpty ? "" : "\n  \"policies\": [\(JSONText.quoted(Self.policies))],"
+        return """
+            {
+              "$schema": \(JSONText.quoted(tool.address(ofSchema: "project.schema.json"))),
+              "inputs": [\(JSONText.quoted(existing.path))],\(policies)
+              "against": \(JSONText.quoted(BaseRevision.automatic)),
+              "at": \(JSONText.quoted(CheckedDate.todayWord)),\(releasesMember)
+              "failOn": "warning"\(severities)\(prereleases)
+            }
 
-        """
+            """
+    }
+
+    /// What is wrong already must not fail every change.
+    private var severities: String {
+        guard !existing.warningCodes.isEmpty else { return "" }
+        let members = existing.warningCodes.map { "\(JSONText.quoted($0.rawValue)): \"note\"" }
+        return ",\n  \"severities\": { \(members.joined(separator: ", ")) }"
     }
 
     private var releasePath: String {
@@ -114,16 +127,32 @@ struct InitialFiles {
     /// The document as an argument, which must not look like an option.
     private var operand: String { existing.path.starts(withBytesOf: "-") ? "./\(existing.path)" : existing.path }
 
+    private var policyPath: String { policyFiles.isEmpty ? "" : ", \(YAMLText.quoted(path: Self.policies))" }
+
+    /// The step that proves the policies; empty without any.
+    private var proof: String {
+        guard !policyFiles.isEmpty else { return "" }
+        return """
+                  - name: What must hold for every version
+                    if: success() || failure()
+                    run: flagctl prove --format github
+
+            """
+    }
+
     /// The steps that need flagctl read the project file. A summary is written even if an earlier step has found something.
     private var steps: String {
         """
-        # Checks the settings on every pull request, with flagctl from a repository that you trust. If it has no release for the machine,
-        # the action builds flagctl with the Swift of the machine, and keeps the program for later runs.
+        # Checks the settings on every pull request, and once a week for what only the date changes, with flagctl from a repository that
+        # you trust. If it has no release for the machine, the action builds flagctl with the Swift of the machine, and keeps the program
+        # for later runs.
         name: flags
 
         on:
           pull_request:
-            paths: [\(YAMLText.quoted(path: existing.path)), \(YAMLText.quoted(path: Self.policies)), \(YAMLText.quoted(path: FolderContent.projectName))\(releasePath)]
+            paths: [\(YAMLText.quoted(path: existing.path))\(policyPath), \(YAMLText.quoted(path: FolderContent.projectName))\(releasePath)]
+          schedule:
+            - cron: '20 6 * * 1'
 
         permissions:
           contents: read
@@ -131,6 +160,9 @@ struct InitialFiles {
         jobs:
           flags:
             runs-on: ubuntu-latest
+            permissions:
+              contents: read
+              pull-requests: write
             steps:
               - uses: actions/checkout@v6
                 with: { fetch-depth: 0, persist-credentials: false }
@@ -146,17 +178,32 @@ struct InitialFiles {
                     flagctl readers record --tags \(YAMLText.word(existing.releaseTags)) --code . --document \(YAMLText.word(operand)) --readers .flagctl/readers
                     echo "FLAGCTL_READERS=$PWD/.flagctl/readers" >> "$GITHUB_ENV"
                   fi
-              - name: What is wrong with the settings
+              - name: What is wrong with the settings, and with the change
                 run: flagctl check --format github
-              - name: What must hold for every version
-                if: success() || failure()
-                run: flagctl prove --format github
-              - name: What changes, and for exactly which versions
-                if: success() || failure()
-                run: |
-                  flagctl diff --exit-zero --format markdown --against "origin/$GITHUB_BASE_REF..." \\
-                    \(YAMLText.word(operand)) >> "$GITHUB_STEP_SUMMARY"
 
-        """
+        """ + proof + """
+                  - name: What changes, and for exactly which versions
+                    if: (success() || failure()) && github.event_name == 'pull_request'
+                    run: |
+                      flagctl diff --exit-zero --summary --format markdown --against "origin/$GITHUB_BASE_REF..." > flags.md
+                      cat flags.md >> "$GITHUB_STEP_SUMMARY"
+                  # A pull request from a fork may not write comments.
+                  - name: The same as a comment, which later runs replace
+                    if: (success() || failure()) && github.event.pull_request.head.repo.full_name == github.repository
+                    env:
+                      GH_TOKEN: ${{ github.token }}
+                      NUMBER: ${{ github.event.pull_request.number }}
+                    run: |
+                      { echo '<!-- flagctl -->'; cat flags.md; } > comment.md
+                      comments="repos/$GITHUB_REPOSITORY/issues"
+                      mine='.[] | select(.user.type == "Bot" and (.body | startswith("<!-- flagctl -->"))) | .id'
+                      id=$(gh api --paginate "$comments/$NUMBER/comments" --jq "$mine" | sed -n 1p)
+                      if [ -n "$id" ]; then
+                        gh api --method PATCH "$comments/comments/$id" --field body=@comment.md --silent
+                      else
+                        gh api "$comments/$NUMBER/comments" --field body=@comment.md --silent
+                      fi
+
+            """
     }
 }

@@ -6,20 +6,22 @@ enum InitialPolicies {
     /// More policies would be deleted unread.
     private static let maximumCount = 12
 
-    static func text(for document: SettingsDocument) -> String {
+    /// - Returns: `nil` if there is nothing to say that could become untrue.
+    static func text(for document: SettingsDocument) -> String? {
         // Those with entries can change from version to version.
         let settings = document.indices.filter { !document.loaded[$0].isUnresolvable }
         let chosen =
             settings.filter { document.loaded[$0].listsEntries } + settings.filter { !document.loaded[$0].listsEntries }
         var labels: Set<String> = []
         var rows: [(label: String, statement: String)] = []
-        for setting in chosen.prefix(maximumCount) {
+        for setting in chosen where rows.count < maximumCount {
             guard let (suffix, statement) = statement(about: setting, in: document) else { continue }
             let name = document.name(of: setting)
             var label = String(name.unicodeScalars.map { isInLabel($0) ? Character($0) : "-" }) + suffix
             if !labels.insert(label).inserted { label += "-\(rows.count)" }
             rows.append((label, statement))
         }
+        guard !rows.isEmpty else { return nil }
         let width = rows.map(\.label.utf8.count).max() ?? 0
         let lines = rows.map { row in
             "\(row.label):\(String(repeating: " ", count: width - row.label.utf8.count + 1))\(row.statement)\n"
@@ -77,7 +79,6 @@ enum InitialPolicies {
                 candidates.append(("-values", "for *: \(name) in [\(texts.joined(separator: ", "))]"))
             }
         }
-        candidates.append(("-exists", "for *: exists(\(name))"))
         return candidates
     }
 

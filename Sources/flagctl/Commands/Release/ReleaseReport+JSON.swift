@@ -16,7 +16,8 @@ extension ReleaseReport {
             report.parts.map { (report: report, part: $0) }
         }
         Member(
-            "deleted", .list(of: deletedDocument), "With --against: the documents that were deleted since the revision."
+            "deleted", .list(of: ShippedChanges.ofFile),
+            "With --against: the documents that were deleted since the revision."
         ) { report in
             report.deleted.compactMap { ShippedChanges($0.comparison) }
         }
@@ -46,7 +47,7 @@ extension ReleaseReport {
             result.part.values?.changes.map { (document: result.part.document, change: $0) } ?? []
         }
         Member("boundaries", .list(of: boundary), "Problems of versions near the release.") { $0.part.boundaries }
-        Member(ofOptional: shippedChanges) { $0.part.comparison.flatMap { ShippedChanges($0) } }
+        Member(ofOptional: ShippedChanges.json) { $0.part.comparison.flatMap { ShippedChanges($0) } }
     }
     .inStyle { $0.part.document.versionStyle }
 
@@ -76,37 +77,6 @@ extension ReleaseReport {
         Member(optional: "setting", .text, "The setting concerned; missing if there is none.") { $0.diagnostic.setting }
         Member("message", .text, "What was found.") { $0.diagnostic.message }
         Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
-    }
-
-    /// The changes of a document for shipped versions.
-    private struct ShippedChanges {
-        let comparison: DiffReport
-        let pair: DiffReport.Pair
-
-        init?(_ comparison: DiffReport) {
-            guard let pair = comparison.pairs.first else { return nil }
-            self.comparison = comparison
-            self.pair = pair
-        }
-    }
-
-    private static let shippedChanges = JSONObject<ShippedChanges> {
-        Member("frozen", .requirement, "The shipped versions, as a requirement.") { $0.comparison.frozen }
-        Member(optional: "fileChange", .word, DiffReport.fileChangeMeaning) { $0.pair.shownFileChange }
-        Member(
-            "shipped", .list(of: ChangedSetting.json),
-            "With --against: the settings that change for shipped versions."
-        ) { changes in
-            changes.pair.difference.settings
-                .filter { changes.comparison.shown($0).contains(where: \.isInside) }
-                .map { ChangedSetting(report: changes.comparison, pair: changes.pair, setting: $0) }
-        }
-    }
-    .inStyle { $0.pair.styleOfShipped }
-
-    private static let deletedDocument = JSONObject<ShippedChanges> {
-        Member("file", .file) { $0.pair.new.name }
-        Member(of: shippedChanges) { $0 }
     }
 }
 

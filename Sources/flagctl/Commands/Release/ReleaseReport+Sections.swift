@@ -66,37 +66,22 @@ extension ReleaseReport {
     }
 
     func shippedSection(of comparison: DiffReport, _ versions: ReleaseVersions) -> ReleaseSection {
-        guard let pair = comparison.pairs.first else {
+        guard let changes = ShippedChanges(comparison) else {
             return ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with")
         }
         guard !comparison.frozen.isEmpty else {
             return ReleaseSection(name: "shipped", outcome: .skipped, summary: "no version is shipped yet")
         }
+        let pair = changes.pair
         let what =
             pair.releases == nil
             ? versions.previous.map { "versions up to \($0)" } ?? "all versions" : "shipped versions"
-        var rows: [[String]] = []
-        for setting in pair.difference.settings {
-            for shown in comparison.shown(setting) where shown.isInside {
-                let remark = comparison.remark(on: shown, of: setting).map { " (\($0))" } ?? ""
-                let affected =
-                    comparison.isUnknownToFrozen(setting)
-                    ? ""
-                    : shown.written == nil
-                        ? pair.phrase(shown) : pair.shipped(shown.versions) ?? ShortText.of(shown.versions)
-                rows.append([
-                    "\(NameText.text(of: setting.name))\(remark)", pair.values(of: shown), affected,
-                    pair.reason(of: shown, setting).text,
-                ])
-            }
-        }
-        let count = pair.difference.settings.count { comparison.counts($0) }
-        let changes = count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
         // The heading says that a document is deleted.
         let statement = pair.isDeleted ? "" : pair.fileStatement.map { "; \($0)" } ?? ""
         return ReleaseSection(
-            name: "shipped", outcome: count > 0 ? .failed : .passed,
-            summary: "\(changes) for \(what) since \(request.revision ?? "")\(statement)", rows: rows)
+            name: "shipped", outcome: changes.count > 0 ? .failed : .passed,
+            summary: "\(changes.statement) for \(what) since \(request.revision ?? "")\(statement)", rows: changes.cells
+        )
     }
 
     func name(of setting: SettingIndex, in document: LoadedDocument) -> String {

@@ -142,4 +142,102 @@ struct CheckBaseTests {
         let without = try scratch.flagctl("check", "--allow-change", "s=r", "app.json")
         expect(without.status == 2 && without.error.contains("add --against REV"), "\(without)")
     }
+
+    // MARK: What changes for shipped versions
+
+    private func summary(_ before: String, _ after: String) throws -> [String] {
+        try scratch.write(before, to: "app.json")
+        try commit("before")
+        try scratch.write(after, to: "app.json")
+        let run = try scratch.shell("flagctl check --against HEAD --releases app.releases app.json")
+        let lines = run.error.split(separator: "\n").map(String.init)
+        return lines.drop { !$0.contains("for shipped versions since HEAD") }.map(\.columnsJoined)
+    }
+
+    @Test func `the summary names what changes for which shipped versions and users`() throws {
+        try scratch.write("1.9.0 40%\n2.0.0 60%\n2.1.0 planned\n", to: "app.releases")
+        try expectEqual(
+            summary(
+                #"{ "a": { "defaultValue": 1 }, "$minimumVersion": "2.0.0", "gone": { "defaultValue": 0 } }"#,
+                #"""
+                { "a": { "defaultValue": 1, "valuesByVersion": [
+                  { "appVersion": ">=1.5.0", "when": { "country": "DE" }, "value": 2 }, { "appVersion": "2.1.0", "value": 3 }
+                ] }, "$minimumVersion": "2.0.0", "new": { "defaultValue": 0 } }
+                """#),
+            [
+                "what changes for shipped versions since HEAD:",
+                "a | 1 → 2 | 1 shipped version: 2.0.0 (60.0 % of installs), country DE | app.json:2 is new",
+                "gone | 0 → (absent) | 1 shipped version: 2.0.0 (60.0 % of installs) | HEAD:app.json:1 is gone with its setting",
+                "new (new: no shipped version knows it) | (absent) → 0 | app.json:3 is new with its setting",
+            ])
+        try expectEqual(
+            summary(Self.document("false"), Self.document("false") + "\n"),
+            ["no value changes for shipped versions since HEAD"])
+    }
+
+    @Test func `a change of several documents is one line, and a deleted document has none of its settings`() throws {
+        for name in ["a", "b", "c"] { try scratch.write(Self.document("false"), to: "settings/\(name).json") }
+        try commit("several")
+        for name in ["a", "b"] { try scratch.write(Self.document("true"), to: "settings/\(name).json") }
+        _ = try scratch.shell("rm settings/c.json")
+        let command = "flagctl check --against HEAD --releases app.releases --fail-on warning"
+        let run = try scratch.shell("\(command) settings")
+        expectEqual(run.status, 1)
+        let lines = run.error.split(separator: "\n").map { String($0).columnsJoined }
+        expect(
+            lines.contains(
+                "s | false → true | 2 shipped versions: 1.9.0, 2.0.0 | in settings/a.json and settings/b.json"),
+            "\(run)")
+        expect(
+            lines.contains(
+                "s | false → (absent) | 2 shipped versions: 1.9.0, 2.0.0 | HEAD:settings/c.json:1 is gone with its setting"
+            ),
+            "\(run)")
+        expect(run.output.contains("settings/c.json:1:1: warning: \"s\" is gone since the earlier revision"), "\(run)")
+        let json = try scratch.shell("\(command) --format json settings")
+        let report = try JSONTree(parsing: Array(json.output.utf8))[0]
+        expectEqual(report.member(named: "changes")?.elements.map { $0 }.count, 3)
+        try expectEqual(scratch.shell("\(command) --allow-change 's=all of it' settings").status, 0)
+    }
+
+    @Test func `a document that cannot be compared is not said to change nothing`() throws {
+        try scratch.write("[]", to: "app.json")
+        try commit("broken")
+        try scratch.write(Self.document("true"), to: "app.json")
+        let run = try scratch.shell("flagctl check --against HEAD --releases app.releases app.json")
+        expect(!run.error.contains("no value changes"), "\(run)")
+        expectEqual(run.status, 2)
+    }
+
+    // MARK: Today
+
+    @Test func `today is a date that the run names, and a scheduled run looks at everything`() throws {
+        let ended =
+            #"{ "s": { "defaultValue": 0, "valuesByVersion": [{ "until": "2020-01-01T00:00:00Z", "value": 1 }] } }"#
+        try scratch.write(ended, to: "app.json")
+        try scratch.write(
+            #"{ "inputs": ["app.json"], "against": "auto", "at": "today", "failOn": "warning" }"#, to: "flagctl.json")
+        try commit("ended")
+        // The commit that writes it fails, and those after it do not.
+        try expectEqual(scratch.shell("flagctl check").status, 1)
+        try scratch.write("", to: "other")
+        try commit("other")
+        let run = try scratch.shell("flagctl check")
+        expectEqual(run.status, 0)
+        expect(run.error.contains("today: note: schedules are compared with 20"), "\(run)")
+        for variable in ["GITHUB_EVENT_NAME=schedule", "CI_PIPELINE_SOURCE=schedule"] {
+            let scheduled = try scratch.shell("\(variable) flagctl check")
+            expectEqual(scheduled.status, 1)
+            expect(
+                scheduled.error.contains("compared with nothing: a scheduled run is about no change"), "\(scheduled)")
+        }
+    }
+}
+
+extension String {
+    /// The columns of a table, with a bar between them.
+    fileprivate var columnsJoined: String {
+        drop { $0 == " " }.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } }.joined(
+            separator: " | ")
+    }
 }

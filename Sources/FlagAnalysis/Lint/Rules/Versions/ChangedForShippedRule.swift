@@ -5,13 +5,13 @@ extension RuleCode {
     package static let changedForShipped = RuleCode(rawValue: "changed-for-shipped")
 }
 
-/// A default or a bound that gives everybody in shipped versions another value than before.
+/// A default or a bound that gives shipped versions another value than before: everybody, or all whom no other entry matches.
 struct ChangedForShippedRule: Rule {
     let code = RuleCode.changedForShipped
     let severity = Severity.warning
     let meaning =
-        "Everybody in a shipped version gets another value than at the earlier revision, because a default has changed, or because "
-        + "the bound of an entry has moved across that version."
+        "A shipped version gets another value than at the earlier revision, because a default has changed, or because the bound of an "
+        + "entry has moved across that version."
     let advice =
         "Give the new value to versions that are still to come, or say why shipped versions are meant to get it."
     let needsRevision = true
@@ -94,24 +94,59 @@ struct ChangedForShippedRule: Rule {
             guard let index = setting.newSetting, let old = setting.oldSetting,
                 document.settings.minimumVersionSetting.map({ !$0.hasSameBytes(as: setting.name) }) ?? true
             else { continue }
-            for change in setting.changes where change.users.isEmpty {
-                let affected = releases.releases(in: change.versions.intersection(versions)).filter { !$0.isPlanned }
-                guard !affected.isEmpty, let before = change.oldValue, let after = change.newValue,
-                    let (node, reason) = origin(of: change, index, old, in: document, previous)
-                else { continue }
-                let listed = SettingProblem.listed(affected.map { "\($0.version)" }, "and")
-                let share = InstallShare(of: affected).map { " (\($0.phrase))" } ?? ""
-                let values =
-                    "\(previous.tree[before].description.shortened(to: 60)) → "
-                    + document.tree[after].description.shortened(to: 60)
+            for change in changes(of: setting, index, old, releases, versions, in: document, previous) {
+                let share = InstallShare(of: change.releases).map { " (\($0.phrase))" } ?? ""
+                let listed = SettingProblem.listed(change.releases.map { "\($0.version)" }, "and")
+                let users = change.users.compactMap { users in
+                    difference.space.text(of: Case(versions: .all, terms: users, decision: .yes))
+                }
+                let who = users.count < change.users.count ? "everybody" : SettingProblem.listed(users, "or")
                 report.add(
-                    "\(values) for everybody in \(listed)\(share): \(reason)", by: self, at: document.span(of: node),
-                    about: .setting(index),
+                    "\(change.values) for \(who) in \(listed)\(share): \(change.reason)", by: self,
+                    at: document.span(of: change.node), about: .setting(index),
                     help:
                         "give the new value to versions that are still to come, or say why in the message of a commit: "
                         + "\"Flag-change: \(setting.name): REASON\"")
             }
         }
+    }
+
+    /// A change for shipped versions because of one node.
+    private struct Change {
+        let node: Int
+        let reason: String
+        let values: String
+        let releases: [ReleaseList.Release]
+        /// Whose value changes; no terms mean everybody.
+        var users: [[Case.Term]]
+    }
+
+    /// The changes of a setting because of a default or a bound; those of several users together.
+    private func changes(
+        of setting: SettingDifference, _ index: SettingIndex, _ old: SettingIndex, _ releases: ReleaseList,
+        _ versions: VersionSet, in document: CheckedDocument, _ previous: SettingsDocument
+    ) -> [Change] {
+        var found: [Change] = []
+        for change in setting.changes {
+            let affected = releases.releases(in: change.versions.intersection(versions)).filter { !$0.isPlanned }
+            guard !affected.isEmpty, let before = change.oldValue, let after = change.newValue,
+                let (node, reason) = origin(of: change, index, old, in: document, previous)
+            else { continue }
+            let values =
+                "\(previous.tree[before].description.shortened(to: 60)) → "
+                + document.tree[after].description.shortened(to: 60)
+            let position = found.firstIndex { other in
+                other.node == node && other.reason == reason && other.values == values
+                    && other.releases.map(\.version) == affected.map(\.version)
+            }
+            if let position {
+                found[position].users.append(change.users)
+            } else {
+                found.append(
+                    Change(node: node, reason: reason, values: values, releases: affected, users: [change.users]))
+            }
+        }
+        return found
     }
 
     /// The node that changed, and how; `nil` if that is not a default or a bound.

@@ -1,0 +1,86 @@
+import FlagAnalysis
+import FlagReaders
+import FlagResolver
+
+/// What the change of a document gives to versions that users have.
+struct ShippedChanges {
+    /// The changes of the one document; the shipped versions are frozen.
+    let comparison: DiffReport
+    let pair: DiffReport.Pair
+
+    /// - Returns: `nil` if no document is compared.
+    init?(_ comparison: DiffReport) {
+        guard let pair = comparison.pairs.first else { return nil }
+        self.comparison = comparison
+        self.pair = pair
+    }
+
+    /// The settings that change for shipped versions.
+    var settings: [SettingDifference] {
+        pair.difference.settings.filter { comparison.shown($0).contains(where: \.isInside) }
+    }
+
+    /// How many settings change for shipped versions, and are not allowed to.
+    var count: Int { pair.difference.settings.count { comparison.counts($0) } }
+
+    /// `no value changes`, `2 settings change`
+    var statement: String {
+        count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
+    }
+
+    /// A change of a setting, with the shipped versions that get it.
+    struct Row {
+        let setting: SettingDifference
+        let shown: DiffReport.Shown
+        /// Why the change does not count; `nil` if it does.
+        let remark: String?
+        /// The versions, and the users among them.
+        let users: String
+
+        var name: String { "\(NameText.text(of: setting.name))\(remark.map { " (\($0))" } ?? "")" }
+    }
+
+    var rows: [Row] {
+        settings.flatMap { setting in
+            comparison.shown(setting).filter(\.isInside).map { shown in
+                Row(
+                    setting: setting, shown: shown, remark: comparison.remark(on: shown, of: setting),
+                    users: users(of: shown, setting))
+            }
+        }
+    }
+
+    private func users(of shown: DiffReport.Shown, _ setting: SettingDifference) -> String {
+        guard !comparison.isUnknownToFrozen(setting) else { return "" }
+        guard let change = shown.written else { return pair.phrase(shown) }
+        let versions = pair.shipped(shown.versions) ?? ShortText.of(shown.versions)
+        let among = Case(versions: .all, terms: change.users, decision: .yes)
+        guard !change.users.isEmpty, let users = pair.difference.space.text(of: among) else { return versions }
+        return "\(versions), \(PlainText.escaped(users))"
+    }
+
+    /// The cells of each row: the setting, its values, who gets them, and why.
+    var cells: [[String]] {
+        rows.map { row in
+            [row.name, pair.values(of: row.shown), row.users, pair.reason(of: row.shown, row.setting).text]
+        }
+    }
+
+    static let json = JSONObject<ShippedChanges> {
+        Member("frozen", .requirement, "The shipped versions, as a requirement.") { $0.comparison.frozen }
+        Member(optional: "fileChange", .word, DiffReport.fileChangeMeaning) { $0.pair.shownFileChange }
+        Member(
+            "shipped", .list(of: ChangedSetting.json),
+            "With --against: the settings that change for shipped versions."
+        ) { changes in
+            changes.settings.map { ChangedSetting(report: changes.comparison, pair: changes.pair, setting: $0) }
+        }
+    }
+    .inStyle { $0.pair.styleOfShipped }
+
+    /// The changes with the name of the document.
+    static let ofFile = JSONObject<ShippedChanges> {
+        Member("file", .file) { $0.pair.new.name }
+        Member(of: json) { $0 }
+    }
+}
