@@ -42,6 +42,23 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+/// Which findings a check reports.
+enum ReportedFindings: String, CaseIterable, Sendable {
+    case all
+    /// Those that the revision does not have.
+    case new
+}
+
+extension CommandOption where Self == Option<ReportedFindings> {
+    static var reportedFindings: Self {
+        Option(
+            name: "findings", value: .choice("WHICH"), default: .all,
+            summary:
+                "all findings (the default), or new: with --against, those that the document does not have at the revision"
+        ).configurable
+    }
+}
+
 extension CommandOption where Self == Option<Bool> {
     static var statistics: Self {
         Option(name: "statistics", summary: "count the findings of each rule; text shows the counts only")
@@ -82,7 +99,7 @@ extension Command {
         operands: [.files],
         options: [
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .owners,
-            .baseline,
+            .baseline, .reportedFindings,
             .releases, .readers,
             .checkedDate, .checkedRevision, .declaredNew, .allowedChange, .patch, .fixesFindings, .unsafeFixes, .diff,
             .apply,

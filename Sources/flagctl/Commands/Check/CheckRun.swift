@@ -37,9 +37,14 @@ struct CheckRun {
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
             result = try check(resources, since: base, at: instant, in: &session)
+            if arguments[.reportedFindings] == .new {
+                for (file, input) in zip(result.files, result.inputs) {
+                    knownCount += file.removeFindings(knownTo: input, selection.check)
+                }
+            }
             if var baseline = resources.baseline {
                 for file in result.files { baseline.remove(from: file) }
-                knownCount = baseline.removedCount
+                knownCount += baseline.removedCount
                 gone = baseline.gone { result.wouldFind($1, in: $0, among: selection.rules) }
                 for finding in gone { session.report(finding: finding.diagnostic) }
             }
@@ -235,6 +240,22 @@ struct CheckRun {
             guard let bytes = fixed.fixed.edited?.settings.editedBytes else { continue }
             files[position] = inputs[position].checked(bytes, patches: [], selection.check)
         }
+    }
+}
+
+extension CheckedFile {
+    /// Omits the findings that the earlier state of the document has as well.
+    ///
+    /// - Returns: How many.
+    fileprivate func removeFindings(knownTo input: CheckInput, _ check: DocumentCheck) -> Int {
+        guard intervalCount != nil, let previous = input.previous, !findings.isEmpty else { return 0 }
+        // Fingerprints contain the name, which has to be the same one.
+        let old = CheckedFile(
+            checking: Array(previous.tree.bytes), named: name, releases: input.releases, instant: input.instant,
+            readers: input.readers, check)
+        let before = findings.count
+        removeFindings(knownBy: Set(old.fingerprints))
+        return before - findings.count
     }
 }
 

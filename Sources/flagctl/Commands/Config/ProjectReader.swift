@@ -50,6 +50,7 @@ struct ProjectReader {
             case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
             case .against: add(value(string(node, "a revision, or \"auto\"").map { [$0] } ?? []))
             case .at: add(value(string(node, "a date, or \"today\"").map { [$0] } ?? []))
+            case .findings: add(value(checked(node, by: .check, "findings").map { [$0] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
             case .severities: add(value(severities(node)))
             case .prereleases: checkBool(node)
@@ -244,6 +245,7 @@ enum ProjectMember: String, CaseIterable {
     case readers
     case against
     case at
+    case findings
     case failOn
     case severities
     case prereleases
@@ -260,6 +262,7 @@ enum ProjectMember: String, CaseIterable {
             case .readers: (.check, "readers")
             case .against: (.check, "against")
             case .at: (.check, "at")
+            case .findings: (.check, "findings")
             case .failOn: (.check, "fail-on")
             case .severities: (.check, "severity")
             }

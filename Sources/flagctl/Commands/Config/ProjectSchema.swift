@@ -58,6 +58,10 @@ extension OutputSchema {
                     "description":
                         "The date that check compares schedules with, as for --at; \"today\" is the date of the run.",
                 ],
+                "findings": [
+                    "enum": .array(ReportedFindings.allCases.map { .string($0.rawValue) }),
+                    "description": "The findings that check reports, as for --findings.",
+                ],
                 "failOn": [
                     "enum": .array(Severity.allCases.map { .string($0.rawValue) }),
                     "description": "The lowest severity with which check and references exit 1.",

@@ -13,8 +13,6 @@ struct ExistingProject {
     /// What `check` finds in the document.
     let errorCount: Int
     let warningCount: Int
-    /// The rules that warn about the document as it is.
-    let warningCodes: [RuleCode]
     /// Whether there is a file of policies where `init` creates one.
     let hasPolicies: Bool
     /// Whether the app is one for Apple's platforms only.
@@ -50,9 +48,7 @@ struct ExistingProject {
         let check = DocumentCheck(rules: Rules.all)
         let findings = settings.map { check.result(for: CheckedDocument($0, releases: list)).findings } ?? []
         errorCount = findings.count { $0.severity == .error }
-        let warnings = findings.filter { $0.severity == .warning }
-        warningCount = warnings.count
-        warningCodes = Set(warnings.map(\.code)).sorted { $0.rawValue < $1.rawValue }
+        warningCount = findings.count { $0.severity == .warning }
         hasPolicies = FileSystem.exists(prefix + InitialFiles.policies)
         isForApple = Self.isForApple(prefix, root)
     }

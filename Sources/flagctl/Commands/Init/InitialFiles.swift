@@ -1,4 +1,3 @@
-import FlagAnalysis
 import FlagResolver
 
 /// The files of a new project.
@@ -87,18 +86,17 @@ struct InitialFiles {
               "$schema": \(JSONText.quoted(tool.address(ofSchema: "project.schema.json"))),
               "inputs": [\(JSONText.quoted(existing.path))],\(policies)
               "against": \(JSONText.quoted(BaseRevision.automatic)),
-              "at": \(JSONText.quoted(CheckedDate.todayWord)),\(releasesMember)
-              "failOn": "warning"\(severities)\(prereleases)
+              "at": \(JSONText.quoted(CheckedDate.todayWord)),\(findings)\(releasesMember)
+              "failOn": "warning"\(prereleases)
             }
 
             """
     }
 
     /// What is wrong already must not fail every change.
-    private var severities: String {
-        guard !existing.warningCodes.isEmpty else { return "" }
-        let members = existing.warningCodes.map { "\(JSONText.quoted($0.rawValue)): \"note\"" }
-        return ",\n  \"severities\": { \(members.joined(separator: ", ")) }"
+    private var findings: String {
+        guard existing.errorCount + existing.warningCount > 0 else { return "" }
+        return "\n  \"findings\": \(JSONText.quoted(ReportedFindings.new.rawValue)),"
     }
 
     private var releasePath: String {

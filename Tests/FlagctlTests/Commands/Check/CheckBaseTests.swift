@@ -209,6 +209,32 @@ struct CheckBaseTests {
         expectEqual(run.status, 2)
     }
 
+    // MARK: New findings
+
+    @Test func `only what the revision does not have is reported, if so wished`() throws {
+        func document(_ more: String) -> String {
+            #"{ "a b": { "defaultValue": 1 }, "s": { "defaultValue": 0, "valuesByVersion": [\#(more)] } }"#
+        }
+        let known = #"{ "appVersion": ">=2.0.0 <1.0.0", "value": 1 }"#
+        try scratch.write(document(known), to: "app.json")
+        try commit("two")
+        func run(_ text: String, _ options: String = "--against HEAD --findings new") throws -> Run {
+            try scratch.write(text, to: "app.json")
+            return try scratch.shell("flagctl check --fail-on warning \(options) app.json")
+        }
+        let same = try run(document(known) + "\n")
+        expectEqual(same.status, 0)
+        expect(same.error.contains("; 2 known findings left out\n"), "\(same)")
+        try expectEqual(run(document(known), "--against HEAD").status, 1)
+        // Without a revision, all findings are new.
+        try expectEqual(run(document(known), "--findings new").status, 1)
+        let other = try run(document(known + #", { "appVersion": ">=3.0.0 <1.0.0", "value": 1 }"#))
+        expectEqual(other.status, 1)
+        expectEqual(other.output.split(separator: "[empty-requirement]").count, 2)
+        // A file that is no document is always reported.
+        try expectEqual(run("[]").status, 1)
+    }
+
     // MARK: Today
 
     @Test func `today is a date that the run names, and a scheduled run looks at everything`() throws {
