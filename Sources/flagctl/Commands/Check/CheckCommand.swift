@@ -1,16 +1,6 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The date that schedules are compared with.
-enum CheckedDate: Sendable {
-    case instant(Instant)
-    /// The date of the run, which it prints.
-    case today
-
-    /// The word on a command line and in a project file.
-    static let todayWord = "today"
-}
-
 extension ArgumentType where Value == CheckedDate {
     fileprivate static func checkedDate(_ placeholder: String) -> Self {
         let instant = ArgumentType<Instant>.instant(placeholder)
@@ -40,13 +30,6 @@ extension CommandOption where Self == Option<String?> {
                 + "merge base of main and HEAD, and \"auto\" that with the target or default branch, on which it is the parent commit"
         ).configurable
     }
-}
-
-/// Which findings a check reports.
-enum ReportedFindings: String, CaseIterable, Sendable {
-    case all
-    /// Those that the revision does not have.
-    case new
 }
 
 extension CommandOption where Self == Option<ReportedFindings> {

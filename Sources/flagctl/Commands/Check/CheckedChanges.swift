@@ -40,7 +40,9 @@ struct CheckedChanges {
             pairs: [pair], frozen: releases.shippedVersions.intersection(from: settings.minimumVersion),
             allowed: Set(names.map { ExactText($0) }.filter { input.allowedChanges[$0] != nil }))
         comparison.frozenWord = "shipped"
-        if let changes = ShippedChanges(comparison) { documents.append(changes) }
+        let coverage = input.readers?.coverage(from: settings.minimumVersion, of: releases)
+        let recorded = (coverage?.listed ?? []).filter(\.isComplete).map(\.release.version)
+        if let changes = ShippedChanges(comparison, recorded: recorded) { documents.append(changes) }
     }
 
     private var uncomparedCount: Int { documents.reduce(0) { $0 + $1.pair.failureCount } }

@@ -7,12 +7,16 @@ struct ShippedChanges {
     /// The changes of the one document; the shipped versions are frozen.
     let comparison: DiffReport
     let pair: DiffReport.Pair
+    /// The releases of which it is known what they read.
+    private let recorded: VersionSet
 
+    /// - Parameter recorded: The releases with complete records: a change as it is written is one for them only if they read it so.
     /// - Returns: `nil` if no document is compared.
-    init?(_ comparison: DiffReport) {
+    init?(_ comparison: DiffReport, recorded: [AppVersion] = []) {
         guard let pair = comparison.pairs.first else { return nil }
         self.comparison = comparison
         self.pair = pair
+        self.recorded = VersionSet(recorded.map { VersionInterval($0) })
     }
 
     /// The settings that change for shipped versions.
@@ -42,12 +46,22 @@ struct ShippedChanges {
 
     var rows: [Row] {
         settings.flatMap { setting in
-            comparison.shown(setting).filter(\.isInside).map { shown in
-                Row(
+            comparison.shown(setting).compactMap { shown in
+                guard shown.isInside, let shown = noticed(shown, setting) else { return nil }
+                return Row(
                     setting: setting, shown: shown, remark: comparison.remark(on: shown, of: setting),
                     users: users(of: shown, setting))
             }
         }
+    }
+
+    /// A change without the recorded releases that do not get it as it is written; `nil` if there are no others.
+    private func noticed(_ shown: DiffReport.Shown, _ setting: SettingDifference) -> DiffReport.Shown? {
+        guard shown.written != nil, !setting.isAdded, let readers = setting.readers else { return shown }
+        let asWritten = readers.changes.filter(\.isAsWritten).flatMap(\.releases)
+        let others = recorded.subtracting(VersionSet(asWritten.map { VersionInterval($0) }))
+        let versions = shown.versions.subtracting(others)
+        return versions.isEmpty ? nil : DiffReport.Shown(change: shown.change, versions: versions, isInside: true)
     }
 
     private func users(of shown: DiffReport.Shown, _ setting: SettingDifference) -> String {

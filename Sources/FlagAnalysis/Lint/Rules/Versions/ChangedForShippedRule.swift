@@ -78,8 +78,11 @@ struct ChangedForShippedRule: Rule {
         guard let previous = document.previous, let releases = document.releases else { return }
         let shipped = releases.shipped.filter { release in document.floor.map { release.version >= $0 } ?? true }
         guard !shipped.isEmpty else { return }
-        let versions = VersionSet(shipped.map { VersionInterval($0.version) })
-        let difference = DocumentDifference(from: previous, to: document.settings)
+        let versions = Self.versions(shipped.map(\.version))
+        var difference = DocumentDifference(from: previous, to: document.settings)
+        if let readers = document.readers { difference.add(readers) }
+        let coverage = document.readers?.coverage(from: document.floor, of: releases)
+        let recorded = Self.versions((coverage?.listed ?? []).filter(\.isComplete).map(\.release.version))
         for (name, _) in difference.failures {
             report.add(
                 "\(quoted(name)) is too complex to be compared with the earlier revision, so it is not known what changes for shipped "
@@ -94,7 +97,10 @@ struct ChangedForShippedRule: Rule {
             guard let index = setting.newSetting, let old = setting.oldSetting,
                 document.settings.minimumVersionSetting.map({ !$0.hasSameBytes(as: setting.name) }) ?? true
             else { continue }
-            for change in changes(of: setting, index, old, releases, versions, in: document, previous) {
+            // Of a release whose reads are known, only what it gets counts.
+            let unaware = setting.readers.map { recorded.subtracting(Self.versions($0.noticing)) } ?? .none
+            let users = versions.subtracting(unaware)
+            for change in changes(of: setting, index, old, releases, users, in: document, previous) {
                 let share = InstallShare(of: change.releases).map { " (\($0.phrase))" } ?? ""
                 let listed = SettingProblem.listed(change.releases.map { "\($0.version)" }, "and")
                 let users = change.users.compactMap { users in
@@ -109,6 +115,10 @@ struct ChangedForShippedRule: Rule {
                         + "\"Flag-change: \(setting.name): REASON\"")
             }
         }
+    }
+
+    private static func versions(_ versions: [AppVersion]) -> VersionSet {
+        VersionSet(versions.map { VersionInterval($0) })
     }
 
     /// A change for shipped versions because of one node.
