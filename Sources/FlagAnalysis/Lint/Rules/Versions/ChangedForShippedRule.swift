@@ -5,7 +5,9 @@ extension RuleCode {
     package static let changedForShipped = RuleCode(rawValue: "changed-for-shipped")
 }
 
-/// A default or a bound that gives shipped versions another value than before: everybody, or all whom no other entry matches.
+/// A default, or the bound of an entry for everybody, that gives shipped versions another value than before.
+///
+/// It reaches everybody, or all whom no other entry matches. The bound of an entry for a ring or a country is ordinary work.
 struct ChangedForShippedRule: Rule {
     let code = RuleCode.changedForShipped
     let severity = Severity.warning
@@ -180,11 +182,14 @@ struct ChangedForShippedRule: Rule {
         }
     }
 
-    /// The requirement of an entry whose versions have changed.
+    /// The requirement of an entry whose versions have changed; `nil` if the entry was for some users only.
     private func bound(
         of entry: EntryIndex, _ before: EntryIndex, in document: CheckedDocument, _ previous: SettingsDocument
     ) -> Int? {
-        guard document.settings.versions(of: entry) != previous.versions(of: before) else { return nil }
+        let targeting = previous.loaded.targeting(of: before)
+        guard targeting?.when == nil, targeting?.rollout == nil,
+            document.settings.versions(of: entry) != previous.versions(of: before)
+        else { return nil }
         return document.settings.requirementNode(of: document.loaded[entry])
     }
 }
