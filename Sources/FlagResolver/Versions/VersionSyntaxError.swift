@@ -102,7 +102,42 @@ extension VersionSyntaxError: CustomStringConvertible {
         if let space = found.unicodeScalars.first?.unusualSpace {
             return "found \(space) at offset \(offset); write an ordinary space"
         }
-        return expectation
+        if let digit = foreignDigit {
+            return "the digit \"\(digit.scalar)\" in \(quoted) at offset \(offset) is not ASCII; write \(digit.value)"
+        }
+        return advice.map { "\(quoted) at offset \(offset) \($0)" } ?? expectation
+    }
+
+    /// The first digit that is not ASCII, such as those of Arabic and of Japanese input methods.
+    private var foreignDigit: (scalar: Unicode.Scalar, value: Int)? {
+        for scalar in found.unicodeScalars where !scalar.isASCII {
+            if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+                return (scalar, Int(value))
+            }
+        }
+        return nil
+    }
+
+    /// What to write instead of what people take from speech or from other languages; `nil` for anything else.
+    private var advice: String? {
+        switch (kind, found.lowercased()) {
+        case (.textAfterVersion, _) where found.utf8.first == UInt8(ascii: ";"):
+            "does not separate comparators; write a space or a comma, as in >=1.4.0 <2.0.0"
+        case (.unknownOperator, "<>"): "is not an operator; write != for all other versions"
+        case (.expectedNumber, "o"), (.textAfterVersion, "o"): "is a letter; write the digit 0"
+        case (.expectedNumber, "l"), (.expectedNumber, "i"): "is a letter; write the digit 1"
+        case (.expectedComparator, "ios"), (.expectedComparator, "ipados"), (.expectedComparator, "macos"),
+            (.expectedComparator, "tvos"), (.expectedComparator, "watchos"), (.expectedComparator, "visionos"),
+            (.expectedComparator, "android"):
+            "names a platform, and a requirement is about the app version; write that alone, as in >=2.0.0"
+        case (.expectedComparator, "build"):
+            "is not a version; write the build as the fourth number of one, as in 1.4.0.532"
+        case (.expectedComparator, "from"), (.expectedComparator, "between"):
+            "is no comparator; write both bounds, as in >=1.4.0 <2.0.0"
+        case (.expectedComparator, "since"), (.expectedComparator, "after"): "is no comparator; write >= or >"
+        case (.expectedComparator, "before"), (.expectedComparator, "until"): "is no comparator; write < or <="
+        default: nil
+        }
     }
 
     private var expectation: String {

@@ -31,7 +31,7 @@ struct CommonMistakesTests {
         #"{ "a": { "defaultValue": \#(defaultValue), "valuesByVersion": [\#(list)] } }"#
     }
 
-    static let mistakes: [Mistake] = groups + names + versions + targeting + values + foreign
+    static let mistakes: [Mistake] = groups + names + versions + targeting + elsewhere + values + foreign
 
     private static let groups = [
         Mistake(
@@ -103,6 +103,17 @@ struct CommonMistakesTests {
         Mistake(
             "version for appVersion", entries(#"{ "version": ">=2.0.0", "value": true }"#),
             #"unknown-member at "version": in "a": the entry has the unknown member "version", so it never wins; did you mean "appVersion"?"#
+        ),
+    ]
+
+    private static let elsewhere = [
+        Mistake(
+            "a bound beside the entries", #"{ "a": { "defaultValue": 1, "appVersion": ">=1.0.0" } }"#,
+            #"unknown-member at "appVersion": "a" has the unknown member "appVersion", which is ignored; "appVersion" belongs to an entry: "valuesByVersion": [{ "appVersion": …, "value": … }]"#
+        ),
+        Mistake(
+            "a percentage without its object", entries(#"{ "percent": 25, "value": true }"#),
+            #"unknown-member at "percent": in "a": the entry has the unknown member "percent", so it never wins; "percent" belongs to "rollout": { "percent": 25, "salt": … }"#
         ),
     ]
 

@@ -51,6 +51,29 @@ struct VersionSyntaxErrorTests {
     }
 
     @Test(arguments: [
+        (
+            ">=1.4.0; <2",
+            "\";\" at offset 7 does not separate comparators; write a space or a comma, as in >=1.4.0 <2.0.0"
+        ),
+        ("<>2.0.0", "\"<>\" at offset 0 is not an operator; write != for all other versions"),
+        ("2.0.O", "\"O\" at offset 4 is a letter; write the digit 0"),
+        (
+            "iOS 2.0",
+            "\"iOS\" at offset 0 names a platform, and a requirement is about the app version; write that alone, as in >=2.0.0"
+        ),
+        (
+            "build 55",
+            "\"build\" at offset 0 is not a version; write the build as the fourth number of one, as in 1.4.0.532"
+        ),
+        ("from 1.4 to 2", "\"from\" at offset 0 is no comparator; write both bounds, as in >=1.4.0 <2.0.0"),
+        (">=\u{FF12}.0", "the digit \"\u{FF12}\" in \"\u{FF12}.0\" at offset 2 is not ASCII; write 2"),
+    ])
+    func `an error says what to write instead of common habits`(_ text: String, _ message: String) {
+        let error = #expect(throws: VersionSyntaxError.self) { try VersionRequirement(parsing: text) }
+        expectEqual(error.map { "\($0)" }, message)
+    }
+
+    @Test(arguments: [
         RefusedText("", .emptyRequirement, at: 0, ""), RefusedText(" \r\n", .emptyRequirement, at: 3, ""),
         RefusedText("||", .emptyAlternative, at: 0, "||"), RefusedText("1 ||", .emptyAlternative, at: 4, ""),
         RefusedText("|| 1", .emptyAlternative, at: 0, "||"),

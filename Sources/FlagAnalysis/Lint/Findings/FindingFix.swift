@@ -21,6 +21,15 @@ package enum FindingFix: Hashable, Sendable {
         return .replacement(tree.edit(replacingString: node, with: content))
     }
 
+    /// Swaps two values, neither of which contains the other.
+    static func swapping(_ first: Int, _ second: Int, of tree: JSONTree) -> Self {
+        let spans = [tree.nodes[first].span, tree.nodes[second].span].sorted { $0.lowerBound < $1.lowerBound }
+        let (left, right) = (spans[0], spans[1])
+        let between = tree.bytes[min(left.upperBound, right.lowerBound)..<right.lowerBound]
+        let swapped = Array(tree.bytes[right]) + between + tree.bytes[left]
+        return .replacement(TextEdit(left.lowerBound..<right.upperBound, replacement: swapped))
+    }
+
     /// Puts a number in quotes.
     static func quotingNumber(at span: Range<Int>, of tree: JSONTree) -> Self? {
         let node = tree.innermostNode(at: span.lowerBound)

@@ -167,6 +167,8 @@ struct ProjectFileTests {
             releases      –              default
             readers       –              default
             against       –              default
+            at            –              default
+            findings      –              default
             failOn        note           FLAGCTL_FAIL_ON
             severities    –              default
             formats.diff  markdown       flagctl.json:1

@@ -111,7 +111,9 @@ struct UnknownMemberRule: Rule {
                     ? "the entry has the unknown member \(name), so it never wins"
                     : "\(quoted(document.settings.name(of: index))) has the unknown member \(name), which is ignored",
                 by: self, at: span, about: .setting(index), namesSubject: !isEntry,
+                note: ForeignLetter.first(in: tree.string(at: key) ?? "").map { "the letter \($0.description)" },
                 help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                    ?? place(of: tree.string(at: key) ?? "", isEntry: isEntry)
                     ?? (isEntry ? Self.helpOnEntries : Self.helpOnSettings),
                 fix: suggestion.flatMap { .replacingString(at: span, of: tree, with: $0) })
         }
@@ -121,6 +123,18 @@ struct UnknownMemberRule: Rule {
                 count == 1 ? "there is 1 more unknown member" : "there are \(count) more unknown members", by: self,
                 at: document.span(of: unknown[listed.count]), about: .setting(index), namesSubject: true,
                 help: "is this a setting at all? Its members look like data of another kind")
+        }
+    }
+
+    /// Where a member belongs that stands in the wrong object.
+    private func place(of name: String, isEntry: Bool) -> String? {
+        switch name {
+        case "appVersion" where !isEntry, "value" where !isEntry, "when" where !isEntry, "rollout" where !isEntry,
+            "from" where !isEntry, "until" where !isEntry, "requires" where !isEntry:
+            "\(quoted(name)) belongs to an entry: \"valuesByVersion\": [{ \"appVersion\": …, \"value\": … }]"
+        case "percent", "percentage", "salt":
+            isEntry ? "\(quoted(name)) belongs to \"rollout\": { \"percent\": 25, \"salt\": … }" : nil
+        default: nil
         }
     }
 
@@ -173,7 +187,8 @@ struct UnknownMemberRule: Rule {
                     + quoted(document.settings.name(of: index)),
                 by: self, at: document.span(of: key), about: .setting(index), namesSubject: true,
                 help: suggestion.map { Spelling.didYouMean(quoted($0)) }
-                    ?? "put it into an object of its own, or rename it")
+                    ?? "put it into an object of its own, or rename it",
+                fix: suggestion.flatMap { .replacingString(at: document.span(of: key), of: tree, with: $0) })
         } else if tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
         {
             report.add(

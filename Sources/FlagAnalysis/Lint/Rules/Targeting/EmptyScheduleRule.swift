@@ -35,7 +35,9 @@ struct EmptyScheduleRule: Rule {
                 by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
                 help: until == from
                     ? "write a later \"until\""
-                    : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\"")
+                    : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\"",
+                fix: until == from
+                    ? nil : entry.member("from", in: setting.tree).map { .swapping($0, node, of: setting.tree) })
         }
     }
 }
