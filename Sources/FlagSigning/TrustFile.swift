@@ -46,9 +46,18 @@ package enum TrustFile {
                 tree.member(named: "threshold", of: 0).map { tree.nodes[$0].span } ?? tree.nodes[0].span,
                 "\"threshold\" is \(threshold), expected a number from 1 to \(Set(keys).count), the number of keys")
         }
+        let document = try text("document", tree)
+        let environment = try text("environment", tree)
+        guard let document else {
+            guard let node = tree.member(named: "environment", of: 0) else {
+                return TrustRules(keys: keys, threshold: threshold)
+            }
+            throw TrustFileError(
+                tree.nodes[node].span, "found \"environment\" without \"document\", expected both, or only \"document\""
+            )
+        }
         return TrustRules(
-            keys: keys, document: try text("document", tree), environment: try text("environment", tree),
-            threshold: threshold)
+            keys: keys, names: TrustRules.Names(document: document, environment: environment), threshold: threshold)
     }
 
     private static func keys(inPEM text: String, at span: Range<Int>) throws(TrustFileError) -> [PublicKey] {

@@ -5,19 +5,29 @@ package struct TrustRules: Hashable, Sendable {
     /// The keys whose signatures count.
     package let keys: [PublicKey]
 
-    /// The `$document` that a document must have; `nil` for any.
-    package let document: String?
-
-    /// The `$environment` that a document must have; `nil` for any, or none.
-    package let environment: String?
+    /// What a document must say about itself; `nil` if that is not checked.
+    package let names: Names?
 
     /// How many of the keys must have signed; at least one.
     package let threshold: Int
 
-    package init(keys: [PublicKey], document: String? = nil, environment: String? = nil, threshold: Int = 1) {
+    /// Which document it must be, and for which environment.
+    package struct Names: Hashable, Sendable {
+        /// The `$document` that a document must have.
+        package let document: String
+
+        /// The `$environment` that a document must have; `nil` if it must name none.
+        package let environment: String?
+
+        package init(document: String, environment: String? = nil) {
+            self.document = document
+            self.environment = environment
+        }
+    }
+
+    package init(keys: [PublicKey], names: Names? = nil, threshold: Int = 1) {
         self.keys = keys
-        self.document = document
-        self.environment = environment
+        self.names = names
         self.threshold = max(1, threshold)
     }
 
@@ -99,13 +109,17 @@ package struct TrustRules: Hashable, Sendable {
     }
 
     private func failure(of members: SignedMembers) -> TrustFailure? {
-        if let document, !members.document.hasSameBytes(as: document) {
-            return .otherDocument(found: members.document, expected: document)
+        guard let names else { return nil }
+        if !members.document.hasSameBytes(as: names.document) {
+            return .otherDocument(found: members.document, expected: names.document)
         }
-        if let environment, members.environment?.hasSameBytes(as: environment) != true {
-            return .otherEnvironment(found: members.environment, expected: environment)
-        }
-        return nil
+        let isSame: Bool =
+            switch (members.environment, names.environment) {
+            case (nil, nil): true
+            case (let found?, let expected?): found.hasSameBytes(as: expected)
+            default: false
+            }
+        return isSame ? nil : .otherEnvironment(found: members.environment, expected: names.environment)
     }
 }
 

@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 import FlagStoreTesting
 import FlagStoreTrust
@@ -35,7 +36,7 @@ struct TrustStateTests {
 
         /// The document in use at the end of the last run; `nil` if something happened to the disk since.
         var last: Int?
-        var floor: Int64 = 0
+        var floor = DocumentVersion.lowest
 
         /// What makes two states the same: the files, without the times at which they were written.
         var identity: [String: UInt64] {
@@ -103,7 +104,7 @@ struct TrustStateTests {
             return next
         case .losesFloor:
             for name in next.files.names where name.hasPrefix("/support/") { next.files[name] = nil }
-            next.floor = 0
+            next.floor = .lowest
             return next
         case .clockMoves:
             next.hasMoved = true
@@ -128,7 +129,9 @@ struct TrustStateTests {
         default: break
         }
         let end = test.store[.maxItems]
-        expect(end == start || Int64(end == 12 ? 2 : end) >= floor, "a document below the floor was accepted")
+        expect(
+            end == start || DocumentVersion(Int64(end == 12 ? 2 : end)) >= floor,
+            "a document below the floor was accepted")
         next.floor = try #require(test.store.trust?.floor)
         next.last = end
         if event == .crashesThreeTimes {

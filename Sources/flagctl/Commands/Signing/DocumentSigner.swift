@@ -19,7 +19,7 @@ struct DocumentSigner {
     /// A signed document.
     struct Signed {
         let bytes: [UInt8]
-        let version: Int64
+        let version: DocumentVersion
         let keyIdentifier: String
     }
 

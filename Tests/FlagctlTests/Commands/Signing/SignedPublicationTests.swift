@@ -211,7 +211,7 @@ struct SignedPublicationTests {
             "flagctl sign --key release.pem --version next signed.json > newer.json; cp signed.json served.json")
         let run = try scratch.shell(
             Serving.functions + """
-                serve --trust release.pub.pem served.json
+                serve --cache cache --trust release.pub.pem served.json
                 curl -sS $url/v1/document | cmp - signed.json && echo as signed
                 cp forged.json new; mv new served.json
                 await 'is wrong: the text was changed' messages
@@ -223,9 +223,11 @@ struct SignedPublicationTests {
                 await 'expected at least 4' messages
                 curl -sS $url/v1/document | cmp - newer.json && echo not older
                 end TERM
-                flagctl serve --trust release.pub.pem app.json; echo status $?
+                cp signed.json served.json
+                flagctl serve --cache cache --trust release.pub.pem --listen 127.0.0.1:0 served.json; echo after a restart $?
+                flagctl serve --cache cache --trust release.pub.pem app.json; echo status $?
                 """)
-        expect(run.output.hasPrefix("as signed\nstill\nnewer\nnot older\nstatus 0\n"), "\(run.output) \(run.error)")
+        expect(run.output.hasPrefix("as signed\nstill\nnewer\nnot older\nstatus 0\nafter a restart 2\n"), "\(run.output) \(run.error)")
         expect(run.output.hasSuffix("status 2\n"))
         expect(run.error.contains("app.json: error: the document is not trusted: it is not signed"))
     }
