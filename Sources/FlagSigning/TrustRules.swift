@@ -35,16 +35,16 @@ package struct TrustRules: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document as it was published.
-    ///   - now: The time at which it is accepted.
+    ///   - now: The time at which it is accepted; `nil` for one that was accepted before, whatever its expiry.
     /// - Complexity: O(*n*) for *n* bytes: one SHA-256, one pass of the parser, and a verification for each signature.
-    package func check(_ bytes: [UInt8], at now: Instant, limits: DocumentLimits = .standard) -> CheckedDocument {
+    package func check(_ bytes: [UInt8], at now: Instant?, limits: DocumentLimits = .standard) -> CheckedDocument {
         var checked = checkSignatures(of: bytes)
         if let tree = try? JSONTree(parsing: checked.content, limits: limits.json), tree.kind(of: 0) == .object {
             // Also those of a document that is not authentic are worth to be shown.
             checked.members = checked.digest == nil ? nil : try? SignedMembers(of: tree)
             switch members(of: tree, after: checked.failure) {
             case .success(let members):
-                if let expires = members.expires, expires <= now { checked.failure = .expired(expires.date) }
+                if let now, let expires = members.expires, expires <= now { checked.failure = .expired(expires.date) }
             case .failure(let failure): checked.failure = failure
             }
         } else if checked.failure == nil {

@@ -24,7 +24,7 @@ struct DocumentSigner {
     }
 
     private let source: Source
-    private let publicKey: PublicKey
+    let publicKey: PublicKey
 
     private static let maximumKeyByteCount = 64 << 10
 
