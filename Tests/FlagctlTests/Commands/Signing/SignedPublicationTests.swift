@@ -144,7 +144,7 @@ struct SignedPublicationTests {
         expectEqual(unsigned.status, 2)
         expect(unsigned.error.contains("the published document is signed, and this one is not"))
         let old = try scratch.flagctl(
-            "sign", "--key", "release.pem", "--version", "2", "--issued", "2026-12-01T00:00:00Z", "signed.json")
+            "sign", "--key", "release.pem", "--version", "2", "--issued", "2025-12-01T00:00:00Z", "signed.json")
         try scratch.write(old.output, to: "old.json")
         let unknown = try publish("old.json")
         expectEqual(unknown.status, 2)
