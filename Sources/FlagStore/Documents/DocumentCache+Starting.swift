@@ -91,7 +91,7 @@ extension DocumentCache {
                     checkedAt: name == .newest ? files.modificationTime(of: directory.path(name)) : nil
                 )
             case .rejected(.notTrusted(let failure)):
-                if name == .newest { start.refusesNewest = true }
+                if name == .newest { start.refusesNewest = failure.isAboutOrder }
                 start.diagnostics.append(.notTrusted(failure, path: directory.path(name)))
                 return nil
             case .rejected, .unchanged:
@@ -139,7 +139,8 @@ package struct CachedStart: Sendable {
     /// The newest document, if it is quarantined.
     package internal(set) var quarantined: CachedDocument?
 
-    /// Whether the newest document is not trusted. The confirmed one must then be as new as any other.
+    /// Whether the newest document is older than one that was accepted. Then the directory was brought back from somewhere, and
+    /// the confirmed document must be as new as any other.
     var refusesNewest = false
 
     /// Whether the bundled document may be used.
@@ -181,5 +182,15 @@ package struct CachedDocument: Sendable {
     package func age(at wallTime: Int64) -> Duration {
         let (age, overflow) = wallTime.subtractingReportingOverflow(checkedAt)
         return .seconds(overflow ? 0 : max(0, age))
+    }
+}
+
+extension TrustFailure {
+    /// Whether the document is right, and only too old.
+    fileprivate var isAboutOrder: Bool {
+        switch self {
+        case .older, .otherText: true
+        default: false
+        }
     }
 }
