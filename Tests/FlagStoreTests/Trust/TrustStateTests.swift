@@ -184,7 +184,7 @@ struct TrustStateTests {
         let values = Set(documents.byEvent.values.map(\.value))
         expect(values.union([0, 20]).contains(start), "a document that is not authentic is in use")
         if let last = next.last, !codes.contains(.documentQuarantined), !codes.contains(.crashLoop) {
-            expectEqual(start, last, "the document of the last run is not used any more: \(codes), after \(state.identity)")
+            expectEqual(start, last, "the document of the last run is left: \(codes), after \(state.identity)")
         }
         let floor = try #require(test.store.trust?.floor)
         expect(floor >= next.newest, "the floor \(floor) is below \(next.newest), after \(state.identity)")
