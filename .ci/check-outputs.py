@@ -359,6 +359,7 @@ def runs(folder):
     authentic = folder / "authentic.json"
     yield "publish", ["--to", authentic, showcase, "--yes", "--key", folder / "release.pem", "--document", "shop"]
     yield "log", ["--published", authentic]
+    yield "log", ["--published", "--trust", folder / "release.pub.pem", authentic]
     signed = "Configs/signing/app.json"
     yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2026-12-01T00:00:00Z", signed, app]
     yield "verify", ["--trust", "Configs/signing/trust.json", "--at", "2126-12-01T00:00:00Z", signed, folder / "missing.json"]

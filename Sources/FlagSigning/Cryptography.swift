@@ -54,6 +54,7 @@ package enum Cryptography {
                 }
             }
             // A key that is not on its curve has no valid signatures.
+            if result == signature_loader_failure, !key.algorithm.isAvailable { throw CryptographyUnavailable() }
             return result == signature_loader_valid
         #endif
     }
@@ -84,13 +85,18 @@ package struct CryptographyUnavailable: Error, Hashable, Sendable, CustomStringC
         #if canImport(CryptoKit)
             "the system's CryptoKit failed"
         #else
-            "libcrypto cannot be used; \(unsafe String(cString: signature_loader_advice))"
+            signature_loader_is_available()
+                ? "libcrypto does not allow an algorithm that is needed; its configuration, such as FIPS mode, decides that"
+                : "libcrypto cannot be used; \(unsafe String(cString: signature_loader_advice))"
         #endif
     }
 }
 
 #if !canImport(CryptoKit)
     extension SigningAlgorithm {
+        /// Whether the library, as it is configured, has the algorithm.
+        var isAvailable: Bool { signature_loader_has(code) }
+
         /// The number that the library has for the algorithm.
         var code: signature_loader_algorithm {
             switch self {

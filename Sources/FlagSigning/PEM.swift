@@ -18,7 +18,8 @@ enum PEM {
             throw KeyError("found no \"-----BEGIN \(label)-----\", expected a key in PEM")
         }
         guard first == "-----BEGIN \(label)-----" else {
-            throw KeyError("found \"\(first)\", expected \"-----BEGIN \(label)-----\"\(advice(for: first, label))")
+            throw KeyError(
+                "found \(quotedLabel(of: first)), expected \"-----BEGIN \(label)-----\"\(advice(for: first, label))")
         }
         guard lines.count > 2, let last = lines.last, last == "-----END \(label)-----" else {
             throw KeyError("expected one key that ends with \"-----END \(label)-----\"")
@@ -27,6 +28,13 @@ enum PEM {
             throw KeyError("the lines between \"BEGIN\" and \"END\" are not Base64")
         }
         return [UInt8](content)
+    }
+
+    /// The label of a first line; other text is not repeated, because it can be a private key.
+    private static func quotedLabel(of line: Substring) -> String {
+        let label = line.utf8.dropFirst("-----BEGIN ".utf8.count).prefix { $0 == 0x20 || (0x41...0x5A).contains($0) }
+        let isWhole = label.count <= 40 && line.utf8.count == "-----BEGIN -----".utf8.count + label.count
+        return isWhole ? "\"\(line)\"" : "\"-----BEGIN \" and other text in one line"
     }
 
     private static func advice(for line: Substring, _ label: String) -> String {

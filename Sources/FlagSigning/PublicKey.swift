@@ -1,5 +1,11 @@
 import FlagResolver
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A public key that verifies signatures.
 package struct PublicKey: Hashable, Sendable {
     package let algorithm: SigningAlgorithm
@@ -30,9 +36,13 @@ package struct PublicKey: Hashable, Sendable {
         guard algorithm != .p256 || bytes.first == 4 else {
             throw KeyError("the key is a compressed point, expected an uncompressed one, which begins with the byte 4")
         }
+        if algorithm == .ed25519, let problem = EdwardsPoint.problem(with: bytes) { throw KeyError(problem) }
         self.algorithm = algorithm
         der = algorithm.publicKeyPrefix + bytes
     }
+
+    /// The key for files that list keys: the algorithm and its bytes in Base64.
+    package var text: String { "\(algorithm.rawValue):\(Data(bytes).base64EncodedString())" }
 
     /// A key in PEM: `-----BEGIN PUBLIC KEY-----`.
     package init(pem text: String) throws(KeyError) {

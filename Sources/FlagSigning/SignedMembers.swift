@@ -8,8 +8,8 @@ package struct SignedMembers: Hashable, Sendable {
     /// `$environment`, such as `production`; `nil` if there is none.
     package let environment: String?
 
-    /// `$version`: grows with every publication.
-    package let version: Int64
+    /// `$epoch` and `$version`, which grow with every publication; the epoch is 1 if there is none.
+    package let version: DocumentVersion
 
     /// `$issued`: when it was signed.
     package let issued: Instant
@@ -24,6 +24,7 @@ package struct SignedMembers: Hashable, Sendable {
     package enum Name {
         package static let document = "$document"
         package static let environment = "$environment"
+        package static let epoch = "$epoch"
         package static let version = "$version"
         package static let issued = "$issued"
         package static let expires = "$expires"
@@ -37,16 +38,19 @@ package struct SignedMembers: Hashable, Sendable {
         document = try Self.text(Name.document, tree)
         environment =
             tree.member(named: Name.environment, of: 0) == nil ? nil : try Self.text(Name.environment, tree)
-        guard let node = tree.member(named: Name.version, of: 0), let number = tree.int64(at: node),
-            Self.versions.contains(number)
-        else {
-            throw TrustFailure.unreadableMember(
-                name: Name.version, found: Self.found(Name.version, tree),
-                expected: "a whole number from 1 to \(Self.versions.upperBound)")
-        }
-        version = number
+        let epoch = tree.member(named: Name.epoch, of: 0) == nil ? 1 : try Self.number(Name.epoch, tree)
+        version = DocumentVersion(try Self.number(Name.version, tree), epoch: epoch)
         issued = try Self.instant(Name.issued, tree)
         expires = tree.member(named: Name.expires, of: 0) == nil ? nil : try Self.instant(Name.expires, tree)
+    }
+
+    private static func number(_ name: String, _ tree: JSONTree) throws(TrustFailure) -> Int64 {
+        guard let node = tree.member(named: name, of: 0), let number = tree.int64(at: node), versions.contains(number)
+        else {
+            throw TrustFailure.unreadableMember(
+                name: name, found: found(name, tree), expected: "a whole number from 1 to \(versions.upperBound)")
+        }
+        return number
     }
 
     private static func text(_ name: String, _ tree: JSONTree) throws(TrustFailure) -> String {

@@ -68,7 +68,9 @@ package struct SigningKey: Sendable {
                     unsafe signature_loader_public_key(der.baseAddress, der.count, buffer.baseAddress)
                 }
             }
-            guard !known.isEmpty else { throw KeyError.damaged }
+            guard !known.isEmpty else {
+                throw algorithm.isAvailable ? KeyError.damaged : KeyError("\(CryptographyUnavailable())")
+            }
             publicKey = try PublicKey(der: known)
             guard publicKey.algorithm == algorithm else { throw KeyError.damaged }
         #endif

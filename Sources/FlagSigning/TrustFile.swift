@@ -23,7 +23,7 @@ package enum TrustFile {
             guard !members.contains(found) else { continue }
             throw TrustFileError(
                 tree.nodes[key].span,
-                "found the member \(SettingProblem.quoted(found)), expected \(members.map { "\"\($0)\"" }.joined(separator: ", "))"
+                "found the member \(SettingProblem.quoted(found.shortened(to: 24))), expected \(members.map { "\"\($0)\"" }.joined(separator: ", "))"
             )
         }
         guard let list = tree.member(named: "keys", of: 0), tree.kind(of: list) == .array else {
@@ -46,9 +46,18 @@ package enum TrustFile {
                 tree.member(named: "threshold", of: 0).map { tree.nodes[$0].span } ?? tree.nodes[0].span,
                 "\"threshold\" is \(threshold), expected a number from 1 to \(Set(keys).count), the number of keys")
         }
+        let document = try text("document", tree)
+        let environment = try text("environment", tree)
+        guard let document else {
+            guard let node = tree.member(named: "environment", of: 0) else {
+                return TrustRules(keys: keys, threshold: threshold)
+            }
+            throw TrustFileError(
+                tree.nodes[node].span, "found \"environment\" without \"document\", expected both, or only \"document\""
+            )
+        }
         return TrustRules(
-            keys: keys, document: try text("document", tree), environment: try text("environment", tree),
-            threshold: threshold)
+            keys: keys, names: TrustRules.Names(document: document, environment: environment), threshold: threshold)
     }
 
     private static func keys(inPEM text: String, at span: Range<Int>) throws(TrustFileError) -> [PublicKey] {
@@ -57,7 +66,7 @@ package enum TrustFile {
             do throws(KeyError) {
                 keys.append(try PublicKey(pem: block))
             } catch {
-                throw TrustFileError(span, error.description)
+                throw TrustFileError(span, error.description, mayShowText: false)
             }
         }
         return keys
@@ -86,8 +95,12 @@ package struct TrustFileError: Error, Hashable, Sendable {
     package let span: Range<Int>
     package let message: String
 
-    init(_ span: Range<Int>, _ message: String) {
+    /// Whether the text there may be shown: it is not where a key belongs, which could be a private one.
+    package let mayShowText: Bool
+
+    init(_ span: Range<Int>, _ message: String, mayShowText: Bool = true) {
         self.span = span
         self.message = message
+        self.mayShowText = mayShowText
     }
 }

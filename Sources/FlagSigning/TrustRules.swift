@@ -5,19 +5,29 @@ package struct TrustRules: Hashable, Sendable {
     /// The keys whose signatures count.
     package let keys: [PublicKey]
 
-    /// The `$document` that a document must have; `nil` for any.
-    package let document: String?
-
-    /// The `$environment` that a document must have; `nil` for any, or none.
-    package let environment: String?
+    /// What a document must say about itself; `nil` if that is not checked.
+    package let names: Names?
 
     /// How many of the keys must have signed; at least one.
     package let threshold: Int
 
-    package init(keys: [PublicKey], document: String? = nil, environment: String? = nil, threshold: Int = 1) {
+    /// Which document it must be, and for which environment.
+    package struct Names: Hashable, Sendable {
+        /// The `$document` that a document must have.
+        package let document: String
+
+        /// The `$environment` that a document must have; `nil` if it must name none.
+        package let environment: String?
+
+        package init(document: String, environment: String? = nil) {
+            self.document = document
+            self.environment = environment
+        }
+    }
+
+    package init(keys: [PublicKey], names: Names? = nil, threshold: Int = 1) {
         self.keys = keys
-        self.document = document
-        self.environment = environment
+        self.names = names
         self.threshold = max(1, threshold)
     }
 
@@ -25,16 +35,16 @@ package struct TrustRules: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document as it was published.
-    ///   - now: The time at which it is accepted.
+    ///   - now: The time at which it is accepted; `nil` for one that was accepted before, whatever its expiry.
     /// - Complexity: O(*n*) for *n* bytes: one SHA-256, one pass of the parser, and a verification for each signature.
-    package func check(_ bytes: [UInt8], at now: Instant, limits: DocumentLimits = .standard) -> CheckedDocument {
+    package func check(_ bytes: [UInt8], at now: Instant?, limits: DocumentLimits = .standard) -> CheckedDocument {
         var checked = checkSignatures(of: bytes)
         if let tree = try? JSONTree(parsing: checked.content, limits: limits.json), tree.kind(of: 0) == .object {
             // Also those of a document that is not authentic are worth to be shown.
             checked.members = checked.digest == nil ? nil : try? SignedMembers(of: tree)
             switch members(of: tree, after: checked.failure) {
             case .success(let members):
-                if let expires = members.expires, expires <= now { checked.failure = .expired(expires.date) }
+                if let now, let expires = members.expires, expires <= now { checked.failure = .expired(expires.date) }
             case .failure(let failure): checked.failure = failure
             }
         } else if checked.failure == nil {
@@ -99,13 +109,17 @@ package struct TrustRules: Hashable, Sendable {
     }
 
     private func failure(of members: SignedMembers) -> TrustFailure? {
-        if let document, !members.document.hasSameBytes(as: document) {
-            return .otherDocument(found: members.document, expected: document)
+        guard let names else { return nil }
+        if !members.document.hasSameBytes(as: names.document) {
+            return .otherDocument(found: members.document, expected: names.document)
         }
-        if let environment, members.environment?.hasSameBytes(as: environment) != true {
-            return .otherEnvironment(found: members.environment, expected: environment)
-        }
-        return nil
+        let isSame: Bool =
+            switch (members.environment, names.environment) {
+            case (nil, nil): true
+            case (let found?, let expected?): found.hasSameBytes(as: expected)
+            default: false
+            }
+        return isSame ? nil : .otherEnvironment(found: members.environment, expected: names.environment)
     }
 }
 

@@ -47,6 +47,7 @@ public struct TestSigningKey: Sendable {
     ///   - name: Its `$document`.
     ///   - environment: Its `$environment`; `nil` for none.
     ///   - version: Its `$version`.
+    ///   - epoch: Its `$epoch`; 1 is left out.
     ///   - issued: Its `$issued`.
     ///   - expires: Its `$expires`; `nil` for none.
     /// - Throws: If the document is not a JSON object, or cannot be signed.
@@ -55,6 +56,7 @@ public struct TestSigningKey: Sendable {
         as name: String,
         environment: String? = nil,
         version: Int64,
+        epoch: Int64 = 1,
         issued: Date = Date(timeIntervalSince1970: 1_800_000_000),
         expires: Date? = nil
     ) throws -> String {
@@ -67,6 +69,10 @@ public struct TestSigningKey: Sendable {
         if let environment {
             writer.write(key: SignedMembers.Name.environment)
             writer.write(environment)
+        }
+        if epoch != 1 {
+            writer.write(key: SignedMembers.Name.epoch)
+            writer.write(epoch)
         }
         writer.write(key: SignedMembers.Name.version)
         writer.write(version)

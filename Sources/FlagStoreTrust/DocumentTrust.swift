@@ -1,4 +1,4 @@
-package import FlagResolver
+public import FlagResolver
 package import FlagSigning
 public import FlagStore
 
@@ -37,15 +37,13 @@ public struct DocumentTrust: DocumentVerifier {
     /// - Parameters:
     ///   - keys: The keys whose signatures count. A key that cannot be used is left out, with a diagnostic.
     ///   - document: The `$document` that a document must have, so that the one of another app is refused.
-    ///   - environment: The `$environment` that a document must have; `nil` for any, or none.
+    ///   - environment: The `$environment` that a document must have; `nil` if it must name none.
     ///   - threshold: How many of the keys must have signed; at least one.
     ///   - mode: What happens to a document that fails.
     ///   - directory: Where the lowest version to accept is kept. It must survive when caches are cleared: on Apple's platforms,
     ///     use a folder in Application Support. Stores with the same document need directories of their own. `nil` forgets it
-    ///     when the process ends.
-    ///   - minimumVersion: The lowest `$version` that is ever accepted, even after the app was reinstalled.
-    ///   - epoch: The number of the floor. A higher one, in a new version of the app, begins a new floor: the way out if a
-    ///     document with a huge `$version` was published by mistake.
+    ///     when the process ends; the store says so if it enforces.
+    ///   - minimum: The lowest version that is ever accepted, even after the app was reinstalled.
     ///   - refusesExpired: Whether a new document is refused after its `$expires`. One that is in use stays in use.
     public init(
         keys: [TrustedKey],
@@ -54,8 +52,7 @@ public struct DocumentTrust: DocumentVerifier {
         threshold: Int = 1,
         mode: Mode,
         directory: String?,
-        minimumVersion: Int64 = 0,
-        epoch: Int = 1,
+        minimum: DocumentVersion = .lowest,
         refusesExpired: Bool = true
     ) {
         var usable: [PublicKey] = []
@@ -73,21 +70,42 @@ public struct DocumentTrust: DocumentVerifier {
                 "the threshold of the verifier is \(threshold), expected a number from 1 to the number of usable keys, which is"
                     + " \(Set(usable).count)")
         }
-        rules = TrustRules(keys: usable, document: document, environment: environment, threshold: threshold)
+        rules = TrustRules(
+            keys: usable, names: TrustRules.Names(document: document, environment: environment), threshold: threshold)
         policy = TrustPolicy(
-            isEnforced: mode == .enforce, document: document, environment: environment, epoch: epoch,
-            minimumVersion: minimumVersion, refusesExpired: refusesExpired, directory: directory, problems: problems)
+            isEnforced: mode == .enforce, document: document, environment: environment, keys: usable.map(\.text),
+            minimum: minimum, refusesExpired: refusesExpired, directory: directory, problems: problems)
     }
 
     /// Creates a verifier with rules from a file, for a service.
     package init(_ rules: TrustRules, directory: String?) {
         self.rules = rules
         policy = TrustPolicy(
-            isEnforced: true, document: rules.document ?? "", environment: rules.environment, directory: directory)
+            isEnforced: true, document: rules.names?.document ?? "", environment: rules.names?.environment,
+            keys: rules.keys.map(\.text), directory: directory)
     }
 }
 
 extension DocumentTrust: SignatureVerifier {
+    package func content(of bytes: [UInt8]) -> [UInt8] {
+        if case .signed(let signed) = SignedDocument.form(of: bytes) { signed.content } else { bytes }
+    }
+
+    package func union(of stored: [UInt8], and received: [UInt8]) -> [UInt8] {
+        guard case .signed(let former) = SignedDocument.form(of: stored),
+            case .signed(let latter) = SignedDocument.form(of: received)
+        else { return received }
+        let right = Set(rules.checkSignatures(of: stored).keys.map(\.name))
+        let present = Set(latter.signatures.map(\.name))
+        let kept = former.signatures.filter { right.contains($0.name) && !present.contains($0.name) }
+        guard !kept.isEmpty else { return received }
+        let united = SignedDocument.bytes(prefix: latter.prefix, latter.signatures + kept)
+        // Signatures of strangers can leave no room.
+        if case .signed = SignedDocument.form(of: united) { return united }
+        let known = Set(rules.checkSignatures(of: received).keys.map(\.name))
+        return SignedDocument.bytes(prefix: latter.prefix, latter.signatures.filter { known.contains($0.name) } + kept)
+    }
+
     package func checkSignatures(of bytes: [UInt8]) -> SignatureVerdict {
         SignatureVerdict(rules.checkSignatures(of: bytes))
     }
@@ -104,14 +122,31 @@ extension DocumentTrust: SignatureVerifier {
         return .success(
             SignedDocumentFacts(
                 version: members.version, issued: members.issued, expires: members.expires, digest: digest,
-                keyIdentifiers: verdict.keyIdentifiers))
+                keys: verdict.keys, keyIdentifiers: verdict.keyIdentifiers))
     }
 }
 
 extension SignatureVerdict {
     fileprivate init(_ checked: CheckedDocument) {
         self.init(
-            content: checked.content, digest: checked.digest, keyIdentifiers: checked.keyIdentifiers,
-            failure: checked.failure)
+            content: checked.content, digest: checked.digest, keys: checked.keys.map(\.text),
+            keyIdentifiers: checked.keyIdentifiers, failure: checked.failure)
+    }
+}
+
+/// What tells the signatures of a trailer apart.
+private struct SignatureName: Hashable {
+    let algorithm: String
+    let keyIdentifier: String
+}
+
+extension DocumentSignature {
+    fileprivate var name: SignatureName { SignatureName(algorithm: algorithm, keyIdentifier: keyIdentifier) }
+}
+
+extension PublicKey {
+    /// A key that was checked has an identifier.
+    fileprivate var name: SignatureName {
+        SignatureName(algorithm: algorithm.rawValue, keyIdentifier: (try? identifier()) ?? "")
     }
 }

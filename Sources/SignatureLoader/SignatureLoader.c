@@ -121,6 +121,15 @@ bool signature_loader_is_available(void) {
     return is_available;
 }
 
+bool signature_loader_has(enum signature_loader_algorithm algorithm) {
+    if (!signature_loader_is_available()) return false;
+    void *context = crypto.new_key_context(algorithm == signature_loader_p256 ? type_ec : type_ed25519, NULL);
+    bool has = context && crypto.start_generation(context) == 1;
+    crypto.free_key_context(context);
+    crypto.clear_errors();
+    return has;
+}
+
 bool signature_loader_sha256(const uint8_t *bytes, size_t count, uint8_t digest[signature_loader_digest_size]) {
     unsigned size = 0;
     return signature_loader_is_available() && crypto.digest(bytes, count, digest, &size, crypto.sha256(), NULL) == 1

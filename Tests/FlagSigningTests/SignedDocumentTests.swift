@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagSigning
+import Foundation
 import TestSupport
 import Testing
 
@@ -172,5 +173,35 @@ struct SignedDocumentTests {
                 expect(again == Array(text.utf8) || again == Array(text.utf8) + [0x0A])
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            "0000000000000000000000000000000000000000000000000000000000000000",
+            "0000000000000000000000000000000000000000000000000000000000000080",
+            "0100000000000000000000000000000000000000000000000000000000000000",
+            "0100000000000000000000000000000000000000000000000000000000000080",
+            "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+            "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+            "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+            "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+            "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+            "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+        ])
+    func `a key with which anybody can sign, or that has a second encoding, is refused wherever it is read`(
+        _ hexadecimal: String
+    ) throws {
+        let digits = Array(hexadecimal)
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+        expectEqual(bytes.count, 32)
+        #expect(throws: KeyError.self) { try PublicKey(.ed25519, bytes: bytes) }
+        let der: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00] + bytes
+        #expect(throws: KeyError.self) { try PublicKey(der: der) }
+        let pem = "-----BEGIN PUBLIC KEY-----\n\(Data(der).base64EncodedString())\n-----END PUBLIC KEY-----\n"
+        #expect(throws: TrustFileError.self) { try TrustFile.rules(in: Array(pem.utf8), named: "trust.pem") }
     }
 }

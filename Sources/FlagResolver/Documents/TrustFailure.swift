@@ -29,14 +29,14 @@ public enum TrustFailure: Error, Hashable, Sendable {
     /// The document is that of another app.
     case otherDocument(found: String, expected: String)
 
-    /// The document is that of another environment.
-    case otherEnvironment(found: String?, expected: String)
+    /// The document is that of another environment, or names one where none is expected.
+    case otherEnvironment(found: String?, expected: String?)
 
     /// The document is older than one that was accepted before.
-    case older(version: Int64, floor: Int64)
+    case older(DocumentVersion, floor: DocumentVersion)
 
     /// The document has the version of one that was accepted before, and another text.
-    case otherText(version: Int64)
+    case otherText(DocumentVersion)
 
     /// The document may not be accepted any more.
     case expired(Date)
@@ -92,10 +92,10 @@ public enum TrustFailure: Error, Hashable, Sendable {
         /// See ``TrustFailure/otherEnvironment(found:expected:)``.
         case otherEnvironment = "other-environment"
 
-        /// See ``TrustFailure/older(version:floor:)``.
+        /// See ``TrustFailure/older(_:floor:)``.
         case older = "older-document"
 
-        /// See ``TrustFailure/otherText(version:)``.
+        /// See ``TrustFailure/otherText(_:)``.
         case otherText = "other-text"
 
         /// See ``TrustFailure/expired(_:)``.
@@ -125,7 +125,7 @@ extension TrustFailure: CustomStringConvertible {
         case .otherDocument(let found, let expected):
             "$document is \(SettingProblem.quoted(found)), expected \(SettingProblem.quoted(expected))"
         case .otherEnvironment(let found, let expected):
-            "$environment is \(found.map { SettingProblem.quoted($0) } ?? "missing"), expected \(SettingProblem.quoted(expected))"
+            "$environment is \(found.map { SettingProblem.quoted($0) } ?? "missing"), expected \(expected.map { SettingProblem.quoted($0) } ?? "none")"
         case .older(let version, let floor):
             "its $version is \(version), expected at least \(floor), which was accepted before"
         case .otherText(let version):

@@ -41,10 +41,19 @@ package struct AcceptedDocument: Sendable {
     /// The bytes as they came. Those of a signed document end with its signatures, which are not parsed.
     package let payload: [UInt8]
 
-    /// The identity of the payload.
+    /// The identity of the document: of its text without signatures, with a verifier.
     package let identity: DocumentIdentity
 
     package let authenticity: DocumentAuthenticity
+}
+
+/// A copy of the newest document with other signatures, or with none.
+package struct DocumentCopy: Sendable {
+    /// What is known about it.
+    let authenticity: DocumentAuthenticity
+
+    /// The bytes to keep: those of the copy, with the signatures of both. `nil` if no trusted key has signed the copy alone.
+    let payload: [UInt8]?
 }
 
 /// The document that conditional requests ask about: the newest one accepted, active or not.
@@ -62,6 +71,12 @@ package struct NewestDocument: Sendable {
 
     /// The bytes of the document, if they could not be written to disk when it came.
     var unwrittenBytes: [UInt8]?
+
+    /// The bytes of the document with its signatures.
+    var bytes: [UInt8] {
+        guard let trailer = authenticity.facts?.trailer, !trailer.isEmpty else { return document.tree.bytes }
+        return document.tree.bytes.dropLast() + trailer
+    }
 }
 
 /// Decides whether bytes become a document.
@@ -81,8 +96,8 @@ package struct DocumentAcceptance: Sendable {
     }
 
     package enum Verdict: Sendable {
-        /// The content is that of the newest document.
-        case unchanged
+        /// The content is that of the newest document; the copy has other signatures.
+        case unchanged(DocumentCopy?)
 
         case accepted(AcceptedDocument)
 
@@ -106,7 +121,7 @@ package struct DocumentAcceptance: Sendable {
         isQuarantined: (DocumentIdentity) -> Bool = { _ in false }
     ) -> Verdict {
         let received = candidate.received
-        let accepted: AcceptedDocument?
+        let verdict: Verdict
         do throws(DocumentRefusal) {
             switch candidate.origin {
             case .response where received.bytes.isEmpty:
@@ -115,14 +130,14 @@ package struct DocumentAcceptance: Sendable {
                 guard let newest, newest.entityTag != nil, newest.entityTag == request.entityTag else {
                     throw .patchWithoutBase
                 }
-                accepted = try merge(received.bytes, into: newest, isQuarantined)
+                verdict = try merge(received.bytes, into: newest, isQuarantined)
             case .patch:
                 guard let newest else { throw .patchWithoutBase }
-                accepted = try merge(received.bytes, into: newest, isQuarantined)
+                verdict = try merge(received.bytes, into: newest, isQuarantined)
             case .response, .cache, .bundle:
-                accepted = try parse(candidate, replacing: newest, at: wallTime, isQuarantined)
+                verdict = try parse(candidate, replacing: newest, at: wallTime, isQuarantined)
             }
-            if let accepted, candidate.origin.isNew, !received.allowsLargeChange {
+            if case .accepted(let accepted) = verdict, candidate.origin.isNew, !received.allowsLargeChange {
                 try removal.check(accepted.document, replacing: active)
             }
         } catch {
@@ -132,36 +147,56 @@ package struct DocumentAcceptance: Sendable {
             default: return .rejected(error)
             }
         }
-        return accepted.map { .accepted($0) } ?? .unchanged
+        return verdict
     }
 
-    /// The document in the bytes of a candidate; `nil` if it is the newest one.
+    /// What identifies a document.
+    func identity(of bytes: [UInt8]) -> DocumentIdentity { trust?.identity(of: bytes) ?? DocumentIdentity(of: bytes) }
+
+    /// The document in the bytes of a candidate, unless it is the newest one.
     private func parse(
         _ candidate: DocumentCandidate,
         replacing newest: NewestDocument?,
         at wallTime: Int64,
         _ isQuarantined: (DocumentIdentity) -> Bool
-    ) throws(DocumentRefusal) -> AcceptedDocument? {
+    ) throws(DocumentRefusal) -> Verdict {
         let (bytes, origin) = (candidate.received.bytes, candidate.origin)
-        let identity = DocumentIdentity(of: bytes)
-        guard identity != newest?.identity else { return nil }
-        guard !isQuarantined(identity) else { throw .quarantined }
         guard let trust else {
-            return AcceptedDocument(
-                document: try document(in: bytes), payload: bytes, identity: identity, authenticity: .notVerified)
+            let identity = DocumentIdentity(of: bytes)
+            guard identity != newest?.identity else { return .unchanged(nil) }
+            guard !isQuarantined(identity) else { throw .quarantined }
+            return .accepted(
+                AcceptedDocument(
+                    document: try document(in: bytes), payload: bytes, identity: identity, authenticity: .notVerified))
         }
+        let stored = newest.map(\.bytes)
+        guard stored != bytes else { return .unchanged(nil) }
         let verdict: SignatureVerdict
         do throws(TrustFailure) {
             verdict = try trust.checkSignatures(of: bytes, from: origin)
         } catch {
             throw .notTrusted(error)
         }
+        let identity = DocumentIdentity(of: verdict.content)
+        let isCopy = identity == newest?.identity
+        guard isCopy || !isQuarantined(identity) else { throw .quarantined }
         let document = try document(in: verdict.content)
         do throws(TrustFailure) {
-            let authenticity = try trust.authenticity(
-                of: document, in: bytes, verdict, from: origin, at: wallTime)
-            return AcceptedDocument(
-                document: document, payload: bytes, identity: identity, authenticity: authenticity)
+            var authenticity = try trust.authenticity(
+                of: document, in: bytes, verdict, from: origin, replacing: newest, at: wallTime)
+            guard isCopy, let newest, let stored else {
+                return .accepted(
+                    AcceptedDocument(
+                        document: document, payload: bytes, identity: identity, authenticity: authenticity))
+            }
+            guard let facts = authenticity.facts,
+                !Set(facts.keys).isSubset(of: newest.authenticity.facts?.keys ?? [])
+            else { return .unchanged(DocumentCopy(authenticity: authenticity, payload: nil)) }
+            let payload = trust.verifier.union(of: stored, and: bytes)
+            authenticity = try trust.authenticity(
+                of: document, in: payload, trust.verifier.checkSignatures(of: payload), from: origin,
+                replacing: newest, at: wallTime)
+            return .unchanged(DocumentCopy(authenticity: authenticity, payload: payload))
         } catch {
             throw .notTrusted(error)
         }
@@ -175,12 +210,12 @@ package struct DocumentAcceptance: Sendable {
         }
     }
 
-    /// The newest document with a merge patch applied; `nil` if the patch changes nothing.
+    /// The newest document with a merge patch applied, unless the patch changes nothing.
     private func merge(
         _ patch: [UInt8],
         into newest: NewestDocument,
         _ isQuarantined: (DocumentIdentity) -> Bool
-    ) throws(DocumentRefusal) -> AcceptedDocument? {
+    ) throws(DocumentRefusal) -> Verdict {
         let authenticity: DocumentAuthenticity
         do throws(TrustFailure) {
             authenticity = try trust?.failed(.patch) ?? .notVerified
@@ -196,9 +231,10 @@ package struct DocumentAcceptance: Sendable {
         // These bytes are kept, so the next start parses the same document.
         let payload = merged.tree.bytes
         let identity = DocumentIdentity(of: payload)
-        guard identity != newest.identity else { return nil }
+        guard identity != newest.identity else { return .unchanged(nil) }
         guard !isQuarantined(identity) else { throw .quarantined }
-        return AcceptedDocument(document: merged, payload: payload, identity: identity, authenticity: authenticity)
+        return .accepted(
+            AcceptedDocument(document: merged, payload: payload, identity: identity, authenticity: authenticity))
     }
 }
 

@@ -22,7 +22,6 @@ extension DocumentCache {
         case .older: start.document = older?.cached(isPending: false, decision.resolutionDate)
         case nil: break
         }
-        start.newest = newest?.cached(isPending: true)
         if decision.choice != .newest { start.quarantined = newest?.cached(isPending: true) }
         if decision.quarantine != .none || counted.isCrashLoop {
             start.crashLoop = CrashLoopReport(
@@ -52,8 +51,9 @@ extension DocumentCache {
         _ name: CacheDirectory.Name, comparedWith bundledVersion: Int64?, _ start: inout CachedStart
     ) -> ReadDocument? {
         guard let found = readDocument(name, &start) else { return nil }
+        // A later epoch is newer than every bundled document that does not say so.
         guard let bundledVersion, let version = found.document.documentVersion, found.program != program,
-            version < bundledVersion
+            found.authenticity.facts.map({ $0.version.epoch == 1 }) ?? true, version < bundledVersion
         else { return found }
         // The confirmed document is older than the newest one, which has been reported.
         if !start.diagnostics.contains(where: { $0.code == .cachedDocumentOutdated }) {
@@ -80,6 +80,7 @@ extension DocumentCache {
             switch acceptance.judge(DocumentCandidate(received, from: origin)) {
             case .accepted(let accepted):
                 if case .failed(let failure) = accepted.authenticity { start.diagnostics.append(.notTrusted(failure)) }
+                if let facts = accepted.authenticity.facts { start.authentic.append(facts) }
                 return ReadDocument(
                     document: accepted.document,
                     identity: accepted.identity,
@@ -90,7 +91,7 @@ extension DocumentCache {
                     checkedAt: name == .newest ? files.modificationTime(of: directory.path(name)) : nil
                 )
             case .rejected(.notTrusted(let failure)):
-                if name == .newest { start.refusesNewest = true }
+                if name == .newest { start.refusesNewest = failure.isAboutOrder }
                 start.diagnostics.append(.notTrusted(failure, path: directory.path(name)))
                 return nil
             case .rejected, .unchanged:
@@ -132,13 +133,14 @@ package struct CachedStart: Sendable {
     /// The document to start with; `nil` if there is none.
     package internal(set) var document: CachedDocument?
 
-    /// The newest document, in use or not.
-    var newest: CachedDocument?
+    /// The authentic documents on disk, in use or not.
+    var authentic: [SignedDocumentFacts] = []
 
     /// The newest document, if it is quarantined.
     package internal(set) var quarantined: CachedDocument?
 
-    /// Whether the newest document is not trusted. The confirmed one must then be as new as any other.
+    /// Whether the newest document is older than one that was accepted. Then the directory was brought back from somewhere, and
+    /// the confirmed document must be as new as any other.
     var refusesNewest = false
 
     /// Whether the bundled document may be used.
@@ -180,5 +182,15 @@ package struct CachedDocument: Sendable {
     package func age(at wallTime: Int64) -> Duration {
         let (age, overflow) = wallTime.subtractingReportingOverflow(checkedAt)
         return .seconds(overflow ? 0 : max(0, age))
+    }
+}
+
+extension TrustFailure {
+    /// Whether the document is right, and only too old.
+    fileprivate var isAboutOrder: Bool {
+        switch self {
+        case .older, .otherText: true
+        default: false
+        }
     }
 }

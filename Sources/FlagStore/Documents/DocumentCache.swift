@@ -82,6 +82,12 @@ package final class DocumentCache: Sendable {
                 start.diagnostics.append(.notWritten(error))
             }
             readBreaker(&state, &start)
+            if let floor = acceptance.trust?.floor, floor.isLost {
+                // The newest document must not be older than the confirmed one.
+                var ignored = CachedStart()
+                _ = readDocument(.confirmed, &ignored)
+                for facts in ignored.authentic { floor.raise(to: facts) }
+            }
             let version = bundled?.document.documentVersion
             let newest = readDocument(.newest, comparedWith: version, &start)
             state.newest = newest?.identity
@@ -177,18 +183,24 @@ package final class DocumentCache: Sendable {
         }
     }
 
-    /// Keeps another entity tag of the newest document.
+    /// Keeps another entity tag of the newest document, or other signatures.
     ///
+    /// - Parameters:
+    ///   - entityTag: The tag; `nil` to keep the former one.
+    ///   - payload: The same document with other signatures; `nil` to keep the former ones.
     /// - Returns: The problem, if writing failed; the old file is intact then.
-    package func keepTag(_ entityTag: String, of identity: DocumentIdentity, at wallTime: Int64) -> StoreDiagnostic? {
+    package func keep(
+        entityTag: String?, payload: [UInt8]? = nil, of identity: DocumentIdentity, at wallTime: Int64
+    ) -> StoreDiagnostic? {
         exclusively { state in
             do throws(FileFailure) {
-                guard try takeOwnership(&state), state.newest == identity,
-                    var file = try readFile(.newest), file.identity == identity
+                guard try takeOwnership(&state), state.newest == identity, let file = try readFile(.newest),
+                    acceptance.identity(of: file.payload) == identity
                 else { return nil }
-                file.entityTag = entityTag
-                file.writtenAt = wallTime
-                try directory.writeTemporary(file, as: .newest)
+                let changed = CacheFile(
+                    entityTag: entityTag ?? file.entityTag, writtenAt: wallTime, program: file.program,
+                    payload: payload ?? file.payload)
+                try directory.writeTemporary(changed, as: .newest)
                 try directory.useTemporary(as: .newest)
                 try directory.synchronize()
                 return nil
@@ -205,8 +217,9 @@ package final class DocumentCache: Sendable {
 
     /// Raises the floor of the versions to a document on disk, if this process may write.
     ///
+    /// - Parameter facts: The document; `nil` to write what is known.
     /// - Returns: The problem, if writing failed.
-    func raiseFloor(to facts: SignedDocumentFacts, at wallTime: Int64) -> StoreDiagnostic? {
+    func raiseFloor(to facts: SignedDocumentFacts?, at wallTime: Int64) -> StoreDiagnostic? {
         guard let floor = acceptance.trust?.floor else { return nil }
         return exclusively { state in
             guard (try? takeOwnership(&state)) == true else { return nil }

@@ -159,14 +159,8 @@ extension DocumentKeeper {
                 cache?.rejects(identity, at: wallTime) ?? false
             }
             switch verdict {
-            case .unchanged:
-                // The document before it may have been refused.
-                state.withLock { $0.lastTrustFailure = $0.newest?.authenticity.failure }
-                if let newest, let entityTag, entityTag != newest.entityTag {
-                    state.withLock { $0.newest?.entityTag = entityTag }
-                    let problem = cache?.keepTag(entityTag, of: newest.identity, at: wallTime)
-                    if let problem { log.report([problem]) }
-                }
+            case .unchanged(let copy):
+                keep(copy, entityTag: entityTag, at: wallTime)
                 return .unchanged
             case .rejected(let refusal):
                 if case .notTrusted(let failure) = refusal { state.withLock { $0.lastTrustFailure = failure } }
@@ -201,6 +195,35 @@ extension DocumentKeeper {
         }
     }
 
+    /// Keeps what a copy of the newest document has and that lacks: an entity tag, and signatures of trusted keys. Call it on
+    /// ``disk``.
+    private func keep(_ copy: DocumentCopy?, entityTag: String?, at wallTime: Int64) {
+        let newest = state.withLock { state -> NewestDocument? in
+            // The document before it may have been refused.
+            state.lastTrustFailure = (copy?.authenticity ?? state.newest?.authenticity)?.failure
+            return state.newest
+        }
+        guard let newest else { return }
+        if let failure = copy?.authenticity.failure { log.report([.notTrusted(failure)]) }
+        let newTag = entityTag == newest.entityTag ? nil : entityTag
+        guard newTag != nil || copy?.payload != nil else { return }
+        let problem = cache?.keep(entityTag: newTag, payload: copy?.payload, of: newest.identity, at: wallTime)
+        if let problem { log.report([problem]) }
+        let observer = state.withLock { state -> (any DocumentObserver)? in
+            if let newTag { state.newest?.entityTag = newTag }
+            guard let copy, let payload = copy.payload else { return nil }
+            state.newest?.authenticity = copy.authenticity
+            if state.newest?.unwrittenBytes != nil { state.newest?.unwrittenBytes = payload }
+            guard newest.isActive else { return nil }
+            state.activeAuthenticity = copy.authenticity
+            return state.observer
+        }
+        guard let copy, copy.payload != nil else { return }
+        if let facts = copy.authenticity.facts { trust?.floor.raise(to: facts) }
+        if problem == nil { keepFloor(of: newest.identity, copy.authenticity, at: wallTime) }
+        _ = observer?.activate(newest.document, copy.authenticity)
+    }
+
     /// Writes the newest document if that was not possible when it came: the disk was full, or another store held the
     /// directory. Call it on ``disk``.
     func writeAgain(at wallTime: Int64) {
@@ -214,10 +237,14 @@ extension DocumentKeeper {
     /// Raises the file of the floor to an authentic document that is on disk: a floor above all documents there would
     /// refuse them.
     private func keepFloor(of identity: DocumentIdentity, _ authenticity: DocumentAuthenticity, at wallTime: Int64) {
-        guard case .authentic(let facts) = authenticity, let cache, cache.isNewest(identity),
-            let problem = cache.raiseFloor(to: facts, at: wallTime)
-        else { return }
-        log.report([problem])
+        guard case .authentic(let facts) = authenticity else { return }
+        let problem: StoreDiagnostic? =
+            if let cache {
+                cache.isNewest(identity) ? cache.raiseFloor(to: facts, at: wallTime) : nil
+            } else {
+                trust?.floor.keepAlone(facts, at: wallTime)
+            }
+        if let problem { log.report([problem]) }
     }
 
     /// Reports what is wrong with a document that is used anyway, or raises the floor of this process to an authentic one.

@@ -19,7 +19,7 @@ extension DocumentKeeper {
         let expires = authenticity?.facts?.expires
         return TrustStatus(
             isEnforced: trust.policy.isEnforced, document: document, lastFailure: lastFailure,
-            floor: trust.floor.version,
+            floor: trust.floor.version, isFloorKept: trust.floor.isKept,
             isExpired: expires.map { $0 <= Instant(seconds: configuration.clock.wallTime) } ?? false)
     }
 }

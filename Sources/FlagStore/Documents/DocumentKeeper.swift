@@ -114,7 +114,8 @@ package final class DocumentKeeper: Sendable {
             case .unchanged: break
             }
         }
-        let problemOfFloor = trust?.floor.load(bundledVersion: bundled?.document.documentVersion)
+        let problemsOfFloor =
+            trust?.floor.load(bundled: bundledDocument.flatMap { trust?.bundledVersion(of: $0) }) ?? []
         let wallTime = configuration.clock.wallTime
         let cached =
             cache?.start(at: wallTime, bundled: bundled, isInForeground: configuration.startsInForeground)
@@ -123,7 +124,7 @@ package final class DocumentKeeper: Sendable {
         if let report = cached.crashLoop { diagnostics.append(StoreDiagnostic(report)) }
         if configuration.directory == "" { diagnostics.append(.emptyDirectory) }
         if let problemOfBundled { diagnostics.append(problemOfBundled) }
-        if let problemOfFloor { diagnostics.append(problemOfFloor) }
+        diagnostics += problemsOfFloor
         diagnostics += trust?.policy.problems.map { .unusableTrust($0) } ?? []
         if trust == nil, let verifier = configuration.verifier { diagnostics.append(.unknownVerifier(verifier)) }
         return StartDocuments(
@@ -162,9 +163,10 @@ package final class DocumentKeeper: Sendable {
             state.networkHandler = networkHandler
         }
         if documents.cache.changedBreaker { onDisk { $0.saveBreaker(at: $1) } }
-        if let trust, trust.floor.risesAtStart, let facts = documents.cache.newest?.authenticity.facts {
-            trust.floor.raise(to: facts)
-            if !trust.floor.isKept(facts) { onDisk { $0.raiseFloor(to: facts, at: $1) } }
+        if let trust {
+            for facts in documents.cache.authentic { trust.floor.raise(to: facts) }
+            // The process may have ended before it could, or the file has a former form.
+            if !trust.floor.isWritten { onDisk { $0.raiseFloor(to: nil, at: $1) } }
         }
         handle(
             .started(

@@ -28,17 +28,22 @@ package final class DocumentTrustCheck: Sendable {
 
     /// Whether a parsed document is that of this app, and not below the floor.
     ///
+    /// - Parameters:
+    ///   - newest: The document that it replaces. A copy of its text does not expire.
     /// - Throws: If the document is refused.
     func authenticity(
         of document: SettingsDocument, in bytes: [UInt8], _ verdict: SignatureVerdict, from origin: DocumentOrigin,
-        at wallTime: Int64
+        replacing newest: NewestDocument? = nil, at wallTime: Int64
     ) throws(TrustFailure) -> DocumentAuthenticity {
         if origin == .bundle { return .notVerified }
         do throws(TrustFailure) {
             var facts = try verifier.checkMembers(of: document.tree, verdict).get()
-            try floor.check(facts, isConfirmed: origin == .cache(isConfirmed: true))
+            let stored = newest?.authenticity.facts
+            try floor.check(facts, replacing: stored, isConfirmed: origin == .cache(isConfirmed: true))
             // A document that is in use stays in use: values must not vanish.
-            if origin.isNew, policy.refusesExpired, let expires = facts.expires, expires <= Instant(seconds: wallTime) {
+            if origin.isNew, stored?.digest != facts.digest, policy.refusesExpired, let expires = facts.expires,
+                expires <= Instant(seconds: wallTime)
+            {
                 throw .expired(expires.date)
             }
             facts.trailer = Array(bytes.dropFirst(verdict.content.count - 1))
@@ -47,6 +52,18 @@ package final class DocumentTrustCheck: Sendable {
             return try failed(error)
         }
     }
+
+    /// The version of a bundled document whose signatures are right; `nil` for any other one, whose `$version` may be of
+    /// another kind.
+    func bundledVersion(of bytes: [UInt8]) -> DocumentVersion? {
+        let verdict = verifier.checkSignatures(of: bytes)
+        guard verdict.failure == nil, let tree = try? JSONTree(parsing: verdict.content) else { return nil }
+        return try? verifier.checkMembers(of: tree, verdict).get().version
+    }
+
+    /// What identifies a document, whoever has signed it: its text without signatures. Otherwise, whoever appends one would make
+    /// a quarantined document a new one.
+    func identity(of bytes: [UInt8]) -> DocumentIdentity { DocumentIdentity(of: verifier.content(of: bytes)) }
 
     /// A failure that is only reported.
     ///
@@ -88,6 +105,14 @@ extension StoreDiagnostic {
             .trustFloorUnreadable,
             "\(path) is damaged or has an unknown format; documents are accepted from the version of the one on disk, of the"
                 + " bundled one and of the code")
+    }
+
+    /// A verifier that enforces forgets what it has accepted.
+    static var floorWithoutDirectory: StoreDiagnostic {
+        StoreDiagnostic(
+            .trustFloorNotKept,
+            "the verifier has no directory, so that the lowest version to accept is forgotten when the process ends; expected one"
+                + " that survives when caches are cleared")
     }
 
     static func unreadableFloor(_ failure: FileFailure) -> StoreDiagnostic {

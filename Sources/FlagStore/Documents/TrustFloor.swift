@@ -2,12 +2,14 @@ import FlagResolver
 
 /// The version below which no document is accepted.
 ///
-/// 1. It is the highest of: the version of the bundled document, that of the policy, and that of the last authentic document
-///    that was kept.
-/// 2. The last one is in a file of its own directory, so that it survives a cleared cache. The file is written after the
-///    document: a process that is killed between the two has a floor that is too low, never one that is too high.
-/// 3. A document with the version of the last one must have its text.
-/// 4. Without the file, for example after it was damaged, the floor rises again to the document on disk at the next start.
+/// 1. It is the highest of: that of the policy, that of the bundled document if the verifier accepts its signatures, and those of
+///    the authentic documents that were kept.
+/// 2. The last ones are floors for each public key that has signed. Only those of keys that the app has now count: an app without
+///    a stolen key forgets what the thief has raised with it.
+/// 3. They are in a file of its own directory, so that they survive a cleared cache. The file is written after the document: a
+///    process that is killed between the two has a floor that is too low, never one that is too high.
+/// 4. A document with the version of a floor must have its text.
+/// 5. Without the file, for example after it was damaged, the floors rise again to the documents on disk at the next start.
 package final class TrustFloor: Sendable {
     private let policy: TrustPolicy
     private let files: any FileLayer
@@ -15,18 +17,24 @@ package final class TrustFloor: Sendable {
     private let state: Locked<State>
 
     private struct State: Sendable {
-        var bundledVersion: Int64 = 0
+        var bundled = DocumentVersion.lowest
 
-        /// The last authentic document: the one of the file, or of this run.
-        var last: Mark?
+        /// The last authentic document of each key: those of the file, and of this run.
+        var marks: [String: Mark] = [:]
 
-        /// The one of the file, as far as this process knows.
-        var kept: Mark?
+        /// Those of the file, as far as this process knows.
+        var kept: [String: Mark] = [:]
+
+        /// Whether the file has the form of today.
+        var isCurrent = false
+
+        /// Whether the file could not be written.
+        var hasFailed = false
     }
 
     /// A document that was accepted.
     struct Mark: Hashable, Sendable {
-        let version: Int64
+        let version: DocumentVersion
 
         /// The SHA-256 of its signed text, in hexadecimal digits.
         let digest: String
@@ -47,125 +55,185 @@ package final class TrustFloor: Sendable {
     }
 
     /// The lowest version that is accepted.
-    var version: Int64 { state.withLock { version(of: $0) } }
+    var version: DocumentVersion { state.withLock { version(of: $0) } }
 
-    private func version(of state: State) -> Int64 {
-        max(policy.minimumVersion, state.bundledVersion, state.last?.version ?? 0)
+    /// Whether the floor survives the end of the process, as far as is known.
+    var isKept: Bool { path != nil && !state.withLock { $0.hasFailed } }
+
+    /// Whether no floor of a key that the app has is known.
+    var isLost: Bool { state.withLock { counting($0).isEmpty } }
+
+    private func version(of state: State) -> DocumentVersion {
+        max(policy.minimum, state.bundled, counting(state).map(\.version).max() ?? .lowest)
     }
 
-    /// Reads the file, and takes the version of the bundled document into account.
-    func load(bundledVersion: Int64?) -> StoreDiagnostic? {
-        state.withLock { $0.bundledVersion = max(0, bundledVersion ?? 0) }
-        return readAgain()
+    /// The floors of the keys that the app has.
+    private func counting(_ state: State) -> [Mark] { policy.keys.compactMap { state.marks[$0] } }
+
+    /// Reads the file, and takes the version of an authentic bundled document into account.
+    func load(bundled: DocumentVersion?) -> [StoreDiagnostic] {
+        state.withLock { $0.bundled = bundled ?? .lowest }
+        let isForgotten = path == nil && policy.isEnforced
+        return [readAgain(), isForgotten ? .floorWithoutDirectory : nil].compactMap { $0 }
     }
 
     /// Reads the file, which another process may have changed.
     func readAgain() -> StoreDiagnostic? {
         guard let path else { return nil }
         do throws(FileFailure) {
-            let bytes = try files.read(path, limit: CacheFile.overhead + Self.maximumByteCount)
-            guard let file = CacheFile(bytes), let found = FloorFile(file.payload) else {
+            let bytes = try files.read(path, limit: CacheFile.overhead + FloorFile.maximumByteCount)
+            guard let file = CacheFile(bytes), let found = FloorFile(file.payload, keys: policy.keys) else {
+                state.withLock { $0.kept = [:] }
                 return .damagedFloor(path)
             }
             guard found.isOf(policy) else { return nil }
             state.withLock { state in
-                state.kept = found.mark
-                if found.mark.version >= state.last?.version ?? 0 { state.last = found.mark }
+                state.kept = found.marks
+                state.isCurrent = found.isCurrent
+                for (key, mark) in found.marks where mark.version >= state.marks[key]?.version ?? .lowest {
+                    state.marks[key] = mark
+                }
             }
             return nil
         } catch {
-            return error.isAbsence ? nil : .unreadableFloor(error)
+            guard error.isAbsence else { return .unreadableFloor(error) }
+            state.withLock { $0.kept = [:] }
+            return nil
         }
     }
 
     /// Checks that a document is not below the floor.
     ///
-    /// - Parameter isConfirmed: Whether it is the document that the crash-loop breaker goes back to. That one may be older than
-    ///   the last one, but not older than the policy and the bundled document demand.
-    func check(_ facts: SignedDocumentFacts, isConfirmed: Bool) throws(TrustFailure) {
-        let (floor, last) = state.withLock { state in
-            (isConfirmed ? max(policy.minimumVersion, state.bundledVersion) : version(of: state), state.last)
+    /// - Parameters:
+    ///   - stored: The authentic document that it would replace.
+    ///   - isConfirmed: Whether it is the document that the crash-loop breaker goes back to. That one may be older than the last
+    ///     one, but not older than the policy and the bundled document demand.
+    func check(
+        _ facts: SignedDocumentFacts, replacing stored: SignedDocumentFacts? = nil, isConfirmed: Bool
+    ) throws(TrustFailure) {
+        let (floor, marks) = state.withLock { state in
+            (isConfirmed ? max(policy.minimum, state.bundled) : version(of: state), counting(state))
         }
-        guard facts.version >= floor else { throw .older(version: facts.version, floor: floor) }
-        if let last, last.version == facts.version, last.digest != facts.digest {
-            throw .otherText(version: facts.version)
-        }
+        guard facts.version >= floor else { throw .older(facts.version, floor: floor) }
+        if isConfirmed { return }
+        // Apps with other keys may have accepted another text, so one that is equal is enough.
+        let same = marks.filter { $0.version == facts.version }
+        let isKnown = same.isEmpty || same.contains { $0.digest == facts.digest }
+        let replacesOther = stored.map { $0.version == facts.version && $0.digest != facts.digest } ?? false
+        if !isKnown || replacesOther { throw .otherText(facts.version) }
     }
 
-    /// Raises the floor to an authentic document that this process uses, but has not kept.
+    /// Raises the floors to an authentic document that this process uses, but has not kept.
     func raise(to facts: SignedDocumentFacts) {
         state.withLock { state in
-            if facts.version > state.last?.version ?? 0 {
-                state.last = Mark(version: facts.version, digest: facts.digest)
+            for key in facts.keys where facts.version > state.marks[key]?.version ?? .lowest {
+                state.marks[key] = Mark(version: facts.version, digest: facts.digest)
             }
         }
     }
 
-    /// Whether the newest document on disk raises the floor at a start, because the process may have ended before it could.
-    ///
-    /// In a new epoch, it does not: it may be the one to leave behind.
-    var risesAtStart: Bool { policy.epoch <= 1 || state.withLock { $0.kept } != nil }
-
-    /// Whether the file has a document, or a later one.
-    func isKept(_ facts: SignedDocumentFacts) -> Bool {
-        path == nil || state.withLock { $0.kept.map { $0.version >= facts.version } ?? false }
+    /// Whether the file has all floors, in the form of today.
+    var isWritten: Bool {
+        path == nil || state.withLock { $0.marks == $0.kept && ($0.isCurrent || $0.marks.isEmpty) }
     }
 
-    /// Raises the floor to an authentic document that is on disk. Only the owner of the cache may call it.
+    /// Raises the floors to an authentic document that is on disk. Only the owner of the cache may call it.
     ///
-    /// - Returns: The problem, if the floor could not be written.
-    func keep(_ facts: SignedDocumentFacts, at wallTime: Int64) -> StoreDiagnostic? {
+    /// - Parameter facts: The document; `nil` to write what is known.
+    /// - Returns: The problem, if the floors could not be written.
+    func keep(_ facts: SignedDocumentFacts?, at wallTime: Int64) -> StoreDiagnostic? {
         // A damaged file is replaced.
         _ = readAgain()
-        raise(to: facts)
-        guard let path, let directory = policy.directory else { return nil }
-        let (last, kept) = state.withLock { ($0.last, $0.kept) }
-        guard let last, last != kept else { return nil }
-        let file = CacheFile(writtenAt: wallTime, payload: FloorFile(policy, last).encoded)
+        if let facts { raise(to: facts) }
+        guard let path, let directory = policy.directory, !isWritten else { return nil }
+        let marks = state.withLock { $0.marks }
+        let file = CacheFile(writtenAt: wallTime, payload: FloorFile(policy, marks).encoded)
         do throws(FileFailure) {
             try files.makeDirectory(directory)
             try files.stage(file.encoded, as: path + ".temporary")
             try files.rename(path + ".temporary", to: path)
             try files.synchronizeDirectory(directory)
-            state.withLock { $0.kept = last }
+            state.withLock { state in
+                state.kept = marks
+                state.isCurrent = true
+                state.hasFailed = false
+            }
             return nil
         } catch {
+            state.withLock { $0.hasFailed = true }
             return .floorNotKept(error)
         }
     }
 
-    private static let maximumByteCount = 4_096
+    /// Raises the floors to an authentic document that no cache keeps, because its source is a file.
+    ///
+    /// - Returns: The problem, if the floors could not be written.
+    func keepAlone(_ facts: SignedDocumentFacts, at wallTime: Int64) -> StoreDiagnostic? {
+        guard let path, let directory = policy.directory else { return nil }
+        do throws(FileFailure) {
+            try files.makeDirectory(directory)
+            // Another process that writes at this moment: the next check raises the floor.
+            guard let lock = try files.lock(path + ".lock") else { return nil }
+            defer { files.unlock(lock) }
+            return keep(facts, at: wallTime)
+        } catch {
+            state.withLock { $0.hasFailed = true }
+            return .floorNotKept(error)
+        }
+    }
 }
 
 /// The content of the file of a ``TrustFloor``: an object of JSON.
 private struct FloorFile {
     let document: String
     let environment: String?
-    let epoch: Int
-    let mark: TrustFloor.Mark
+    let marks: [String: TrustFloor.Mark]
 
-    init(_ policy: TrustPolicy, _ mark: TrustFloor.Mark) {
+    /// Whether the file has the form of today: a floor for each key.
+    let isCurrent: Bool
+
+    static let maximumByteCount = 64 << 10
+
+    init(_ policy: TrustPolicy, _ marks: [String: TrustFloor.Mark]) {
         document = policy.document
         environment = policy.environment
-        epoch = policy.epoch
-        self.mark = mark
+        self.marks = marks
+        isCurrent = true
     }
 
-    init?(_ bytes: [UInt8]) {
+    /// - Parameter keys: The keys of the app. A file of the form before has one floor, which counts for all of them.
+    init?(_ bytes: [UInt8], keys: [String]) {
         guard let tree = try? JSONTree(parsing: bytes),
-            let document = tree.member(named: "document", of: 0).flatMap({ tree.string(at: $0) }),
-            let epoch = tree.member(named: "epoch", of: 0).flatMap({ tree[$0].int }),
-            let version = tree.member(named: "version", of: 0).flatMap({ tree.int64(at: $0) }),
-            let digest = tree.member(named: "digest", of: 0).flatMap({ tree.string(at: $0) })
+            let document = tree.member(named: "document", of: 0).flatMap({ tree.string(at: $0) })
         else { return nil }
         self.document = document
         environment = tree.member(named: "environment", of: 0).flatMap { tree.string(at: $0) }
-        self.epoch = epoch
-        mark = TrustFloor.Mark(version: version, digest: digest)
+        guard let floors = tree.member(named: "floors", of: 0) else {
+            // Its epoch was one of the app, and documents had none.
+            guard let version = tree.member(named: "version", of: 0).flatMap({ tree.int64(at: $0) }),
+                let digest = tree.member(named: "digest", of: 0).flatMap({ tree.string(at: $0) })
+            else { return nil }
+            let mark = TrustFloor.Mark(version: DocumentVersion(version), digest: digest)
+            marks = Dictionary(keys.map { ($0, mark) }) { first, _ in first }
+            isCurrent = false
+            return
+        }
+        guard tree.kind(of: floors) == .object else { return nil }
+        var marks: [String: TrustFloor.Mark] = [:]
+        for (key, floor) in tree.members(of: floors) {
+            guard let key = tree.string(at: key), tree.kind(of: floor) == .object,
+                let epoch = tree.member(named: "epoch", of: floor).flatMap({ tree.int64(at: $0) }),
+                let version = tree.member(named: "version", of: floor).flatMap({ tree.int64(at: $0) }),
+                let digest = tree.member(named: "digest", of: floor).flatMap({ tree.string(at: $0) })
+            else { return nil }
+            marks[key] = TrustFloor.Mark(version: DocumentVersion(version, epoch: epoch), digest: digest)
+        }
+        self.marks = marks
+        isCurrent = true
     }
 
     func isOf(_ policy: TrustPolicy) -> Bool {
-        document == policy.document && environment == policy.environment && epoch == policy.epoch
+        document == policy.document && environment == policy.environment
     }
 
     var encoded: [UInt8] {
@@ -177,12 +245,20 @@ private struct FloorFile {
             writer.write(key: "environment")
             writer.write(environment)
         }
-        writer.write(key: "epoch")
-        writer.write(epoch)
-        writer.write(key: "version")
-        writer.write(mark.version)
-        writer.write(key: "digest")
-        writer.write(mark.digest)
+        writer.write(key: "floors")
+        writer.beginObject()
+        for (key, mark) in marks.sorted(by: { $0.key < $1.key }) {
+            writer.write(key: key)
+            writer.beginObject()
+            writer.write(key: "epoch")
+            writer.write(mark.version.epoch)
+            writer.write(key: "version")
+            writer.write(mark.version.version)
+            writer.write(key: "digest")
+            writer.write(mark.digest)
+            writer.endObject()
+        }
+        writer.endObject()
         writer.endObject()
         return writer.bytes
     }

@@ -10,6 +10,12 @@ public protocol DocumentVerifier: Sendable {}
 package protocol SignatureVerifier: DocumentVerifier {
     var policy: TrustPolicy { get }
 
+    /// The bytes of a document to parse, without its signatures. Nothing is verified.
+    func content(of bytes: [UInt8]) -> [UInt8]
+
+    /// A document with the signatures of two copies of it: all those of the second, and those of the first that are right.
+    func union(of stored: [UInt8], and received: [UInt8]) -> [UInt8]
+
     /// Checks the signatures of a document, without reading its content.
     func checkSignatures(of bytes: [UInt8]) -> SignatureVerdict
 
@@ -30,11 +36,11 @@ package struct TrustPolicy: Hashable, Sendable {
     package var document: String
     package var environment: String?
 
-    /// The number of the floor: another one begins a new floor.
-    package var epoch: Int
+    /// The keys whose signatures count: the algorithm and the public key in Base64.
+    package var keys: [String]
 
     /// The lowest version that is ever accepted.
-    package var minimumVersion: Int64
+    package var minimum: DocumentVersion
 
     /// Whether new documents are refused after their `$expires`.
     package var refusesExpired: Bool
@@ -46,14 +52,15 @@ package struct TrustPolicy: Hashable, Sendable {
     package var problems: [String]
 
     package init(
-        isEnforced: Bool, document: String, environment: String? = nil, epoch: Int = 1, minimumVersion: Int64 = 0,
-        refusesExpired: Bool = true, directory: String? = nil, problems: [String] = []
+        isEnforced: Bool, document: String, environment: String? = nil, keys: [String] = [],
+        minimum: DocumentVersion = .lowest, refusesExpired: Bool = true, directory: String? = nil,
+        problems: [String] = []
     ) {
         self.isEnforced = isEnforced
         self.document = document
         self.environment = environment
-        self.epoch = epoch
-        self.minimumVersion = minimumVersion
+        self.keys = keys
+        self.minimum = minimum
         self.refusesExpired = refusesExpired
         self.directory = directory
         self.problems = problems
@@ -68,15 +75,21 @@ package struct SignatureVerdict: Hashable, Sendable {
     /// The SHA-256 of the signed text, in hexadecimal digits; `nil` if there is none.
     package var digest: String?
 
-    /// The identifiers of the trusted keys that have signed.
+    /// The trusted keys that have signed: the algorithm and the public key in Base64.
+    package var keys: [String]
+
+    /// Their identifiers.
     package var keyIdentifiers: [String]
 
     /// Why the document is not authentic; `nil` if enough trusted keys have signed it.
     package var failure: TrustFailure?
 
-    package init(content: [UInt8], digest: String?, keyIdentifiers: [String], failure: TrustFailure?) {
+    package init(
+        content: [UInt8], digest: String?, keys: [String] = [], keyIdentifiers: [String], failure: TrustFailure?
+    ) {
         self.content = content
         self.digest = digest
+        self.keys = keys
         self.keyIdentifiers = keyIdentifiers
         self.failure = failure
     }
@@ -84,21 +97,28 @@ package struct SignatureVerdict: Hashable, Sendable {
 
 /// What an authentic document says about itself.
 package struct SignedDocumentFacts: Hashable, Sendable {
-    package let version: Int64
+    package let version: DocumentVersion
     package let issued: Instant
     package let expires: Instant?
     /// The SHA-256 of the signed text, in hexadecimal digits.
     package let digest: String
+
+    /// The trusted keys that have signed: the algorithm and the public key in Base64.
+    package let keys: [String]
     package let keyIdentifiers: [String]
 
     /// The bytes after the signed text, which are not parsed.
     package internal(set) var trailer: [UInt8] = []
 
-    package init(version: Int64, issued: Instant, expires: Instant?, digest: String, keyIdentifiers: [String]) {
+    package init(
+        version: DocumentVersion, issued: Instant, expires: Instant?, digest: String, keys: [String],
+        keyIdentifiers: [String]
+    ) {
         self.version = version
         self.issued = issued
         self.expires = expires
         self.digest = digest
+        self.keys = keys
         self.keyIdentifiers = keyIdentifiers
     }
 }

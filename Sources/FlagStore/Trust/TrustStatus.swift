@@ -17,8 +17,14 @@ public struct TrustStatus: Hashable, Sendable {
     /// Why the last document that arrived was refused, or would have been; `nil` if it was right.
     public let lastFailure: TrustFailure?
 
-    /// The lowest `$version` that is accepted; 0 for any.
-    public let floor: Int64
+    /// The lowest version that is accepted; ``FlagResolver/DocumentVersion/lowest`` for any.
+    public let floor: DocumentVersion
+
+    /// Whether the floor survives the end of the process.
+    ///
+    /// It is `false` if the verifier has no directory, or the directory cannot be written. Then the next start knows only the
+    /// documents on disk, and an older one is accepted once these are gone.
+    public let isFloorKept: Bool
 
     /// Whether the document in use is past its `$expires`.
     ///
@@ -34,7 +40,7 @@ public struct TrustStatus: Hashable, Sendable {
         case bundled
 
         /// Enough trusted keys have signed the document; their identifiers, and what it says about itself.
-        case authentic(version: Int64, issued: Date, expires: Date?, keys: [String])
+        case authentic(version: DocumentVersion, issued: Date, expires: Date?, keys: [String])
 
         /// The document has failed, and is in use because failures are only reported.
         case failed(TrustFailure)

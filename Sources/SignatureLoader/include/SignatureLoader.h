@@ -29,6 +29,9 @@ enum signature_loader_result {
 /// Whether the library is there.
 bool signature_loader_is_available(void);
 
+/// Whether the library, as it is configured, has the algorithm. In FIPS mode it can lack Ed25519.
+bool signature_loader_has(enum signature_loader_algorithm algorithm);
+
 /// What to do if it is not.
 extern const char *const signature_loader_advice;
 

@@ -37,6 +37,11 @@ extension Command {
         session.givenStyles = GivenVersionStyles(arguments, of: self)
         guard case .success(let trust) = TrustInput.rules(of: arguments, in: &session) else { return .failed }
         session.trust = trust
+        if trust != nil, arguments[ifDeclared: .patch]?.isEmpty == false {
+            throw .other(
+                problem: "--trust excludes --patch: a patch is not signed, so no app that verifies applies it",
+                help: "apply it to the document, and sign the result")
+        }
         let status = try run(arguments, &session)
         guard session.failures.isEmpty else { return .failed }
         return arguments[ifDeclared: .exitZero] == true ? status.ignoringFindings : status

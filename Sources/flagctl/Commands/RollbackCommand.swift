@@ -21,15 +21,17 @@ extension Command {
         ],
         operands: [.publicationNumber],
         options: [
-            .destination, .dryRun, .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .expires,
-            .allowUnsigned, .yes, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
+            .destination, .dryRun, .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .nextEpoch,
+            .expires, .publicationTrust, .publicationState, .allowUnsigned, .yes, .keptPublications, .publicationAuthor,
+            .headerFile, .authorityFile, .etcdUser,
             .allowPlainEtcd, .format(PublishReport.Format.self), .report(PublishReport.Format.self), .color,
         ],
         notes: [
             "The command shows the difference from the current document, and asks for confirmation. It does not repeat the "
                 + "checks of \"flagctl publish\": the document was published before, and a rollback must not wait.",
             "A signed document is published as a new version, because apps that verify accept no older one, so it needs --key or "
-                + "--signer.",
+                + "--signer. Only what was signed with that key, or with those of --trust, is signed again: somebody else may have "
+                + "written into the history.",
             "A server over https: keeps no history. Publish the old file again instead.",
             "Exit codes: 0 published, or this content is current already; 1 not published: the answer was no, or somebody else "
                 + "published in the meantime; 2 there is no such publication, or the destination cannot be read.",

@@ -15,6 +15,11 @@ extension InputSource {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+    /// The bytes of a document as they are; `nil` if it cannot be read or has too many, which has been reported.
+    func exactBytes(atMost limit: Int, _ subject: String, in session: inout Session) -> [UInt8]? {
+        bytes(atMost: limit, subject, in: &session) { limit throws(InputError) in try read(atMost: limit) }
+    }
+
     /// The bytes of a text without a byte order mark; `nil` if it cannot be read or has too many, which has been reported.
     ///
     /// - Parameters:
@@ -22,9 +27,18 @@ extension InputSource {
     ///   - subject: What has too many bytes, as the message begins: "the policies have".
     ///   - help: What to do about too many bytes.
     func bytes(atMost limit: Int, _ subject: String, help: String? = nil, in session: inout Session) -> [UInt8]? {
+        bytes(atMost: limit, subject, help: help, in: &session) { limit throws(InputError) in
+            try readText(atMost: limit)
+        }
+    }
+
+    private func bytes(
+        atMost limit: Int, _ subject: String, help: String? = nil, in session: inout Session,
+        read: (Int) throws(InputError) -> [UInt8]
+    ) -> [UInt8]? {
         do throws(InputError) {
             // One byte more than the limit shows that there are too many, and an endless pipe cannot fill the memory.
-            let bytes = try readText(atMost: limit + 1)
+            let bytes = try read(limit + 1)
             if bytes.count <= limit { return bytes }
             session.report(
                 Diagnostic(

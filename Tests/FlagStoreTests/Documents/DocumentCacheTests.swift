@@ -419,10 +419,10 @@ struct DocumentCacheTests {
         let cache = cache(files)
         write(new, "\"1\"", to: cache)
         files.fail([.rename])
-        expectEqual(cache.keepTag("\"2\"", of: DocumentIdentity(of: new), at: 2_000)?.code, .cacheNotWritten)
+        expectEqual(cache.keep(entityTag: "\"2\"", of: DocumentIdentity(of: new), at: 2_000)?.code, .cacheNotWritten)
         files.fail([])
         expectEqual(files["/cache/newest"].flatMap { CacheFile($0) }?.entityTag, "\"1\"")
-        expectNil(cache.keepTag("\"2\"", of: DocumentIdentity(of: new), at: 2_000))
+        expectNil(cache.keep(entityTag: "\"2\"", of: DocumentIdentity(of: new), at: 2_000))
         expectEqual(
             files["/cache/newest"].flatMap { CacheFile($0) },
             CacheFile(

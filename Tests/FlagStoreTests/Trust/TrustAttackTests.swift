@@ -18,19 +18,22 @@ struct TrustAttackTests {
         await device.receive(try Device.signed(1))
         let test = device.start()
         _ = await test.receive(try Device.signed(3))
-        await expectEqual(test.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
-        await expectEqual(test.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 3))
+        await expectEqual(
+            test.receive(try Device.signed(2)).trustFailure, .older(DocumentVersion(2), floor: DocumentVersion(3)))
+        await expectEqual(
+            test.receive(try Device.signed(1)).trustFailure, .older(DocumentVersion(1), floor: DocumentVersion(3)))
         expectEqual(test.store[.maxItems], activation == .atOnce ? 3 : 1)
         await test.end()
         await expectEqual(device.version(), 3)
-        await expectEqual(device.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+        await expectEqual(
+            device.receive(try Device.signed(2)).trustFailure, .older(DocumentVersion(2), floor: DocumentVersion(3)))
     }
 
     @Test func `two documents with one version: the one that was stored stays`() async throws {
         let device = Device()
         await device.receive(try Device.signed(3))
         let other = try Device.signed(3, text: #"{"checkout": {"maxItems": 7}}"#)
-        await expectEqual(device.receive(other).trustFailure, .otherText(version: 3))
+        await expectEqual(device.receive(other).trustFailure, .otherText(DocumentVersion(3)))
         await expectEqual(device.version(), 3)
     }
 
@@ -70,7 +73,7 @@ struct TrustAttackTests {
         device.bundled = #"{"checkout": {"maxItems": 1}}"#
         let test = device.start()
         expectEqual(test.store[.maxItems], 1)
-        expectEqual(test.store.trust?.floor, 0)
+        expectEqual(test.store.trust?.floor, DocumentVersion(0))
         expectEqual(test.store.recentDiagnostics.map(\.code), [.untrustedDocument])
         _ = await test.receive(try Device.signed(2))
         expectEqual(test.store[.maxItems], 2)
@@ -115,7 +118,8 @@ struct TrustAttackTests {
         let device = Device()
         await device.receive(try Device.signed(3))
         for name in device.files.names where name.hasPrefix("/cache/") { device.files[name] = nil }
-        await expectEqual(device.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+        await expectEqual(
+            device.receive(try Device.signed(2)).trustFailure, .older(DocumentVersion(2), floor: DocumentVersion(3)))
         _ = await device.receive(try Device.signed(3))
         await expectEqual(device.version(), 3)
     }
@@ -133,7 +137,7 @@ struct TrustAttackTests {
         for (name, bytes) in backup { device.files[name] = bytes }
         let test = device.start()
         expectEqual(test.store[.maxItems], 20)
-        expectEqual(test.store.trust?.floor, 3)
+        expectEqual(test.store.trust?.floor, DocumentVersion(3))
         _ = await test.receive(try Device.signed(4))
         await test.end()
         await expectEqual(device.version(), 4)
@@ -147,8 +151,9 @@ struct TrustAttackTests {
             device.files[path] = damage
             let test = device.start()
             expectEqual(test.store.recentDiagnostics.map(\.code), damage == nil ? [] : [.trustFloorUnreadable])
-            expectEqual(test.store.trust?.floor, 3)
-            await expectEqual(test.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+            expectEqual(test.store.trust?.floor, DocumentVersion(3))
+            await expectEqual(
+                test.receive(try Device.signed(2)).trustFailure, .older(DocumentVersion(2), floor: DocumentVersion(3)))
             await test.end()
             // The start has written the file again.
             expect(CacheFile(device.files[path] ?? []) != nil)
@@ -174,11 +179,15 @@ struct TrustAttackTests {
             let version = next.store[.maxItems]
             expect(version == 1 || version == 2, "after \(count) operations")
             expect(!isOver || version == 2)
-            expect(next.store.trust.map { $0.floor <= version } == true, "after \(count) operations")
+            expect(
+                next.store.trust.map { $0.floor <= DocumentVersion(Int64(version)) } == true,
+                "after \(count) operations")
             await next.end()
             // What was used once is not followed by an older one.
             let failure = await device.receive(first).trustFailure
-            expectEqual(failure, (version == 2 ? .older(version: 1, floor: 2) : nil), "after \(count) operations")
+            expectEqual(
+                failure, (version == 2 ? .older(DocumentVersion(1), floor: DocumentVersion(2)) : nil),
+                "after \(count) operations")
             if isOver { return }
         }
     }
@@ -188,7 +197,8 @@ struct TrustAttackTests {
         let test = device.start()
         device.files.fail([.create])
         _ = await test.receive(try Device.signed(3))
-        await expectEqual(test.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+        await expectEqual(
+            test.receive(try Device.signed(2)).trustFailure, .older(DocumentVersion(2), floor: DocumentVersion(3)))
         expectEqual(test.store[.maxItems], 3)
         expect(!device.files.names.contains { $0.hasPrefix("/support") })
         await test.end()
@@ -202,12 +212,13 @@ struct TrustAttackTests {
         let owner = device.start()
         let reader = device.start()
         _ = await owner.receive(try Device.signed(3))
-        await expectEqual(reader.receive(try Device.signed(2)).trustFailure, .older(version: 2, floor: 3))
+        await expectEqual(
+            reader.receive(try Device.signed(2)).trustFailure, .older(DocumentVersion(2), floor: DocumentVersion(3)))
         // A process that may not write raises no file.
         _ = await reader.receive(try Device.signed(5))
         await owner.store.finishWriting()
-        expectEqual(owner.store.trust?.floor, 3)
-        expectEqual(reader.store.trust?.floor, 5)
+        expectEqual(owner.store.trust?.floor, DocumentVersion(3))
+        expectEqual(reader.store.trust?.floor, DocumentVersion(5))
         _ = await owner.receive(try Device.signed(4))
         expectEqual(owner.store[.maxItems], 4)
         await reader.end()
@@ -223,7 +234,8 @@ struct TrustAttackTests {
         device.access = access
         let test = device.start()
         expectEqual(test.store[.maxItems], 2)
-        await expectEqual(test.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 2))
+        await expectEqual(
+            test.receive(try Device.signed(1)).trustFailure, .older(DocumentVersion(1), floor: DocumentVersion(2)))
         _ = await test.receive(try Device.signed(3))
         await test.end()
         await expectEqual(device.version(), access == .readOnly ? 2 : 3)
@@ -255,77 +267,5 @@ struct TrustAttackTests {
         expectEqual(test.store[.maxItems], 1)
         expect(test.store.trust?.isExpired == true)
         await test.end()
-    }
-
-    // MARK: What the app says
-
-    @Test func `a new epoch leaves a huge version behind`() async throws {
-        var device = Device()
-        await device.receive(try Device.signed(9_000_000_000_000_000))
-        await expectEqual(device.receive(try Device.signed(2)).trustFailure?.code, .older)
-        device.epoch = 2
-        // The document on disk is authentic, and in use until the next one arrives.
-        await expectEqual(device.version(), 9_000_000_000_000_000)
-        _ = await device.receive(try Device.signed(2))
-        await expectEqual(device.version(), 2)
-        await expectEqual(device.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 2))
-    }
-
-    @Test func `a lowest version in the code holds for every document but the bundled one`() async throws {
-        var device = Device()
-        device.bundled = #"{"$version": 1, "checkout": {"maxItems": 1}}"#
-        for version: Int64 in 2...3 {
-            let test = device.start()
-            _ = await test.receive(try Device.signed(version))
-            await test.confirmAndEnd()
-        }
-        device.minimumVersion = 4
-        await expectEqual(device.version(), 1)
-        await expectEqual(device.receive(try Device.signed(3)).trustFailure, .older(version: 3, floor: 4))
-        _ = await device.receive(try Device.signed(4))
-        await expectEqual(device.version(), 4)
-    }
-
-    @Test func `the crash-loop breaker may go back to the confirmed document`() async throws {
-        var device = Device()
-        let first = device.start()
-        _ = await first.receive(try Device.signed(1))
-        await first.confirmAndEnd()
-        let second = device.start()
-        _ = await second.receive(try Device.signed(2))
-        device.files = await second.crash(device.files)
-        for _ in 1...3 {
-            let test = device.start()
-            device.files = await test.crash(device.files)
-        }
-        let test = device.start()
-        expectEqual(test.store[.maxItems], 1)
-        expectEqual(test.store.trust?.floor, 2)
-        // The server cannot make the device go back, only the device itself.
-        await expectEqual(test.receive(try Device.signed(1)).trustFailure, .older(version: 1, floor: 2))
-        _ = await test.receive(try Device.signed(3))
-        expectEqual(test.store[.maxItems], 3)
-        await test.end()
-    }
-
-    @Test func `a system without a cryptographic library accepts nothing new, and says why`() async throws {
-        struct Helpless: SignatureVerifier {
-            let policy = TrustPolicy(isEnforced: true, document: "shop")
-
-            func checkSignatures(of bytes: [UInt8]) -> SignatureVerdict {
-                SignatureVerdict(
-                    content: bytes, digest: nil, keyIdentifiers: [], failure: .unavailable(reason: "no libcrypto"))
-            }
-
-            func checkMembers(
-                of tree: JSONTree, _ verdict: SignatureVerdict
-            ) -> Result<SignedDocumentFacts, TrustFailure> {
-                .failure(verdict.failure ?? .unsigned)
-            }
-        }
-        let test = TestStore(document: Device.text(1)) { $0.verifier = Helpless() }
-        expectEqual(test.store[.maxItems], 1)
-        await expectEqual(test.receive(try Device.signed(2)).trustFailure, .unavailable(reason: "no libcrypto"))
-        expectEqual(test.store[.maxItems], 1)
     }
 }

@@ -68,7 +68,7 @@ struct TrustTests {
         expectEqual(result.trustFailure?.code, fraud.code, "\(result)")
         expectEqual(test.store[.maxItems], 1)
         expectEqual(test.store.trust?.lastFailure?.code, fraud.code)
-        expectEqual(test.store.trust?.floor, 1)
+        expectEqual(test.store.trust?.floor, DocumentVersion(1))
         expectEqual(test.store.recentDiagnostics.last?.code, .untrustedDocument)
         expect(
             test.store.recentDiagnostics.last?.message.hasSuffix("[\(fraud.code.rawValue)]; the old document stays")
@@ -91,7 +91,7 @@ struct TrustTests {
         expect(test.store.trust?.isEnforced == false)
         guard case .failed(let failure) = test.store.trust?.document else { return expect(Bool(false)) }
         expectEqual(failure.code, fraud.code)
-        expectEqual(test.store.trust?.floor, 1)
+        expectEqual(test.store.trust?.floor, DocumentVersion(1))
         expectEqual(test.store.recentDiagnostics.map(\.code), [.untrustedDocument])
         await test.end()
         // At the next start, enforced, the bundled document or the code decides.
@@ -106,11 +106,12 @@ struct TrustTests {
         device.bundled = #"{"$version": 1, "checkout": {"maxItems": 1}}"#
         let test = device.start()
         expectEqual(test.store.trust?.document, .bundled)
-        expectEqual(test.store.trust?.floor, 1)
+        expectEqual(test.store.trust?.floor, .lowest)
+        expect(test.store.trust?.isFloorKept == true)
         expectNil(test.store.trust?.lastFailure)
         _ = await test.receive(try TrustedDevice.signed(3, expires: 1_800_000_100))
         let expected = TrustStatus.Document.authentic(
-            version: 3, issued: Date(timeIntervalSince1970: 1_800_000_000),
+            version: DocumentVersion(3), issued: Date(timeIntervalSince1970: 1_800_000_000),
             expires: Date(timeIntervalSince1970: 1_800_000_100),
             keys: [try #require(TrustedDevice.team.publicKey.identifier)])
         expectEqual(test.store.trust?.document, expected)
@@ -132,15 +133,28 @@ struct TrustTests {
         expect(test.store.recentDiagnostics.isEmpty)
     }
 
-    @Test func `a signed document may be bundled, and its signatures are not read`() async throws {
+    @Test(arguments: [true, false])
+    func `a signed document may be bundled, and is the floor if the app has its key`(isKnown: Bool) async throws {
         var device = TrustedDevice()
-        device.bundled = try TrustedDevice.signed(5, by: TrustedDevice.stranger)
+        device.bundled = try TrustedDevice.signed(5, by: isKnown ? TrustedDevice.team : TrustedDevice.stranger)
         let test = device.start()
         expectEqual(test.store[.maxItems], 5)
         expectEqual(test.store.trust?.document, .bundled)
         expect(test.store.recentDiagnostics.isEmpty)
-        await expectEqual(test.receive(try TrustedDevice.signed(4)).trustFailure, .older(version: 4, floor: 5))
-        await expectEqual(test.receive(try TrustedDevice.signed(5)), .activated(changedNames: []))
+        let older: TrustFailure = .older(DocumentVersion(4), floor: DocumentVersion(5))
+        await expectEqual(test.receive(try TrustedDevice.signed(4)).trustFailure, isKnown ? older : nil)
+        _ = await test.receive(try TrustedDevice.signed(5))
+        expectEqual(test.store[.maxItems], 5)
+        await test.end()
+    }
+
+    @Test func `the version of a bundled document that nobody has signed says nothing`() async throws {
+        var device = TrustedDevice()
+        device.bundled = #"{"$version": 20261128, "checkout": {"maxItems": 0}}"#
+        let test = device.start()
+        expectEqual(test.store.trust?.floor, .lowest)
+        _ = await test.receive(try TrustedDevice.signed(1))
+        expectEqual(test.store[.maxItems], 1)
         await test.end()
     }
 
@@ -172,7 +186,10 @@ struct TrustTests {
                 keys: [.ed25519("no key"), .p256("AAAA"), TrustedDevice.team.publicKey], document: "shop", threshold: 2,
                 mode: .enforce, directory: nil)
         }
-        expectEqual(test.store.recentDiagnostics.map(\.code), [.unusableTrust, .unusableTrust, .unusableTrust])
+        expectEqual(
+            test.store.recentDiagnostics.map(\.code),
+            [.trustFloorNotKept, .unusableTrust, .unusableTrust, .unusableTrust])
+        expect(test.store.trust?.isFloorKept == false)
         await expectEqual(test.receive(try TrustedDevice.signed(1)).trustFailure, .tooFewKeys(found: 1, needed: 2))
     }
 
@@ -188,7 +205,7 @@ struct TrustTests {
         let test = TrustedDevice().start()
         _ = await test.receive(try TrustedDevice.signed(2))
         _ = await test.receive(try TrustedDevice.signed(1))
-        expectEqual(test.store.trust?.lastFailure, .older(version: 1, floor: 2))
+        expectEqual(test.store.trust?.lastFailure, .older(DocumentVersion(1), floor: DocumentVersion(2)))
         await expectEqual(test.receive(try TrustedDevice.signed(2)), .unchanged)
         expectNil(test.store.trust?.lastFailure)
         await test.end()
@@ -215,9 +232,11 @@ struct TrustTests {
         let document = try TrustedDevice.signed(1)
         let test = device.start()
         _ = await test.receive(document)
-        await expectEqual(
-            test.receive(try TrustedDevice.second.addSignature(to: document)), .activated(changedNames: []))
+        await expectEqual(test.receive(try TrustedDevice.second.addSignature(to: document)), .unchanged)
         await test.end()
+        await expectEqual(device.version(), 1)
+        // The new signature is on disk, so that an app without the first key still has a document.
+        device.keys = [TrustedDevice.second]
         await expectEqual(device.version(), 1)
     }
 }

@@ -18,8 +18,7 @@ struct TrustedDevice {
     var environment: String?
     var threshold = 1
     var mode = DocumentTrust.Mode.enforce
-    var minimumVersion: Int64 = 0
-    var epoch = 1
+    var minimum = DocumentVersion.lowest
     var refusesExpired = true
     var bundled: String?
     var wallTime: Int64 = 1_800_000_000
@@ -43,7 +42,7 @@ struct TrustedDevice {
             configuration.verifier = DocumentTrust(
                 keys: keys.map(\.publicKey), document: "shop", environment: environment, threshold: threshold,
                 mode: mode,
-                directory: "/support", minimumVersion: minimumVersion, epoch: epoch, refusesExpired: refusesExpired)
+                directory: "/support", minimum: minimum, refusesExpired: refusesExpired)
         }
     }
 
@@ -70,10 +69,10 @@ struct TrustedDevice {
 
     static func signed(
         _ version: Int64, by key: TestSigningKey = team, document: String = "shop", environment: String? = nil,
-        text: String? = nil, expires: Int64? = nil
+        epoch: Int64 = 1, text: String? = nil, expires: Int64? = nil
     ) throws -> String {
         try key.sign(
-            text ?? self.text(version), as: document, environment: environment, version: version,
+            text ?? self.text(version), as: document, environment: environment, version: version, epoch: epoch,
             expires: expires.map { Date(timeIntervalSince1970: Double($0)) })
     }
 }

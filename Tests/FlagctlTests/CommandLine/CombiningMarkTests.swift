@@ -41,14 +41,15 @@ struct CombiningMarkTests {
         let scratch = try Scratch()
         try scratch.write("{\"a\": 1}", to: "a.json")
         for rules in [
-            ("--document", "document", ["--environment", "e"]), ("--environment", "environment", ["--document", "d"]),
+            ("--document", "document", [], ""),
+            ("--environment", "environment", ["--document", "d"], #""document": "d", "#),
         ] {
             try #require(try scratch.flagctl("keygen", "--output", rules.1).status == 0)
             let run = try scratch.flagctl(
                 ["sign", "--key", "\(rules.1).pem", rules.0, signed, "--version", "1"] + rules.2 + ["a.json"])
             try scratch.write(run.output, to: "signed.json")
             let key = try scratch.read("\(rules.1).pub.pem").replacing("\n", with: "\\n")
-            try scratch.write("{\"keys\": [\"\(key)\"], \"\(rules.1)\": \"\(trusted)\"}", to: "trust.json")
+            try scratch.write("{\"keys\": [\"\(key)\"], \(rules.3)\"\(rules.1)\": \"\(trusted)\"}", to: "trust.json")
             let verified = try scratch.flagctl("verify", "--trust", "trust.json", "signed.json")
             expectEqual(verified.status, status, "\(run) \(verified)")
         }

@@ -181,9 +181,9 @@ struct RootFolderTests {
     }
 
     @Test(arguments: [
-        "trust", "key", "sign-with", "to", "report", "output", "document", "config", "baseline", "destination",
+        "key", "sign-with", "to", "report", "output", "document", "config", "baseline", "destination",
     ])
-    func `a project file names no key, no signer and no destination`(_ member: String) throws {
+    func `a project file names no private key, no signer and no destination`(_ member: String) throws {
         let scratch = try scratch(#"echo '{"\#(member)": "x"}' > flagctl.json"#)
         let run = try scratch.shell("cd work; flagctl check app.json")
         expect(run.status == 2 && run.error.contains("unknown member \"\(member)\""), "\(run)")

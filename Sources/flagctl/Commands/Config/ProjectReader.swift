@@ -48,6 +48,8 @@ struct ProjectReader {
             case .policies: add(value(paths(node, "a file of policies")))
             case .releases: add(value(readPath(node, "the path of a list of releases").map { [$0] } ?? []))
             case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
+            case .trust: add(value(readPath(node, "the path of a trust file").map { [$0] } ?? []))
+            case .state: add(value(readPath(node, "the path of the record of publications").map { [$0] } ?? []))
             case .against: add(value(string(node, "a revision, or \"auto\"").map { [$0] } ?? []))
             case .at: add(value(string(node, "a date, or \"today\"").map { [$0] } ?? []))
             case .findings: add(value(checked(node, by: .check, "findings").map { [$0] } ?? []))
@@ -243,6 +245,8 @@ enum ProjectMember: String, CaseIterable {
     case policies
     case releases
     case readers
+    case trust
+    case state
     case against
     case at
     case findings
@@ -260,6 +264,8 @@ enum ProjectMember: String, CaseIterable {
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")
             case .readers: (.check, "readers")
+            case .trust: (.publish, "trust")
+            case .state: (.publish, "state")
             case .against: (.check, "against")
             case .at: (.check, "at")
             case .findings: (.check, "findings")

@@ -48,6 +48,15 @@ extension OutputSchema {
                     "type": "string", "minLength": 1,
                     "description": "The folder with the records of what releases read, as for --readers.",
                 ],
+                "trust": [
+                    "type": "string", "minLength": 1,
+                    "description":
+                        "The file with the keys and names that apps trust, as for --trust of publish, rollback and log.",
+                ],
+                "state": [
+                    "type": "string", "minLength": 1,
+                    "description": "The record of what was signed for publication, as for --state.",
+                ],
                 "against": [
                     "type": "string", "minLength": 1,
                     "description":

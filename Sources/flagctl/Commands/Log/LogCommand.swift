@@ -55,7 +55,8 @@ extension Command {
         ],
         operands: [.setting, .tracked],
         options: [
-            .published, .limit, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd, .format(LogReport.Format.self),
+            .published, .publicationTrust, .limit, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd,
+            .format(LogReport.Format.self),
             .report(LogReport.Format.self), .config, .color, .exitZero,
         ],
         notes: [
@@ -63,7 +64,8 @@ extension Command {
                 + "are followed. A revision that changes the text and no value is left out. A merge is listed with the values that no "
                 + "parent has, and with those that it sets back to what they were before the branches parted.",
             "A revision whose content is no document is listed, and the next one is compared with the last readable one.",
-            "With --published, every publication that is kept is listed, also one that changes no value.",
+            "With --published, every publication that is kept is listed, also one that changes no value. Versions and keys are those "
+                + "that --trust, or \"trust\" in the project file, verifies. Whoever can write the destination can write anything else.",
             "Exit codes: 0 a revision changed a value; 1 none did; 2 the history or the newest revision cannot be read, or "
                 + "no revision has such a setting.",
         ],
@@ -72,7 +74,8 @@ extension Command {
                 try MisplacedOperands.check(name, before: arguments[.tracked], of: "log")
             }
             var report = LogReport(
-                name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
+                name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published],
+                trust: session.trust)
             // A file of that name takes precedence, as in all commands.
             let range =
                 report.arePublications || FileSystem.exists(report.file) ? nil : RevisionPath.parse(report.file)

@@ -21,9 +21,6 @@ struct LogReport: Report {
         let revision: GitHistory.Revision
         let content: Content
 
-        /// The version and the keys of a signed document; `nil` if it is not signed.
-        var signing: PublishedSigning? { pair.flatMap { PublishedSigning($0.new) } }
-
         var pair: DiffReport.Pair? { if case .changes(let pair) = content { pair } else { nil } }
         /// Why it is not known what the revision changed; `nil` if it is.
         var problem: String? {
@@ -47,11 +44,14 @@ struct LogReport: Report {
     let file: String
     /// Whether the entries are publications, not git revisions.
     let arePublications: Bool
+    /// Which publications are verified; `nil` if none is.
+    let trust: TrustRules?
     /// The newest first.
     var entries: [Entry] = []
     var failures = RunFailures()
 
-    init(name: String?, file: String, arePublications: Bool) {
+    init(name: String?, file: String, arePublications: Bool, trust: TrustRules? = nil) {
+        self.trust = arePublications ? trust : nil
         self.name = name
         self.file = file
         self.arePublications = arePublications
@@ -84,7 +84,7 @@ struct LogReport: Report {
             ]
             buffer.write(
                 "\(PlainText.escaped(parts.filter { !$0.isEmpty || !arePublications }.joined(separator: "  ")))\n")
-            if let signing = entry.signing { buffer.write("\(signing.text)\n") }
+            if let signing = signing(of: entry) { buffer.write("\(PlainText.escaped(signing.text))\n") }
             switch entry.content {
             case .unreadable(let problem):
                 buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
@@ -114,6 +114,11 @@ struct LogReport: Report {
     /// The number of revisions with such an entry. A merge can have several.
     private func revisionCount(where isCounted: (Entry) -> Bool) -> Int {
         Set(entries.filter(isCounted).map(\.revision.name)).count
+    }
+
+    /// What is known about who has signed a publication; `nil` for a revision, and for a document that nobody says is signed.
+    fileprivate func signing(of entry: Entry) -> PublishedSigning? {
+        arePublications ? entry.pair.flatMap { PublishedSigning($0.new.tree.bytes, trust) } : nil
     }
 
     fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {
@@ -146,13 +151,21 @@ extension LogReport {
         Member("subject", .text, "The first line of the message; for a publication, whether it is current.") {
             $0.entry.revision.subject
         }
-        Member(optional: "version", .count, "The $version of a signed document; missing if it is not signed.") {
-            $0.entry.signing?.version
+        Member(optional: "version", .count, "The $version of a publication that --trust verifies; missing for others.")
+        {
+            $0.report.signing(of: $0.entry)?.version
+        }
+        Member(optional: "epoch", .count, "The $epoch of a publication that --trust verifies; missing for others.") {
+            $0.report.signing(of: $0.entry)?.epoch
         }
         Member(
             optional: "keys", .list(of: .text),
-            "The algorithm and the identifier of each key that has signed, which are not verified; missing without signatures."
-        ) { $0.entry.signing?.keys }
+            "The algorithm and the identifier of each key of --trust that has signed; missing for a publication that is not verified."
+        ) { $0.report.signing(of: $0.entry)?.keys }
+        Member(
+            optional: "unverified", .text,
+            "Why the publication is not verified; missing if it is, and without signatures or --trust."
+        ) { $0.report.signing(of: $0.entry)?.problem }
         Member(
             optional: "problem", .text, "Why it is not known what the revision changed; missing if it is."
         ) { $0.entry.problem }
@@ -162,20 +175,39 @@ extension LogReport {
     }
 }
 
-/// What a signed document says about itself. Nothing is verified.
-struct PublishedSigning {
-    let version: Int?
-    let keys: [String]
+/// Who has signed a publication.
+enum PublishedSigning {
+    case verified(DocumentVersion, keys: [String])
+    case unverified(problem: String)
 
-    /// - Returns: `nil` if the document is not signed.
-    init?(_ document: LoadedDocument) {
-        guard case .signed(let signed) = SignedDocument.form(of: document.tree.bytes) else { return nil }
-        version = document.settings.documentVersion.flatMap { Int(exactly: $0) }
-        keys = signed.signatures.map { "\($0.algorithm) \($0.keyIdentifier)" }
+    /// - Returns: `nil` if nothing is verified, and the document has no signature.
+    init?(_ bytes: [UInt8], _ trust: TrustRules?) {
+        guard let trust else {
+            guard SignedDocument.form(of: bytes) != .unsigned else { return nil }
+            self = .unverified(problem: "its signatures are not verified, because no --trust is given")
+            return
+        }
+        // Whether a publication of the past has expired says nothing about who has signed it.
+        let checked = trust.check(bytes, at: nil)
+        if checked.failure == nil, let members = checked.members {
+            self = .verified(
+                members.version,
+                keys: checked.keys.map { "\($0.algorithm.rawValue) \((try? $0.identifier()) ?? "")" })
+        } else {
+            self = .unverified(problem: "\(checked.failure ?? .unsigned)")
+        }
     }
 
+    var version: Int? { if case .verified(let version, _) = self { Int(exactly: version.version) } else { nil } }
+    var epoch: Int? { if case .verified(let version, _) = self { Int(exactly: version.epoch) } else { nil } }
+    var keys: [String]? { if case .verified(_, let keys) = self { keys } else { nil } }
+    var problem: String? { if case .unverified(let problem) = self { problem } else { nil } }
+
     /// `version 7, signed by ed25519 7d1c1d9f8a3b5e42`
-    fileprivate var text: String {
-        "\(version.map { "version \($0), " } ?? "")signed by \(keys.joined(separator: " and "))"
+    var text: String {
+        switch self {
+        case .verified(let version, let keys): "version \(version), signed by \(keys.joined(separator: " and "))"
+        case .unverified(let problem): "not verified: \(problem)"
+        }
     }
 }

@@ -60,6 +60,39 @@ extension CommandOption where Self == Option<[String]> {
     }
 }
 
+extension CommandOption where Self == Option<Bool> {
+    static var allowUnsigned: Self {
+        Option(
+            name: "allow-unsigned",
+            summary: "publish a document without signatures although the published one is signed")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    /// For commands that read what is published.
+    static var publicationTrust: Self {
+        Option(
+            name: "trust", value: .file("FILE"),
+            summary:
+                "what apps trust: nothing else is published, and what is read from the destination is verified; \"flagctl help "
+                + "verify\" says what the file has"
+        ).configurable
+    }
+}
+
+extension CommandOption where Self == Option<NextEpoch?> {
+    static var nextEpoch: Self {
+        Option(
+            name: "epoch", value: .choice("next"),
+            summary: "begin the next $epoch with $version 1, to leave a version behind that is far too high")
+    }
+}
+
+/// The value of `--epoch`. No other step is signed: each app would refuse all documents of the epochs between.
+enum NextEpoch: String, CaseIterable {
+    case next
+}
+
 extension ParsedArguments {
     /// The record of a publication of this run.
     func publicationRecord(restoring number: Int64? = nil) -> PublicationRecord {

@@ -27,7 +27,8 @@ extension Command {
         operands: [.published],
         options: [
             .destination, .policy, .publicationExpectations, .maxShare, .allowLargeChange, .releases, .readers, .dryRun,
-            .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .expires, .allowUnsigned,
+            .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .nextEpoch, .expires,
+            .publicationTrust, .publicationState, .allowUnsigned,
             .yes, .command, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
             .allowPlainEtcd,
             .format(PublishReport.Format.self), .report(PublishReport.Format.self), .standardInputName, .color,
@@ -39,7 +40,11 @@ extension Command {
             "It replaces only the document that it has compared with. If another one was published meanwhile, that one stays.",
             "With --key or --signer, the document is signed after the checks, with the next $version. Without, a document that "
                 + "\"flagctl sign\" has signed is published as it is. Nothing is published that apps with the published document would "
-                + "refuse: an older version, or a document without signatures.",
+                + "refuse: an older version, or a document without signatures. With --trust, or \"trust\" in the project file, nothing "
+                + "is published that the file refuses.",
+            "The destination is not trusted. What it has counts only if it is verified with --trust, or with the key that signs. With "
+                + "--state, or \"state\" in the project file, the command remembers what it has signed, and notices an old publication "
+                + "that was put back. Keep that file where all publishers share it, such as in the repository.",
             "The command of --then can tell people and programs, such as chats and tools for incidents. It runs only if the document was "
                 + "published. If it fails, a warning says so, and the document stays published.",
             "Exit codes: 0 published, or the same document is published already; 1 not published: a check failed, the answer was "

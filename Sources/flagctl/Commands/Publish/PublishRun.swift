@@ -71,7 +71,8 @@ struct PublishRun {
             session.report(.unknownPublication(number, of: history, at: name))
             return report
         }
-        guard let reader = DocumentReader(patches: [], session: &session),
+        guard signing.mayRestore(past.bytes, named: "publication \(number)", in: &session),
+            let reader = DocumentReader(patches: [], session: &session),
             let tree = reader.tree(parsing: past.bytes, name: "publication \(number)", in: &session),
             let document = reader.document(tree, name: "publication \(number)", in: &session)
         else { return report }

@@ -234,8 +234,8 @@ struct ServeRun {
         configuration.transport = DocumentSource.transport(for: location, isDirectory: isFolder, options)
         configuration.directory = SourceCache.directory(for: location, below: arguments[.cacheDirectory])
         if let trust = session.trust {
-            // Beside the cache, which may be cleared.
-            configuration.verifier = DocumentTrust(trust, directory: configuration.directory.map { $0 + "-trust" })
+            configuration.verifier = DocumentTrust(
+                trust, directory: SourceCache.trustDirectory(for: location, below: arguments[.cacheDirectory]))
         }
         configuration.removableShare = Double(arguments[.removableShare]) / 100
         switch location {

@@ -15,12 +15,24 @@ extension CommandOption where Self == Option<String?> {
 enum SourceCache {
     /// The directory for a source; `nil` if the environment names none.
     static func directory(for location: DocumentLocation, below chosen: String?) -> String? {
-        let address: String
-        switch location {
-        case .file: return nil
-        case .http(let http): address = http.text
-        case .etcd(let etcd): address = etcd.text
-        }
+        if case .file = location { return nil }
+        return directory(of: location, below: chosen)
+    }
+
+    /// The directory for the lowest version of a source that is accepted: beside the cache, which may be cleared; `nil` if the
+    /// environment names none.
+    static func trustDirectory(for location: DocumentLocation, below chosen: String?) -> String? {
+        directory(of: location, below: chosen).map { $0 + "-trust" }
+    }
+
+    private static func directory(of location: DocumentLocation, below chosen: String?) -> String? {
+        let address: String =
+            switch location {
+            // Links are not resolved, because deployments replace them.
+            case .file(let path): FilePath.isAbsolute(path) ? path : "\(FileSystem.workingFolder)/\(path)"
+            case .http(let http): http.text
+            case .etcd(let etcd): etcd.text
+            }
         guard let base = chosen ?? standard else { return nil }
         let identity = DocumentIdentity(of: Array(address.utf8))
         return "\(base)/\(String(identity.checksum, radix: 16))"

@@ -19,12 +19,12 @@ struct DocumentSigner {
     /// A signed document.
     struct Signed {
         let bytes: [UInt8]
-        let version: Int64
+        let version: DocumentVersion
         let keyIdentifier: String
     }
 
     private let source: Source
-    private let publicKey: PublicKey
+    let publicKey: PublicKey
 
     private static let maximumKeyByteCount = 64 << 10
 
@@ -57,6 +57,7 @@ struct DocumentSigner {
     }
 
     private static func privateKey(_ path: String, in session: inout Session) -> SigningKey? {
+        guard !session.refuseKey(as: path, of: "--key") else { return nil }
         do throws(SystemError) {
             guard try !FileSystem.isAccessibleToOthers(path) else {
                 session.report(
@@ -79,6 +80,7 @@ struct DocumentSigner {
     private static func key<Key>(
         _ path: String, in session: inout Session, _ parse: (String) throws(KeyError) -> Key
     ) -> Key? {
+        guard !session.refuseKey(as: path, of: "the file of the key") else { return nil }
         guard let bytes = InputSource.file(path).bytes(atMost: maximumKeyByteCount, "the key has", in: &session) else {
             return nil
         }
@@ -164,6 +166,10 @@ extension DocumentSigner {
             report("\(error)", name.flatMap { Self.option(for: $0) }.map { "add \($0)" })
             return nil
         }
+        if let (problem, help) = Self.problem(with: members, at: Instant(seconds: SystemClock().wallTime)) {
+            report(problem, help)
+            return nil
+        }
         guard let prefix = SignedDocument.prefix(of: document.tree.bytes) else {
             report("the document is empty, and there is nothing to sign", nil)
             return nil
@@ -188,6 +194,22 @@ extension DocumentSigner {
             return nil
         }
     }
+
+    /// Why no app would accept the dates of a document; `nil` if one would.
+    private static func problem(with members: SignedMembers, at now: Instant) -> (String, help: String)? {
+        if members.issued.seconds > now.seconds &+ clockTolerance {
+            return ("$issued is \(members.issued), which is in the future", "correct --issued, or the clock")
+        }
+        guard let expires = members.expires else { return nil }
+        if expires <= now { return ("$expires is \(expires), which is over", "add --expires, as in --expires 30d") }
+        if expires <= members.issued {
+            return ("$expires is \(expires), which is not after $issued", "correct --expires or --issued")
+        }
+        return nil
+    }
+
+    /// How many seconds the clocks of two people who sign may differ.
+    private static let clockTolerance: Int64 = 300
 
     /// The signature of a message: 64 bytes.
     private func signature(of message: [UInt8]) throws -> [UInt8] {

@@ -39,6 +39,16 @@ extension CommandOption where Self == Option<SignedVersion?> {
     }
 }
 
+extension CommandOption where Self == Option<SignedVersion?> {
+    static var signedEpoch: Self {
+        Option(
+            name: "epoch", value: .signedVersion("EPOCH"),
+            summary:
+                "set $epoch: a number, or next, which begins again with version 1; each document of it is newer than all before"
+        )
+    }
+}
+
 extension CommandOption where Self == Option<Instant?> {
     static var issued: Self {
         Option(
@@ -69,7 +79,8 @@ extension Command {
         ],
         operands: [.file],
         options: [
-            .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .signedVersion, .issued, .expires,
+            .signingKey, .signer, .publicKey, .signedDocument, .signedEnvironment, .signedVersion, .signedEpoch,
+            .issued, .expires,
             .apply, .exclude,
             .config, .standardInputName, .color, .exitZero,
         ],
@@ -148,6 +159,7 @@ struct SignedValues {
     var document: String?
     var environment: String?
     var version: SignedVersion?
+    var epoch: SignedVersion?
     var issued: Instant?
     var expires: Expiry?
 
@@ -157,13 +169,14 @@ struct SignedValues {
         document = arguments[.signedDocument]
         environment = arguments[.signedEnvironment]
         version = arguments[.signedVersion]
+        epoch = arguments[.signedEpoch]
         issued = arguments[.issued]
         expires = arguments[.expires]
     }
 
     /// Whether a document that has all members needs no edit.
     var isEmpty: Bool {
-        document == nil && environment == nil && version == nil && issued == nil && expires == nil
+        document == nil && environment == nil && version == nil && epoch == nil && issued == nil && expires == nil
     }
 
     /// The members to set, in the order in which they are added, as JSON.
@@ -176,13 +189,19 @@ struct SignedValues {
         }
         if let document { add(SignedMembers.Name.document) { $0.write(document) } }
         if let environment { add(SignedMembers.Name.environment) { $0.write(environment) } }
+        /// A number beyond the range is refused when the result is read.
+        func next(_ name: String, after absent: Int64) -> Int64 {
+            (tree.member(named: name, of: 0).flatMap { tree.int64(at: $0) } ?? absent) &+ 1
+        }
+        switch epoch {
+        case .number(let number): add(SignedMembers.Name.epoch) { $0.write(number) }
+        case .next: add(SignedMembers.Name.epoch) { $0.write(next(SignedMembers.Name.epoch, after: 1)) }
+        case nil: break
+        }
         switch version {
         case .number(let number): add(SignedMembers.Name.version) { $0.write(number) }
-        case .next:
-            let last = tree.member(named: SignedMembers.Name.version, of: 0).flatMap { tree.int64(at: $0) } ?? 0
-            // A version beyond the range is refused when the result is read.
-            add(SignedMembers.Name.version) { $0.write(last &+ 1) }
-        case nil: break
+        case .next: add(SignedMembers.Name.version) { $0.write(next(SignedMembers.Name.version, after: 0)) }
+        case nil: if epoch == .next { add(SignedMembers.Name.version) { $0.write(1) } }
         }
         let start = issued ?? Instant(seconds: now)
         add(SignedMembers.Name.issued) { $0.write("\(start)") }

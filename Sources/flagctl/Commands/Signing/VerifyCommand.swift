@@ -50,7 +50,11 @@ extension Command {
         ],
         notes: [
             "The last member of a signed document is $signature. It signs all bytes before it, as they are: every other program may read "
-                + "the document as before.",
+                + "the document as before. The bytes are verified as a store gets them, and no JSON file of a folder is left out, because "
+                + "one without its signatures may look like any other; --exclude leaves files out.",
+            "The file of --trust is a JSON object: \"keys\" is a list of public keys in PEM, \"document\" and \"environment\" are the names "
+                + "that a document must have, and \"threshold\" is how many of the keys must have signed. Without \"environment\", a document "
+                + "must name none. A public key alone checks signatures only, and the report says so.",
             "Exit codes: 0 all documents are as they should be; 1 one is not; 2 a file cannot be read, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
@@ -64,9 +68,12 @@ extension Command {
                 switch found {
                 case .failure(let error): session.report(error.diagnostic)
                 case .source(let source):
+                    // The bytes as a store gets them, with a byte order mark. No file of a folder is left out: one without its
+                    // signatures may look like any other.
                     let limit = DocumentLimits.standard.byteCount
-                    guard let bytes = source.bytes(atMost: limit, "the document has", in: &session) else { continue }
-                    guard !isOtherFile(source, bytes, in: &session) else { continue }
+                    guard let bytes = source.exactBytes(atMost: limit, "the document has", in: &session) else {
+                        continue
+                    }
                     rows.append(VerifyReport.Row(file: source.name, rules.check(bytes, at: now)))
                 }
             }
@@ -74,17 +81,6 @@ extension Command {
             return ReportOutput(arguments).write(VerifyReport(rows, rules), in: &session)
         })
 
-    /// Whether a file of a folder is not a document, which is reported. One that was signed, or says that it was, is a document.
-    private static func isOtherFile(_ source: InputSource, _ bytes: [UInt8], in session: inout Session) -> Bool {
-        guard case .listedFile = source, let tree = try? JSONTree(parsing: bytes, sourceName: source.name),
-            let reason = DocumentRecognition.refusal(of: tree),
-            ![SignedMembers.Name.document, SignedMembers.Name.signature].contains(where: {
-                tree.root.member(named: $0) != nil
-            })
-        else { return false }
-        session.report(.isNoDocument(source.name, reason))
-        return true
-    }
 }
 
 /// The file of `--trust`.
@@ -107,18 +103,35 @@ enum TrustInput {
 
     /// The rules of a file; `nil` if they cannot be read, which has been reported.
     static func rules(_ path: String, in session: inout Session) -> TrustRules? {
+        guard !session.refuseKey(as: path, of: "--trust") else { return nil }
         guard let bytes = InputSource.file(path).bytes(atMost: maximumByteCount, "the trust file has", in: &session)
         else { return nil }
         do throws(TrustFileError) {
             return try TrustFile.rules(in: bytes, named: path)
         } catch {
             let text = SourceText(name: path, bytes: bytes[...])
+            // The line of an error can have a private key.
             session.report(
                 Diagnostic(
-                    subject: .location(Diagnostic.Location(source: text, span: error.span)), severity: .error,
-                    message: error.message, code: "bad-trust-file",
+                    subject: error.mayShowText && bytes.firstOffset(of: Array("PRIVATE".utf8)) == nil
+                        ? .location(Diagnostic.Location(source: text, span: error.span)) : .name(path),
+                    severity: .error, message: error.message, code: "bad-trust-file",
                     help: "\"flagctl help verify\" says what the file contains"))
             return nil
         }
+    }
+}
+
+extension Session {
+    /// Whether an argument is a key, and not the name of its file; that is reported without the key.
+    mutating func refuseKey(as argument: String, of option: String) -> Bool {
+        guard argument.contains(bytesOf: "PRIVATE KEY") || argument.contains(bytesOf: "-----BEGIN") else {
+            return false
+        }
+        report(
+            Diagnostic(
+                subject: .name(option), severity: .error, message: "found a key, expected the name of its file",
+                help: "arguments are visible to all users of the system; if it was a private key, make a new one"))
+        return true
     }
 }

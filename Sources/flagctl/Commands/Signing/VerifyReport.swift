@@ -31,7 +31,7 @@ struct VerifyReport: Report {
 
     init(_ rows: [Row], _ rules: TrustRules) {
         self.rows = rows
-        checksNames = rules.document != nil
+        checksNames = rules.names != nil
     }
 
     var status: ExitStatus {
@@ -66,7 +66,10 @@ struct VerifyReport: Report {
         }
         Member("environment", .nullable(.text), "The environment; null if there is none.") { $0.members?.environment }
         Member("version", .nullable(.count), "The version; null if it cannot be read.") {
-            $0.members.flatMap { Int(exactly: $0.version) }
+            $0.members.flatMap { Int(exactly: $0.version.version) }
+        }
+        Member("epoch", .nullable(.count), "The epoch, 1 if the document names none; null if it cannot be read.") {
+            $0.members.flatMap { Int(exactly: $0.version.epoch) }
         }
         Member("issued", .nullable(.text), "When it was signed, in RFC 3339.") { $0.members.map { "\($0.issued)" } }
         Member("expires", .nullable(.text), "Until when it may be accepted; null for ever.") {

@@ -166,6 +166,8 @@ struct ProjectFileTests {
             policies      shop.policies  flagctl.json:1
             releases      –              default
             readers       –              default
+            trust         –              default
+            state         –              default
             against       –              default
             at            –              default
             findings      –              default

@@ -21,6 +21,9 @@ struct SignedPublicationTests {
             "sign", "--key", "release.pem", "--document", "shop", "--version", "3", "app.json")
         try scratch.write(signed.output, to: "signed.json")
         try scratch.write(signed.output.replacingOccurrences(of: "true", with: "null"), to: "forged.json")
+        let rules = ["keys": [try scratch.read("release.pub.pem")], "document": "shop"] as [String: Any]
+        try scratch.write(
+            String(decoding: try JSONSerialization.data(withJSONObject: rules), as: UTF8.self), to: "trust.json")
     }
 
     private func publish(_ arguments: String...) throws -> Run {
@@ -119,11 +122,13 @@ struct SignedPublicationTests {
         try expect(isAuthentic("out.json"))
         try expect(scratch.read("out.json").contains("\"$version\": 2,"))
 
-        let log = try scratch.flagctl("log", "--published", "out.json")
+        let unverified = try scratch.flagctl("log", "--published", "out.json")
+        expect(!unverified.output.contains("signed by") && unverified.output.contains("not verified: "))
+        let log = try scratch.flagctl("log", "--published", "--trust", "trust.json", "out.json")
         expect(log.output.contains("version 2, signed by ed25519 "))
         expect(log.output.contains("version 1, signed by ed25519 "))
-        let json = try scratch.flagctl("log", "--published", "out.json", "--format", "json")
-        expect(json.output.contains("\"version\":2,\"keys\":[\"ed25519 "))
+        let json = try scratch.flagctl("log", "--published", "--trust", "trust.json", "out.json", "--format", "json")
+        expect(json.output.contains("\"version\":2,\"epoch\":1,\"keys\":[\"ed25519 "))
 
         let back = try scratch.flagctl("rollback", "1", "--to", "out.json", "--yes", "--key", "release.pem")
         expectEqual(back.status, 0, "\(back.error)")
@@ -139,19 +144,23 @@ struct SignedPublicationTests {
         expectEqual(unsigned.status, 2)
         expect(unsigned.error.contains("the published document is signed, and this one is not"))
         let old = try scratch.flagctl(
-            "sign", "--key", "release.pem", "--version", "2", "--issued", "2026-12-01T00:00:00Z", "signed.json")
+            "sign", "--key", "release.pem", "--version", "2", "--issued", "2025-12-01T00:00:00Z", "signed.json")
         try scratch.write(old.output, to: "old.json")
-        let older = try publish("old.json")
+        let unknown = try publish("old.json")
+        expectEqual(unknown.status, 2)
+        expect(unknown.error.contains("nothing says which keys apps trust"))
+        let older = try publish("--trust", "trust.json", "old.json")
         expectEqual(older.status, 2)
-        expect(older.error.contains("its $version is 2, and the published document has 3"))
+        expect(older.error.contains("its $version is 2, and 3 was published"))
         let huge = try scratch.flagctl("sign", "--key", "release.pem", "--version", "2000000", "signed.json")
         try scratch.write(huge.output, to: "huge.json")
-        let jump = try publish("huge.json")
+        let jump = try publish("--trust", "trust.json", "huge.json")
         expectEqual(jump.status, 2)
         expect(jump.error.contains("the step is larger than 1000000"))
         let back = try scratch.flagctl("rollback", "1", "--to", "out.json", "--yes")
         expectEqual(back.status, 0)
         try expectEqual(scratch.read("out.json"), published)
+        try expectEqual(publish("--trust", "trust.json", "--allow-unsigned", "app.json").status, 2)
         try expectEqual(publish("--allow-unsigned", "app.json").status, 0)
         try expectEqual(scratch.read("out.json"), Self.document)
     }
@@ -195,12 +204,18 @@ struct SignedPublicationTests {
         expect(run.error.contains("add --document NAME"))
     }
 
-    @Test(arguments: ["9223372036854775807", "9007199254740991"])
-    func `a published version that leaves no room is an error`(_ version: String) throws {
-        try scratch.write(#"{"$version": \#(version), "payments": false}"#, to: "out.json")
+    @Test func `a published version that leaves no room is left behind by the next epoch`() throws {
+        let huge = try scratch.flagctl("sign", "--key", "release.pem", "--version", "9007199254740991", "signed.json")
+        try scratch.write(huge.output, to: "out.json")
+        try scratch.write(Self.document.replacingOccurrences(of: "1.4.0", with: "1.5.0"), to: "app.json")
         let run = try publish("--key", "release.pem", "--document", "shop", "app.json")
         expectEqual(run.status, 2)
-        expect(run.error.contains("expected at most 9007199254740991"), "\(run.error)")
+        expect(run.error.contains("begin the next epoch: --epoch next"), "\(run.error)")
+        let next = try publish("--key", "release.pem", "--document", "shop", "--epoch", "next", "app.json")
+        expectEqual(next.status, 0, "\(next.error)")
+        let text = try scratch.read("out.json")
+        expect(text.contains("\"$epoch\": 2,") && text.contains("\"$version\": 1,"))
+        try expect(isAuthentic("out.json"))
     }
 
     // MARK: The service
@@ -211,7 +226,7 @@ struct SignedPublicationTests {
             "flagctl sign --key release.pem --version next signed.json > newer.json; cp signed.json served.json")
         let run = try scratch.shell(
             Serving.functions + """
-                serve --trust release.pub.pem served.json
+                serve --cache cache --trust release.pub.pem served.json
                 curl -sS $url/v1/document | cmp - signed.json && echo as signed
                 cp forged.json new; mv new served.json
                 await 'is wrong: the text was changed' messages
@@ -223,9 +238,13 @@ struct SignedPublicationTests {
                 await 'expected at least 4' messages
                 curl -sS $url/v1/document | cmp - newer.json && echo not older
                 end TERM
-                flagctl serve --trust release.pub.pem app.json; echo status $?
+                cp signed.json served.json
+                flagctl serve --cache cache --trust release.pub.pem --listen 127.0.0.1:0 served.json; echo after a restart $?
+                flagctl serve --cache cache --trust release.pub.pem app.json; echo status $?
                 """)
-        expect(run.output.hasPrefix("as signed\nstill\nnewer\nnot older\nstatus 0\n"), "\(run.output) \(run.error)")
+        expect(
+            run.output.hasPrefix("as signed\nstill\nnewer\nnot older\nstatus 0\nafter a restart 2\n"),
+            "\(run.output) \(run.error)")
         expect(run.output.hasSuffix("status 2\n"))
         expect(run.error.contains("app.json: error: the document is not trusted: it is not signed"))
     }

@@ -25,7 +25,7 @@ struct SigningTests {
         return scratch
     }
 
-    private static let names = ["--document", "shop-ios", "--version", "1", "--issued", "2026-12-01T00:00:00Z"]
+    private static let names = ["--document", "shop-ios", "--version", "1", "--issued", "2025-12-01T00:00:00Z"]
 
     private func sign(_ scratch: Scratch, _ arguments: [String] = names, file: String = "app.json") throws -> Run {
         try scratch.flagctl(["sign", "--key", "release.pem"] + arguments + [file])
@@ -42,7 +42,7 @@ struct SigningTests {
                 {
                   "$document": "shop-ios",
                   "$version": 1,
-                  "$issued": "2026-12-01T00:00:00Z",
+                  "$issued": "2025-12-01T00:00:00Z",
                   "payments": { "defaultValue": true },
                   "note": "ä","$signature":["\(algorithm):
                 """))
@@ -53,7 +53,7 @@ struct SigningTests {
         expectEqual(lines.first, "signed.json: authentic; document and environment not checked")
         expect(
             lines.last?.hasPrefix(
-                "  document shop-ios, version 1, issued 2026-12-01T00:00:00Z, does not expire, signed by \(algorithm) ")
+                "  document shop-ios, version 1, issued 2025-12-01T00:00:00Z, does not expire, signed by \(algorithm) ")
                 == true)
         let values = ["resolve", "--version", "1.0"]
         try expectEqual(scratch.flagctl(values + ["signed.json"]).output, scratch.flagctl(values + ["app.json"]).output)
@@ -100,7 +100,7 @@ struct SigningTests {
         let signed = try sign(
             scratch,
             [
-                "--version", "next", "--issued", "2026-12-02T00:00:00Z", "--expires", "30d", "--environment", "beta",
+                "--version", "next", "--issued", "2025-12-02T00:00:00Z", "--expires", "36500d", "--environment", "beta",
                 "--apply",
             ])
         expectEqual(signed.status, 0)
@@ -108,11 +108,11 @@ struct SigningTests {
         let text = try scratch.read("app.json")
         expect(
             text.contains(
-                "  \"$document\": \"shop-ios\",\n  \"$version\": 2,\n  \"$issued\": \"2026-12-02T00:00:00Z\",\n"))
+                "  \"$document\": \"shop-ios\",\n  \"$version\": 2,\n  \"$issued\": \"2025-12-02T00:00:00Z\",\n"))
         expect(
             text.hasPrefix(
-                "{\n  \"$environment\": \"beta\",\n  \"$expires\": \"2027-01-01T00:00:00Z\",\n  \"$document\""))
-        for (date, status) in [("2026-12-31T23:59:59Z", 0), ("2027-01-01T00:00:00Z", 1)] {
+                "{\n  \"$environment\": \"beta\",\n  \"$expires\": \"2125-11-08T00:00:00Z\",\n  \"$document\""))
+        for (date, status) in [("2125-11-07T23:59:59Z", 0), ("2125-11-08T00:00:00Z", 1)] {
             let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "--at", date, "app.json")
             expectEqual(Int(verified.status), status)
         }
@@ -239,11 +239,11 @@ struct SigningTests {
 
     @Test func `a folder in which nothing is verified is an error in every format`() throws {
         let scratch = try scratch()
-        try scratch.write("{\"name\": \"x\"}", to: "documents/package.json")
+        try scratch.write("x", to: "documents/notes.txt")
         for format in ["text", "json"] {
             let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "--format", format, "documents")
             expectEqual(verified.status, 2)
-            expect(verified.error.contains("documents: error: none of these files is a document of settings"))
+            expect(verified.error.contains("documents: error: "), "\(verified.error)")
         }
     }
 
@@ -260,13 +260,105 @@ struct SigningTests {
         expect(verified.output.contains("documents/stripped.json: not accepted: it is not signed"))
     }
 
-    @Test func `a folder is verified without its other files`() throws {
+    @Test func `no file of a folder is left out, whatever it looks like`() throws {
         let scratch = try scratch()
         try scratch.write(try sign(scratch).output, to: "documents/app.json")
-        try scratch.write("{\"name\": \"x\"}", to: "documents/package.json")
-        let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents")
-        expectEqual(verified.status, 0)
-        expect(verified.output.contains("documents/app.json: authentic"))
-        expect(verified.error.contains("documents/package.json: note: skipped"))
+        for other in [
+            "{\"payments\": true}", "{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"payments\": 1}",
+            "[1]", "",
+        ] {
+            try scratch.write(other, to: "documents/stripped.json")
+            let verified = try scratch.flagctl("verify", "--trust", "release.pub.pem", "documents")
+            expectEqual(verified.status, 1)
+            expect(verified.output.contains("documents/app.json: authentic"))
+            expect(verified.output.contains("documents/stripped.json: not accepted: it is not signed"))
+        }
+        let named = try scratch.flagctl(
+            "verify", "--trust", "release.pub.pem", "--exclude", "documents/stripped.json", "documents")
+        expectEqual(named.status, 0)
     }
+
+    @Test func `a byte order mark is part of what is verified`() throws {
+        let scratch = try scratch()
+        try scratch.write("\u{FEFF}" + (try sign(scratch).output), to: "marked.json")
+        try expectEqual(scratch.flagctl("verify", "--trust", "release.pub.pem", "marked.json").status, 1)
+        let resolved = try scratch.flagctl(
+            "resolve", "--trust", "release.pub.pem", "--version", "1.0", "marked.json")
+        expectEqual(resolved.status, 2)
+    }
+
+    @Test func `a patch is not applied to what must be signed`() throws {
+        let scratch = try scratch()
+        try scratch.write(try sign(scratch).output, to: "signed.json")
+        try scratch.write("{\"payments\": {\"defaultValue\": false}}", to: "patch.json")
+        let run = try scratch.flagctl(
+            "resolve", "--trust", "release.pub.pem", "--patch", "patch.json", "--version", "1.0", "signed.json")
+        expectEqual(run.status, 2)
+        expect(run.error.contains("--trust excludes --patch"), "\(run.error)")
+        expect(run.output.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (["--expires", "2020-01-01T00:00:00Z"], "$expires is 2020-01-01T00:00:00Z, which is over"),
+            (["--issued", "2020-01-01T00:00:00Z", "--expires", "30d"], "which is over"),
+            (["--issued", "2999-01-01T00:00:00Z"], "$issued is 2999-01-01T00:00:00Z, which is in the future"),
+        ])
+    func `dates with which no app accepts a document are not signed`(_ dates: [String], _ reason: String) throws {
+        let run = try sign(try scratch(), ["--document", "shop", "--version", "1"] + dates)
+        expectEqual(run.status, 2)
+        expect(run.error.contains(reason), "\(run.error)")
+        expect(run.output.isEmpty)
+    }
+
+    @Test func `a private key in the place of a public one is never printed`() throws {
+        let scratch = try scratch()
+        let pem = try scratch.read("release.pem")
+        let secret = String(pem.split(separator: "\n")[1])
+        let line = pem.replacingOccurrences(of: "\n", with: "")
+        let escaped = pem.replacingOccurrences(of: "\n", with: "\\n")
+        for (name, text) in [
+            ("pem", pem), ("one line", line), ("json", "{\"keys\": [\"\(escaped)\"]}"),
+            ("no label", "{\"keys\": [\"\(secret)\"]}"), ("error", "{\"keys\": [\"\(escaped)\"], }"),
+            ("member", "{\"keys\": [], \"\(escaped)\": 1}"), ("bare", secret),
+        ] {
+            try scratch.write(text, to: "trust")
+            for arguments in [
+                ["verify", "--trust", "trust", "app.json"],
+                ["sign", "--signer", "x", "--public-key", "trust", "app.json"],
+                ["publish", "--to", "out.json", "--trust", "trust", "--yes", "app.json"],
+            ] {
+                let run = try scratch.flagctl(arguments)
+                expectEqual(run.status, 2, "\(name)")
+                expect(!(run.error + run.output).contains(secret), "\(name): \(run.error)")
+            }
+        }
+        for arguments in [
+            ["verify", "--trust", pem, "app.json"], ["sign", "--key", pem, "app.json"],
+            ["sign", "--signer", "x", "--public-key", line, "app.json"],
+        ] {
+            let run = try scratch.flagctl(arguments)
+            expectEqual(run.status, 2)
+            expect(!(run.error + run.output).contains(secret), "\(run.error)")
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a library that does not allow an algorithm is no damaged key`() throws {
+            let scratch = try scratch()
+            try scratch.write(try sign(scratch).output, to: "signed.json")
+            try scratch.write(
+                "openssl_conf = a\n[a]\nalg_section = b\n[b]\ndefault_properties = fips=yes\n", to: "openssl.cnf")
+            for command in [
+                "sign --key release.pem --document a --version 1 app.json",
+                "verify --trust release.pub.pem signed.json",
+            ] {
+                let run = try scratch.shell("OPENSSL_CONF=$PWD/openssl.cnf flagctl \(command)")
+                expect(run.status != 0)
+                let text = run.error + run.output
+                expect(text.contains("FIPS mode"), "\(text)")
+                expect(!text.contains("damaged") && !text.contains("was changed"), "\(text)")
+            }
+        }
+    #endif
 }
