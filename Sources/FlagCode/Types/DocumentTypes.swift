@@ -21,6 +21,9 @@ package struct DocumentTypes: Sendable {
             problems.append(problem)
             if let setting = issue.settingIndex { troubled.insert(setting) }
         }
+        for setting in document.indices {
+            problems += document.unknownMembers(of: setting).map { .unknownMember($0, of: setting, in: document) }
+        }
         var taken: [[SwiftIdentifier]: Set<SwiftIdentifier>] = [:]
         for name in names.settings {
             for (depth, group) in name.groups.enumerated() {
@@ -43,6 +46,20 @@ package struct DocumentTypes: Sendable {
 }
 
 extension CodeProblem {
+    /// A member that a setting ignores: with `valuesByVersions`, it would have its default everywhere.
+    fileprivate static func unknownMember(
+        _ key: Int, of setting: SettingIndex, in document: SettingsDocument
+    ) -> CodeProblem {
+        let name = document.tree.string(at: key) ?? ""
+        let meant = Spelling.nearest(to: name, in: SettingsDocument.settingMembers)
+        return CodeProblem(
+            "\(SettingProblem.quoted(document.name(of: setting))) has the unknown member \(SettingProblem.quoted(name)), which is ignored",
+            code: "unknown-member",
+            help: meant.map { Spelling.didYouMean(SettingProblem.quoted($0)) }
+                ?? "correct its name, or begin it with \"$\" if it is a remark",
+            span: document.tree.nodes[key].span)
+    }
+
     /// An issue of a setting or entry; `nil` if code can be correct in spite of it.
     ///
     /// Integers and numbers with a fraction have the type Double in common.

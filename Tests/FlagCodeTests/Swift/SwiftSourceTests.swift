@@ -3,6 +3,15 @@ import TestSupport
 import Testing
 
 struct SwiftSourceTests {
+    @Test func `a member that a setting would ignore is a problem, and remarks are none`() throws {
+        let document = try TypedDocument(
+            #"{ "a": { "defaultValue": false, "valuesByVersions": [], "$ticket": 1 }, "b": { "value": 1 }, "c": 2 }"#)
+        let problems = document.types.problems
+        expectEqual(
+            problems.map(\.message), [#""a" has the unknown member "valuesByVersions", which is ignored"#])
+        expectEqual(problems.map(\.help), [#"did you mean "valuesByVersion"?"#])
+    }
+
     @Test func `the source of an example`() throws {
         let document = try TypedDocument(
             #"""

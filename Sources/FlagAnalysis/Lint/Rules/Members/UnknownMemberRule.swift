@@ -45,16 +45,12 @@ struct UnknownMemberRule: Rule {
             """#)
     ]
 
-    private static let settingMembers = [
-        "defaultValue", "valuesByVersion", "type", "enum", "minimum", "maximum", "elementType", "expires",
-        "description", "owner",
-    ]
     private static let entryMembers = [
         "appVersion", "value", "defaultValue", "description", "name", "when", "rollout", "from", "until", "requires",
     ]
 
     private static let helpOnSettings =
-        "a setting has \(settingMembers.map { "\"\($0)\"" }.joined(separator: ", ")), "
+        "a setting has \(SettingsDocument.settingMembers.map { "\"\($0)\"" }.joined(separator: ", ")), "
         + "and members that start with \"$\""
     private static let helpOnEntries =
         "an entry has \"appVersion\", \"when\", \"rollout\", \"from\", \"until\", \"requires\", \"value\", \"name\", "
@@ -82,9 +78,9 @@ struct UnknownMemberRule: Rule {
         let tree = document.tree
         let setting = Int(record.node)
         // Few settings have unknown members; the others need no list.
-        guard tree.members(of: setting).contains(where: { !isKnownInSetting($0.key, of: tree) }) else { return }
-        let unknown = tree.members(of: setting).map(\.key).filter { !isKnownInSetting($0, of: tree) }
-        let free = Self.settingMembers.filter { tree.member(named: $0, of: setting) == nil }
+        guard tree.members(of: setting).contains(where: { !document.settings.isKnownInSetting($0.key) }) else { return }
+        let unknown = document.settings.unknownMembers(of: index)
+        let free = SettingsDocument.settingMembers.filter { tree.member(named: $0, of: setting) == nil }
         add(unknown, of: setting, isEntry: false, suggestedFrom: free, about: index, in: document, &report)
     }
 
@@ -140,10 +136,6 @@ struct UnknownMemberRule: Rule {
 
     private static let maximumListedCount = 100
 
-    private func isKnownInSetting(_ key: Int, of tree: JSONTree) -> Bool {
-        tree.isMetadata(key: key) || Self.settingMembers.contains { tree.isString(at: key, equalTo: $0) }
-    }
-
     private func checkEntries(
         of setting: Int, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
@@ -180,7 +172,7 @@ struct UnknownMemberRule: Rule {
             guard Self.nearestOfSetting(name) != nil else { return }
             let enclosing: [Int] = groups.containing(key)
             let suggestion = enclosing.last.flatMap { group in
-                self.suggestion(for: key, ofGroup: group, in: tree)
+                self.suggestion(for: key, ofGroup: group, in: document.settings)
             }
             report.add(
                 "\(quoted(name)) is not a member of settings, so it is read as a setting of its own, "
@@ -204,12 +196,13 @@ struct UnknownMemberRule: Rule {
     }
 
     /// A name for a member that makes its group a single setting; `nil` if other settings would be lost.
-    private func suggestion(for key: Int, ofGroup group: Int, in tree: JSONTree) -> String? {
+    private func suggestion(for key: Int, ofGroup group: Int, in settings: SettingsDocument) -> String? {
+        let tree = settings.tree
         var renaming = MemberRenaming(of: group, in: tree)
         for (position, (member, _)) in tree.members(of: group).enumerated() {
             // No setting has this many members, and each of them may start this search.
             guard position < Self.maximumMemberCount else { return nil }
-            guard !isKnownInSetting(member, of: tree) else { continue }
+            guard !settings.isKnownInSetting(member) else { continue }
             guard let name = Self.nearestOfSetting(tree.string(at: member) ?? "") else { return nil }
             renaming.add(member, name)
         }
