@@ -17,7 +17,7 @@ public struct TrustStatus: Hashable, Sendable {
     /// Why the last document that arrived was refused, or would have been; `nil` if it was right.
     public let lastFailure: TrustFailure?
 
-    /// The lowest version that is accepted; ``FlagResolver/DocumentVersion/lowest`` for any.
+    /// The lowest version that is accepted; `DocumentVersion.lowest` for any.
     public let floor: DocumentVersion
 
     /// Whether the floor survives the end of the process.

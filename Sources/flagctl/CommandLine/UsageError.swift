@@ -23,8 +23,11 @@ extension UsageError {
     var message: String {
         switch self {
         case .unknownCommand(let name, _): "unknown command \(quoted(name))"
-        case .unknownOption(let name, nil, _): "unknown option \(quoted(name))"
-        case .unknownOption(let name, let command?, _): "\(quoted(command)) has no option \(quoted(name))"
+        // It may be the content of a private key, which begins with hyphens.
+        case .unknownOption(let name, nil, _):
+            "unknown option \(quoted(name.starts(withBytesOf: "-----") ? "-----…" : name.shortened(to: 40)))"
+        case .unknownOption(let name, let command?, _):
+            "\(quoted(command)) has no option \(quoted(name.starts(withBytesOf: "-----") ? "-----…" : name.shortened(to: 40)))"
         case .missingValue(let option): "--\(option.name) needs a value: \(option.synopsis)"
         case .surplusValue(let option, let value): "--\(option.name) takes no value, but \(quoted(value)) was given"
         case .repeated(let option): "--\(option.name) was given twice, but takes only one value"

@@ -131,6 +131,12 @@ struct PublicationSigning {
         return toSign(content, own, after: base, isUnknown: published != nil && former == nil, isRestored, in: &session)
     }
 
+    /// Whether changes can be counted from what is published: whoever writes the storage can put a copy of the new document there.
+    func canCompare(with published: [UInt8]?) -> Bool {
+        guard rules != nil, let published else { return true }
+        return (try? verified(published).get()) != nil
+    }
+
     /// What is published, if it is verified; otherwise `nil`. Says what is not as it should be.
     private func read(
         _ published: [UInt8]?, _ last: PublicationState.Entry?, in session: inout Session
@@ -250,7 +256,8 @@ struct PublicationSigning {
         values.environment = arguments[.signedEnvironment]
         values.expires = arguments[.expires]
         values.version = .number(version.version)
-        if version.epoch != 1 || own.version?.epoch ?? 1 != 1 { values.epoch = .number(version.epoch) }
+        // An epoch begins with --epoch next only, whatever the document says.
+        if version.epoch != 1 || own.hasEpoch { values.epoch = .number(version.epoch) }
         var content = content
         content.signedValues = values
         return content
@@ -310,6 +317,8 @@ struct PublicationSigning {
         let environment: String?
         /// `nil` if it has no `$version`.
         let version: DocumentVersion?
+        /// Whether the document names an epoch, readable or not.
+        let hasEpoch: Bool
         let expires: Instant?
 
         init(_ bytes: [UInt8], _ arguments: ParsedArguments, _ members: SignedMembers?) {
@@ -330,6 +339,7 @@ struct PublicationSigning {
                 ?? number(SignedMembers.Name.version).map {
                     DocumentVersion($0, epoch: number(SignedMembers.Name.epoch) ?? 1)
                 }
+            hasEpoch = tree?.member(named: SignedMembers.Name.epoch, of: 0) != nil
             expires = text(SignedMembers.Name.expires).flatMap { try? Instant(parsing: $0) }
         }
     }

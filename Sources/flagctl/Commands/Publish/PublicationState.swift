@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 import FlagStore
 
 extension CommandOption where Self == Option<String?> {
@@ -59,8 +60,9 @@ struct PublicationState {
             guard tree.kind(of: node) == .object else { return nil }
             func member(_ name: String) -> Int? { tree.member(named: name, of: node) }
             guard let document = member("document").flatMap({ tree.string(at: $0) }),
-                let epoch = member("epoch").flatMap({ tree.int64(at: $0) }), epoch > 0,
-                let version = member("version").flatMap({ tree.int64(at: $0) }), version > 0,
+                let epoch = member("epoch").flatMap({ tree.int64(at: $0) }), SignedMembers.versions.contains(epoch),
+                let version = member("version").flatMap({ tree.int64(at: $0) }),
+                SignedMembers.versions.contains(version),
                 let digest = member("digest").flatMap({ tree.string(at: $0) })
             else { return nil }
             let environment = member("environment")
@@ -75,7 +77,8 @@ struct PublicationState {
 
     /// What was signed last for a document and an environment; `nil` if that is not recorded.
     func last(of document: String, _ environment: String?) -> Entry? {
-        entries.first { Self.isSame($0, document, environment) }
+        // A merge of two branches can leave two lines for one document.
+        entries.filter { Self.isSame($0, document, environment) }.max { $0.version < $1.version }
     }
 
     private static func isSame(_ entry: Entry, _ document: String, _ environment: String?) -> Bool {

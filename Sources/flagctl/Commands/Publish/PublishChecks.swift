@@ -8,16 +8,19 @@ struct PublishChecks {
     private let policies: [ProofReport.Source]
     private let releases: ReleaseList?
     private let readers: DocumentReaders?
+    /// Whether what is published says what a change is.
+    private let canCompare: Bool
 
     init(
         _ arguments: ParsedArguments, _ document: LoadedDocument, _ policies: [ProofReport.Source],
-        _ releases: ReleaseList?, _ readers: DocumentReaders?
+        _ releases: ReleaseList?, _ readers: DocumentReaders?, canCompare: Bool
     ) {
         self.arguments = arguments
         self.document = document
         self.policies = policies
         self.releases = releases
         self.readers = readers
+        self.canCompare = canCompare
     }
 
     func sections(_ pair: DiffReport.Pair?, in session: inout Session) -> [ReleaseSection] {
@@ -36,7 +39,9 @@ struct PublishChecks {
             expectations(in: &session),
         ]
         if let pair {
-            sections += pair.isNew ? Self.sectionsWithoutComparison : [size(of: pair), share(of: pair)]
+            sections +=
+                pair.isNew
+                ? Self.sectionsWithoutComparison : canCompare ? [size(of: pair), share(of: pair)] : unverifiedSections
         }
         return sections
     }
@@ -44,6 +49,15 @@ struct PublishChecks {
     /// The sections that compare, for the first publication.
     private static let sectionsWithoutComparison = ["size", "share"].map {
         ReleaseSection(name: $0, outcome: .skipped, summary: "no document is published yet, so none can be compared")
+    }
+
+    /// The sections that compare, if what is published is not verified. A limit is not kept if nobody knows what changes.
+    private var unverifiedSections: [ReleaseSection] {
+        let summary = "what is published is not verified, so it says nothing about what changes"
+        return [
+            ReleaseSection(name: "size", outcome: .skipped, summary: summary),
+            ReleaseSection(name: "share", outcome: arguments[.maxShare] == nil ? .skipped : .failed, summary: summary),
+        ]
     }
 
     private func expectations(in session: inout Session) -> ReleaseSection {

@@ -44,7 +44,8 @@ struct PublishRun {
         let releases = lists.list(for: document.name)
         report.compare(seen, with: document, releases, readers.readers(for: document.name), in: &session)
         report.sections = PublishChecks(
-            arguments, document, policies.sources, releases, readers.readers(for: document.name)
+            arguments, document, policies.sources, releases, readers.readers(for: document.name),
+            canCompare: signing.canCompare(with: seen?.bytes)
         ).sections(report.pair, in: &session)
         guard session.failures.isEmpty,
             let content = signing.content(

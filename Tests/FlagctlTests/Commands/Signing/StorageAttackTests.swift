@@ -48,6 +48,41 @@ struct StorageAttackTests {
         try expect(published().contains("\"$version\": 4,"))
     }
 
+    @Test func `an epoch begins with an option only, whatever the document says`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        for epoch in ["9007199254740991", "5", "2.0"] {
+            try write(epoch.count, members: #""$epoch": \#(epoch),"#)
+            try expectEqual(publish(Self.key + Self.memory).status, 0)
+            let text = try published()
+            expect(text.contains(#""$epoch":1,"#) || text.contains(#""$epoch": 1,"#), "\(text)")
+        }
+    }
+
+    @Test func `the highest version of a record counts, and no number in it is too large`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        let record = try scratch.read("state.json")
+        let line = try #require(record.split(separator: "\n").first { $0.contains("\"version\":1") })
+        let other = line.replacing("\"version\":1", with: "\"version\":30")
+        try scratch.write(record.replacing(line, with: "\(line),\n\(other)"), to: "state.json")
+        try write(2)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try expect(published().contains("\"$version\": 31,"))
+        for number in ["9223372036854775807", "9007199254740992", "0"] {
+            try scratch.write(record.replacing("\"version\":1", with: "\"version\":\(number)"), to: "state.json")
+            let run = try publish(Self.key + Self.memory + ["--epoch", "next"])
+            expect(run.status == 2 && run.error.contains("this is not a record of publications"), "\(run)")
+        }
+    }
+
+    @Test func `a limit on a change is not kept by a copy that somebody has put there`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try write(2)
+        try scratch.write(scratch.read("app.json"), to: "out.json")
+        let run = try publish(Self.key + Self.memory + ["--max-share", "10"])
+        expectEqual(run.status, 1, "\(run)")
+        expect(run.output.contains("FAILED   share: what is published is not verified"), "\(run)")
+    }
+
     @Test func `without a record, nobody knows the version after a document that is not verified`() throws {
         try scratch.write(#"{"$version": 9007199254740990, "limit": {"defaultValue": 9}}"#, to: "out.json")
         let run = try publish(Self.key)
