@@ -72,9 +72,24 @@ struct PublicationSigning {
 
     /// Whether the content of an earlier publication may be published again; otherwise the reason has been reported.
     func mayRestore(_ bytes: [UInt8], named name: String, in session: inout Session) -> Bool {
-        guard rules != nil, case .failure(let failure) = verified(bytes) else { return true }
+        guard rules != nil else { return true }
+        let failure: TrustFailure
+        switch verified(bytes) {
+        case .failure(let found): failure = found
+        case .success(let past):
+            // Another app's document can be signed with the same key.
+            if let document = arguments[.signedDocument], !document.hasSameBytes(as: past.members.document) {
+                failure = .otherDocument(found: past.members.document, expected: document)
+            } else if let environment = arguments[.signedEnvironment],
+                past.members.environment.map({ $0.hasSameBytes(as: environment) }) != true
+            {
+                failure = .otherEnvironment(found: past.members.environment, expected: environment)
+            } else {
+                return true
+            }
+        }
         session.refuse(
-            name, "it is not one that was published with these keys: \(failure)",
+            name, "it is not one that was published with these keys and names: \(failure)",
             help: "somebody may have put it into the history; publish the document from your repository instead")
         return false
     }

@@ -154,6 +154,21 @@ struct StorageAttackTests {
         try expect(published().contains("\"$version\": 3,"))
     }
 
+    @Test func `a document of another app in the history is not signed, although its key is the same`() throws {
+        try expectEqual(publish(["--key", "release.pem", "--document", "other"]).status, 0)
+        let other = try published()
+        try expectEqual(scratch.shell("rm -r out.json .out.json.published state.json; true").status, 0)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try write(2)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try scratch.write(other, to: ".out.json.published/1")
+        let before = try published()
+        let run = try scratch.flagctl(["rollback", "1", "--to", "out.json", "--yes"] + Self.key + Self.memory)
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("published with these keys and names"), "\(run)")
+        try expectEqual(published(), before)
+    }
+
     @Test func `the log never states what a document claims about its keys`() throws {
         try expectEqual(publish(Self.key).status, 0)
         let identifier = try #require(published().firstMatch(of: /[0-9a-f]{16}/)).output
