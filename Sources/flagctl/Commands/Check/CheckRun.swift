@@ -109,7 +109,7 @@ struct CheckRun {
         case nil: return nil
         case .instant(let instant): return instant
         case .today:
-            let now = ServeClock.now.seconds
+            let now = WallClock.now.seconds
             let midnight = Instant(seconds: now - now % (24 * 60 * 60))
             session.report(
                 Diagnostic(

@@ -99,7 +99,7 @@ extension ParsedArguments {
         let named = ["USER", "LOGNAME"].lazy.compactMap { RunningProcess.variable($0) }.first { !$0.isEmpty }
         let author = self[.publicationAuthor] ?? named ?? RunningProcess.userName ?? "unknown"
         return PublicationRecord(
-            date: ServeClock.now, author: author, restored: number,
+            date: WallClock.now, author: author, restored: number,
             allowsLargeChange: self[ifDeclared: .allowLargeChange] ?? false)
     }
 

@@ -41,14 +41,14 @@ struct ServeLoop {
         output: { try? StandardStream.error.write($0) })
 
     func run(in session: inout Session) -> ExitStatus {
-        var state = service.state(at: ServeClock.now)
+        var state = service.state(at: WallClock.now)
         var quietIntervals = 0
         var keyFingerprint = keyFile?.fingerprint
         while true {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
             sweep()
             service.note(connectionCount: server.connectionCount)
-            let now = service.state(at: ServeClock.now)
+            let now = service.state(at: WallClock.now)
             quietIntervals += 1
             if now != state || quietIntervals >= Self.heartbeatIntervals {
                 state = now

@@ -119,7 +119,7 @@ struct ServeRun {
             }
             service = FlagService(configuration(keys: keys, readers, accessLog), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
-                ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
+                ServerTime(date: WallClock.now, monotonic: clock.monotonicTime)
             }
             if let address = arguments[.managementListen] {
                 listening = address
@@ -258,7 +258,7 @@ struct ServeRun {
         options.scope = .server
         let socket = try ListeningSocket(host: address.host, port: address.port, sharesPort: arguments[.sharePort])
         let server = try HTTPServer(library, socket, options, service: service) {
-            ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
+            ServerTime(date: WallClock.now, monotonic: clock.monotonicTime)
         }
         return (server, ListenAddress(host: address.host, port: socket.port))
     }

@@ -10,8 +10,8 @@ import FlagResolver
     import Android
 #endif
 
-/// The date of the system, for a server.
-enum ServeClock {
+/// The date of the system.
+enum WallClock {
     static var now: Instant {
         var time = timespec()
         // The call writes into this local value, and fails only for an unknown clock.
