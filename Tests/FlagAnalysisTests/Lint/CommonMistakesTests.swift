@@ -106,6 +106,13 @@ struct CommonMistakesTests {
         ),
     ]
 
+    @Test func `a letter of another script is named, with what it looks like`() throws {
+        let text = #"{ "a": { "defaultValue": 1, "valuesByVersion": [{ "appVersion": "1.0.0", "v\#u{430}lue": 2 }] } }"#
+        let finding = try #require(CheckedText(text).findings(.unknownMember).first)
+        expectEqual(
+            finding.notes, [#"the letter U+0430 (CYRILLIC SMALL LETTER A) at character 2 looks like "a""#])
+    }
+
     private static let elsewhere = [
         Mistake(
             "a bound beside the entries", #"{ "a": { "defaultValue": 1, "appVersion": ">=1.0.0" } }"#,

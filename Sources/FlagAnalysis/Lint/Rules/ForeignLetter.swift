@@ -16,7 +16,7 @@ struct ForeignLetter: CustomStringConvertible {
         return nil
     }
 
-    /// `U+0441 (CYRILLIC SMALL LETTER ES) is the 3rd character; it looks like "c"`
+    /// `U+0441 (CYRILLIC SMALL LETTER ES) at character 3 looks like "c"`
     var description: String {
         let code = String(scalar.value, radix: 16, uppercase: true)
         let name = scalar.properties.name.map { " (\($0))" } ?? ""
@@ -28,6 +28,6 @@ struct ForeignLetter: CustomStringConvertible {
     private static let lookAlikes: [Unicode.Scalar: Character] = {
         let pairs = zip(
             "аеорсухіѕјАВЕКМНОРСТХЅІЈαορνΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars, "aeopcyxisjABEKMHOPCTXSIJaopvABEZHIKMNOPTYX")
-        return Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1) })
+        return Dictionary(pairs.map { ($0, $1) }) { first, _ in first }
     }()
 }

@@ -8,7 +8,7 @@ struct CheckedChanges {
     let revision: String
     /// The changes of each document with a list of releases that could be compared.
     private(set) var documents: [ShippedChanges] = []
-    /// Whether a document could not be compared.
+    /// Whether a document could not be compared, or has no list of releases.
     private var isIncomplete: Bool
 
     /// - Parameter isIncomplete: Whether the revision, or a document of it, could not be read.
@@ -19,7 +19,10 @@ struct CheckedChanges {
 
     /// Compares a document with its earlier state.
     mutating func add(_ file: CheckedFile, _ input: CheckInput) {
-        guard let releases = input.releases else { return }
+        guard let releases = input.releases else {
+            isIncomplete = true
+            return
+        }
         guard let settings = file.settings, let old = input.previous else {
             // What is new changes nothing.
             if file.newSince == nil { isIncomplete = true }
@@ -61,7 +64,7 @@ struct CheckedChanges {
         if uncomparedCount > 0 {
             buffer.write(", but \(Count.of(uncomparedCount, "setting")) could not be compared")
         } else if isIncomplete {
-            buffer.write(", but not every document could be compared")
+            buffer.write(", but not every document could be compared, with a list of its releases")
         }
         buffer.write(rows.isEmpty ? "\n" : ":\n")
         var table = TextTable(columns: 4, maximumColumnWidth: 80)

@@ -13,8 +13,9 @@ extension Command {
         options: [.format(ConfigReport.Format.self), .report(ConfigReport.Format.self), .config, .color],
         notes: [
             "flagctl.json has these members, all optional: inputs, the documents of a command that gets none; excludes, files "
-                + "that directories and globs leave out; policies; releases; readers; failOn and severities, for check and references; formats, the "
-                + "format of each command. Paths are relative to the file. \"flagctl schema project\" is its JSON Schema.",
+                + "that directories and globs leave out; policies; releases; readers; against, at and findings, for check; failOn and "
+                + "severities, for check and references; trust and state, for signed documents; formats, the format of each command. Paths "
+                + "are relative to the file. \"flagctl schema project\" is its JSON Schema.",
             "Without --config, the nearest flagctl.json counts: in this directory or above, up to the top of the git repository. "
                 + "An option has precedence over its variable, such as FLAGCTL_FAIL_ON for --fail-on, and that over the project "
                 + "file. --config \"\" reads no project file.",
