@@ -5,7 +5,15 @@ extension ArgumentType where Value == CheckedDate {
     fileprivate static func checkedDate(_ placeholder: String) -> Self {
         let instant = ArgumentType<Instant>.instant(placeholder)
         return ArgumentType(form: instant.form) { (text, label) throws(UsageError) in
-            text.hasSameBytes(as: CheckedDate.todayWord) ? .today : .instant(try instant.parse(text, label))
+            guard !text.hasSameBytes(as: CheckedDate.todayWord) else { return .today }
+            do throws(UsageError) {
+                return .instant(try instant.parse(text, label))
+            } catch {
+                guard case .badValue(let label, let value, let problem, _) = error else { throw error }
+                throw .badValue(
+                    label, value: value, problem: problem,
+                    help: "the date of the run is \(quoted(CheckedDate.todayWord))")
+            }
         }
     }
 }
