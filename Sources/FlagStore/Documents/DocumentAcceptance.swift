@@ -8,8 +8,10 @@ package enum DocumentOrigin: Hashable, Sendable {
     /// A merge patch that the app received outside the transport.
     case patch
 
-    /// A file of the cache: the newest document, or the last confirmed one.
-    case cache(isConfirmed: Bool)
+    /// A file of the cache.
+    ///
+    /// - Parameter isExempt: Whether the document may be older than the last accepted one, as the confirmed document may.
+    case cache(isExempt: Bool)
 
     /// The document that ships with the app.
     case bundle

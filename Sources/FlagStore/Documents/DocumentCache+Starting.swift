@@ -69,14 +69,19 @@ extension DocumentCache {
     }
 
     /// Reads a document; `nil` if there is none, it is damaged, or it is not trusted.
-    func readDocument(_ name: CacheDirectory.Name, _ start: inout CachedStart) -> ReadDocument? {
+    ///
+    /// - Parameter ignoresFloor: Whether the document may be older than one that this process has accepted, but not kept.
+    func readDocument(
+        _ name: CacheDirectory.Name, ignoresFloor: Bool = false, _ start: inout CachedStart
+    ) -> ReadDocument? {
         do throws(FileFailure) {
             guard let file = try readFile(name) else {
                 start.diagnostics.append(.damaged(directory.path(name)))
                 return nil
             }
             let received = ReceivedDocument(bytes: file.payload, entityTag: file.entityTag)
-            let origin = DocumentOrigin.cache(isConfirmed: name == .confirmed && !start.refusesNewest)
+            let isExempt = ignoresFloor || name == .confirmed && !start.refusesNewest
+            let origin = DocumentOrigin.cache(isExempt: isExempt)
             switch acceptance.judge(DocumentCandidate(received, from: origin)) {
             case .accepted(let accepted):
                 if case .failed(let failure) = accepted.authenticity { start.diagnostics.append(.notTrusted(failure)) }
@@ -113,6 +118,10 @@ extension DocumentCache {
         let writtenAt: Int64
         let program: UInt64
         let checkedAt: Int64?
+
+        var stored: DocumentCache.StoredDocument {
+            DocumentCache.StoredDocument(identity: identity, facts: authenticity.facts)
+        }
 
         func cached(isPending: Bool, _ resolutionDate: Int64? = nil) -> CachedDocument {
             CachedDocument(

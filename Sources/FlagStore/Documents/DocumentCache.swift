@@ -39,8 +39,16 @@ package final class DocumentCache: Sendable {
         var owner: OpenFile?
         var isClosed = false
 
-        /// The identity of the file `newest`, as far as this process knows.
-        var newest: DocumentIdentity?
+        /// The document in the file `newest`, as far as this process knows.
+        var newest: StoredDocument?
+    }
+
+    /// A document in a file.
+    struct StoredDocument: Sendable {
+        let identity: DocumentIdentity
+
+        /// What it says about itself, if it is authentic.
+        let facts: SignedDocumentFacts?
     }
 
     /// Creates a cache in a directory, which is created when needed.
@@ -90,7 +98,7 @@ package final class DocumentCache: Sendable {
             }
             let version = bundled?.document.documentVersion
             let newest = readDocument(.newest, comparedWith: version, &start)
-            state.newest = newest?.identity
+            state.newest = newest?.stored
             let run = CrashLoopBreaker.Start(program: program, crashes: starts.crashes, wallTime: wallTime)
             let mayUseOlder = newest.map {
                 run.isCrashLoop || state.breaker.rejects($0.identity, program: program, at: wallTime)
@@ -155,31 +163,61 @@ package final class DocumentCache: Sendable {
         if last != .ended { starts.removeAll() }
     }
 
+    /// What became of a document that was to be kept.
+    package enum WriteResult: Hashable, Sendable {
+        /// It is on disk; or another process keeps documents for this one.
+        case done
+
+        /// Writing failed, or another store writes. The old file is intact.
+        case failed(StoreDiagnostic)
+
+        /// Another process has kept a newer document in the meantime. The old file is intact.
+        case refused(TrustFailure)
+
+        package var problem: StoreDiagnostic? {
+            if case .failed(let problem) = self { problem } else { nil }
+        }
+    }
+
     /// Keeps a new document as a pending one.
     ///
-    /// - Returns: The problem, if writing failed or another store writes; the old file is intact then.
-    package func write(_ payload: [UInt8], identity: DocumentIdentity, entityTag: String?, at wallTime: Int64)
-        -> StoreDiagnostic?
-    {
+    /// - Parameter facts: What the document says about itself, if it is authentic. It is compared with what is on disk under the
+    ///   lock: another process may have kept a newer document since this one was accepted.
+    package func write(
+        _ payload: [UInt8], identity: DocumentIdentity, facts: SignedDocumentFacts? = nil, entityTag: String?,
+        at wallTime: Int64
+    ) -> WriteResult {
         exclusively { state in
             do throws(FileFailure) {
                 guard try takeOwnership(&state) else {
                     let expectsToWrite = access == .exclusive && !state.isClosed
-                    return expectsToWrite ? .directoryInUse(lock: directory.path(.owner)) : nil
+                    return expectsToWrite ? .failed(.directoryInUse(lock: directory.path(.owner))) : .done
                 }
+                if let failure = failure(of: facts, replacing: state.newest?.facts) { return .refused(failure) }
                 let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, program: program, payload: payload)
                 try directory.writeTemporary(file, as: .newest)
-                if let newest = state.newest, newest == state.breaker.confirmed?.identity {
+                if let newest = state.newest?.identity, newest == state.breaker.confirmed?.identity {
                     try files.rename(directory.path(.newest), to: directory.path(.confirmed))
                 }
                 state.newest = nil
                 try directory.useTemporary(as: .newest)
-                state.newest = identity
+                state.newest = StoredDocument(identity: identity, facts: facts)
                 try directory.synchronize()
-                return nil
+                return .done
             } catch {
-                return .notWritten(error)
+                return .failed(.notWritten(error))
             }
+        }
+    }
+
+    /// Why a document must not replace the one on disk. Call it only with the lock.
+    private func failure(of facts: SignedDocumentFacts?, replacing stored: SignedDocumentFacts?) -> TrustFailure? {
+        guard let facts, let trust = acceptance.trust, trust.policy.isEnforced else { return nil }
+        do throws(TrustFailure) {
+            try trust.floor.check(facts, replacing: stored, isExempt: false)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -194,7 +232,7 @@ package final class DocumentCache: Sendable {
     ) -> StoreDiagnostic? {
         exclusively { state in
             do throws(FileFailure) {
-                guard try takeOwnership(&state), state.newest == identity, let file = try readFile(.newest),
+                guard try takeOwnership(&state), state.newest?.identity == identity, let file = try readFile(.newest),
                     acceptance.identity(of: file.payload) == identity
                 else { return nil }
                 let changed = CacheFile(
@@ -212,7 +250,7 @@ package final class DocumentCache: Sendable {
 
     /// Whether a document is the newest one on disk, as far as this process knows.
     func isNewest(_ identity: DocumentIdentity) -> Bool {
-        state.withLock { $0.newest } == identity
+        state.withLock { $0.newest?.identity } == identity
     }
 
     /// Raises the floor of the versions to a document on disk, if this process may write.
@@ -231,7 +269,7 @@ package final class DocumentCache: Sendable {
     package func noteCheck(of identity: DocumentIdentity, at wallTime: Int64) {
         exclusively { state in
             // The time is informational; without it, the age counts from the arrival of the document.
-            guard (try? takeOwnership(&state)) == true, state.newest == identity else { return }
+            guard (try? takeOwnership(&state)) == true, state.newest?.identity == identity else { return }
             try? files.setModificationTime(of: directory.path(.newest), to: wallTime)
         }
     }
@@ -323,7 +361,10 @@ extension DocumentCache {
         // Another process may have written since this one last read.
         var ignored = CachedStart()
         readBreaker(&state, &ignored)
-        state.newest = readDocument(.newest, &ignored)?.identity
+        if let trust = acceptance.trust { _ = trust.floor.readAgain() }
+        state.newest = readDocument(.newest, ignoresFloor: true, &ignored)?.stored
+        // That process may have ended before it could raise the floor.
+        if let facts = state.newest?.facts { acceptance.trust?.floor.raise(to: facts) }
         return true
     }
 
@@ -335,7 +376,7 @@ extension DocumentCache {
         do throws(FileFailure) {
             guard try takeOwnership(&state) else { return nil }
             var changed = state.breaker
-            body(&changed, state.newest)
+            body(&changed, state.newest?.identity)
             guard changed != state.breaker else { return nil }
             state.breaker = changed
             try writeBreaker(changed, at: wallTime)

@@ -166,15 +166,26 @@ extension DocumentKeeper {
                 if case .notTrusted(let failure) = refusal { state.withLock { $0.lastTrustFailure = failure } }
                 return .rejected(refusal)
             case .accepted(let accepted):
-                let problem = cache?.write(
+                let result = cache?.write(
                     accepted.payload,
                     identity: accepted.identity,
+                    facts: accepted.authenticity.facts,
                     entityTag: entityTag,
                     at: wallTime
                 )
-                if let problem { log.report([problem]) }
+                if case .refused(let failure) = result {
+                    state.withLock { $0.lastTrustFailure = failure }
+                    return .rejected(.notTrusted(failure))
+                }
                 noteTrust(in: accepted)
-                if problem == nil { keepFloor(of: accepted.identity, accepted.authenticity, at: wallTime) }
+                let isWritten: Bool
+                if case .failed(let problem) = result {
+                    log.report([problem])
+                    isWritten = false
+                } else {
+                    keepFloor(of: accepted.identity, accepted.authenticity, at: wallTime)
+                    isWritten = true
+                }
                 state.withLock { state in
                     state.newest = NewestDocument(
                         document: accepted.document,
@@ -182,7 +193,7 @@ extension DocumentKeeper {
                         authenticity: accepted.authenticity,
                         entityTag: entityTag,
                         isActive: isActive,
-                        unwrittenBytes: problem == nil ? nil : accepted.payload
+                        unwrittenBytes: isWritten ? nil : accepted.payload
                     )
                     if isActive {
                         state.active = accepted.document
@@ -227,11 +238,24 @@ extension DocumentKeeper {
     /// Writes the newest document if that was not possible when it came: the disk was full, or another store held the
     /// directory. Call it on ``disk``.
     func writeAgain(at wallTime: Int64) {
-        guard let newest = state.withLock({ $0.newest }), let bytes = newest.unwrittenBytes,
-            cache?.write(bytes, identity: newest.identity, entityTag: newest.entityTag, at: wallTime) == nil
-        else { return }
-        state.withLock { $0.newest?.unwrittenBytes = nil }
-        keepFloor(of: newest.identity, newest.authenticity, at: wallTime)
+        guard let newest = state.withLock({ $0.newest }), let bytes = newest.unwrittenBytes, let cache else { return }
+        switch cache.write(
+            bytes, identity: newest.identity, facts: newest.authenticity.facts, entityTag: newest.entityTag,
+            at: wallTime)
+        {
+        case .done:
+            state.withLock { $0.newest?.unwrittenBytes = nil }
+            keepFloor(of: newest.identity, newest.authenticity, at: wallTime)
+        case .failed: break
+        case .refused(let failure):
+            // The next start uses the document of the other process; this one keeps what it uses.
+            state.withLock { state in
+                state.newest?.unwrittenBytes = nil
+                state.newest?.entityTag = nil
+                state.lastTrustFailure = failure
+            }
+            log.report([.superseded(failure)])
+        }
     }
 
     /// Raises the file of the floor to an authentic document that is on disk: a floor above all documents there would

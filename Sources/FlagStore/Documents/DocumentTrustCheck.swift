@@ -39,7 +39,7 @@ package final class DocumentTrustCheck: Sendable {
         do throws(TrustFailure) {
             var facts = try verifier.checkMembers(of: document.tree, verdict).get()
             let stored = newest?.authenticity.facts
-            try floor.check(facts, replacing: stored, isConfirmed: origin == .cache(isConfirmed: true))
+            try floor.check(facts, replacing: stored, isExempt: origin == .cache(isExempt: true))
             // A document that is in use stays in use: values must not vanish.
             if origin.isNew, stored?.digest != facts.digest, policy.refusesExpired, let expires = facts.expires,
                 expires <= Instant(seconds: wallTime)
@@ -86,6 +86,13 @@ extension StoreDiagnostic {
     static func notTrusted(_ failure: TrustFailure, path: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .untrustedDocument, "the document in \(path) is not used: \(failure) [\(failure.code.rawValue)]")
+    }
+
+    /// A document that this process uses, and that another process has made too old to keep.
+    static func superseded(_ failure: TrustFailure) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .untrustedDocument,
+            "the document in use is not written to disk, because another process has kept a newer one: \(failure)")
     }
 
     static func unusableTrust(_ problem: String) -> StoreDiagnostic {

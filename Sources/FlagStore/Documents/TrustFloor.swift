@@ -106,16 +106,16 @@ package final class TrustFloor: Sendable {
     ///
     /// - Parameters:
     ///   - stored: The authentic document that it would replace.
-    ///   - isConfirmed: Whether it is the document that the crash-loop breaker goes back to. That one may be older than the last
-    ///     one, but not older than the policy and the bundled document demand.
+    ///   - isExempt: Whether it may be older than the last one, as the document may to which the crash-loop breaker goes back. It
+    ///     must not be older than the policy and the bundled document demand.
     func check(
-        _ facts: SignedDocumentFacts, replacing stored: SignedDocumentFacts? = nil, isConfirmed: Bool
+        _ facts: SignedDocumentFacts, replacing stored: SignedDocumentFacts? = nil, isExempt: Bool
     ) throws(TrustFailure) {
         let (floor, marks) = state.withLock { state in
-            (isConfirmed ? max(policy.minimum, state.bundled) : version(of: state), counting(state))
+            (isExempt ? max(policy.minimum, state.bundled) : version(of: state), counting(state))
         }
         guard facts.version >= floor else { throw .older(facts.version, floor: floor) }
-        if isConfirmed { return }
+        if isExempt { return }
         // Apps with other keys may have accepted another text, so one that is equal is enough.
         let same = marks.filter { $0.version == facts.version }
         let isKnown = same.isEmpty || same.contains { $0.digest == facts.digest }

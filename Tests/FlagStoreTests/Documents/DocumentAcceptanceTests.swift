@@ -20,7 +20,7 @@ struct DocumentAcceptanceTests {
         }
     }
 
-    @Test(arguments: [DocumentOrigin.response(to: request), .cache(isConfirmed: false), .bundle])
+    @Test(arguments: [DocumentOrigin.response(to: request), .cache(isExempt: false), .bundle])
     func `P5: one parser with the same limits judges documents of every origin`(origin: DocumentOrigin) {
         let text = #"{"a": 1}"#
         let candidate = DocumentCandidate(ReceivedDocument(bytes: Array(text.utf8)), from: origin)
@@ -42,7 +42,7 @@ struct DocumentAcceptanceTests {
     }
 
     @Test func `P5: a document in quarantine is rejected, whatever its origin`() {
-        let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: .cache(isConfirmed: false))
+        let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: .cache(isExempt: false))
         guard case .rejected(.quarantined) = DocumentAcceptance().judge(candidate, isQuarantined: { _ in true }) else {
             Issue.record("The document was not rejected.")
             return
@@ -52,7 +52,7 @@ struct DocumentAcceptanceTests {
     @Test func `Y1: only a response is taken for the page of a captive portal`() {
         expectEqual(refusal(of: "\n<html>", from: .response(to: Self.request)), .webPage)
         expectEqual(refusal(of: "", from: .response(to: Self.request)), .empty)
-        for origin in [DocumentOrigin.cache(isConfirmed: false), .bundle] {
+        for origin in [DocumentOrigin.cache(isExempt: false), .bundle] {
             guard case .unreadable = refusal(of: "<html>", from: origin) else {
                 Issue.record("The document was not rejected as unreadable.")
                 return
@@ -121,7 +121,7 @@ struct DocumentAcceptanceTests {
 
     @Test func `S8: documents of the disk and the bundle are not compared`() {
         let rule = RemovalRule(declaredNames: ["payments"])
-        for origin in [DocumentOrigin.cache(isConfirmed: false), .bundle] {
+        for origin in [DocumentOrigin.cache(isExempt: false), .bundle] {
             let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: origin)
             guard case .accepted = DocumentAcceptance(removal: rule).judge(candidate) else {
                 Issue.record("The document was rejected.")

@@ -14,7 +14,7 @@ struct DocumentCacheTests {
 
     @discardableResult
     private func write(_ payload: [UInt8], _ entityTag: String? = nil, to cache: DocumentCache) -> StoreDiagnostic? {
-        cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: entityTag, at: 1_000)
+        cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: entityTag, at: 1_000).problem
     }
 
     /// Writes a document and confirms it.
@@ -222,7 +222,8 @@ struct DocumentCacheTests {
                     for document in documents {
                         let cache = DocumentCache(directory: directory.path)
                         let problem = cache.write(
-                            document, identity: DocumentIdentity(of: document), entityTag: nil, at: 0)
+                            document, identity: DocumentIdentity(of: document), entityTag: nil, at: 0
+                        ).problem
                         expect(problem == nil || problem?.message.contains("another store holds the lock") == true)
                     }
                 }

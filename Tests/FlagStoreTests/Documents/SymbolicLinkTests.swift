@@ -15,7 +15,7 @@ struct SymbolicLinkTests {
     }
 
     private func write(_ payload: [UInt8], to cache: DocumentCache) -> StoreDiagnostic? {
-        cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: nil, at: 0)
+        cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: nil, at: 0).problem
     }
 
     @Test func `S2: are neither read nor written through, and give way to what is written`() throws {

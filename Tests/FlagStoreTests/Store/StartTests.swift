@@ -23,7 +23,7 @@ struct StartTests {
         let files = MemoryFiles()
         let cache = DocumentCache(directory: "/cache", files: files)
         let payload = Array(text.utf8)
-        expectNil(cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: "\"1\"", at: 0))
+        expectNil(cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: "\"1\"", at: 0).problem)
         return files
     }
 

@@ -226,6 +226,54 @@ struct TrustAttackTests {
         await expectEqual(device.version(), 4)
     }
 
+    @Test func `a process that waited for the directory does not put an older document over a newer one`() async throws {
+        let device = Device()
+        let owner = device.start()
+        let waiting = device.start()
+        _ = await waiting.receive(try Device.signed(8))
+        _ = await owner.receive(try Device.signed(9))
+        await owner.end()
+        // The server confirms the document that could not be written.
+        _ = await waiting.receive(try Device.signed(8))
+        await waiting.store.finishWriting()
+        expectEqual(waiting.store[.maxItems], 8)
+        expectEqual(waiting.store.trust?.floor, DocumentVersion(9))
+        expectEqual(waiting.store.recentDiagnostics.map(\.code), [.cacheNotWritten, .untrustedDocument])
+        await waiting.end()
+        await expectEqual(device.version(), 9)
+    }
+
+    @Test(arguments: [true, false])
+    func `a document of another process counts, also if that ended before the floor rose`(
+        isKilled: Bool
+    ) async throws {
+        let device = Device()
+        let owner = device.start()
+        let waiting = device.start()
+        _ = await waiting.receive(try Device.signed(3, text: #"{"checkout": {"maxItems": 33}}"#))
+        expectEqual(waiting.store[.maxItems], 33)
+        _ = await owner.receive(try Device.signed(3))
+        if isKilled, let floor = device.files.names.first(where: { $0.hasPrefix("/support/floor") }) {
+            device.files[floor] = nil
+        }
+        await owner.end()
+        await waiting.end()
+        await expectEqual(device.version(), 3)
+    }
+
+    @Test func `a confirmed document is not lost when a newer one is written late`() async throws {
+        let device = Device()
+        let owner = device.start()
+        _ = await owner.receive(try Device.signed(7))
+        let waiting = device.start()
+        _ = await waiting.receive(try Device.signed(8))
+        await owner.confirmAndEnd()
+        await waiting.end()
+        await expectEqual(device.version(), 8)
+        device.files["/cache/newest"] = nil
+        await expectEqual(device.version(), 7)
+    }
+
     @Test(arguments: [DirectoryAccess.sharedContainer, .readOnly])
     func `an app with extensions`(access: DirectoryAccess) async throws {
         var device = Device()
