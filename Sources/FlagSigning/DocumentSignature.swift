@@ -107,6 +107,12 @@ package struct SignedDocument: Hashable, Sendable {
         }
     }
 
+    /// Whether a text has signatures, right or not, where they belong or elsewhere.
+    package static func hasSignatures(_ bytes: [UInt8]) -> Bool {
+        form(of: bytes) != .unsigned
+            || bytes.firstOffset(of: Array("\"\(SignedMembers.Name.signature)\"".utf8)) != nil
+    }
+
     private static func signatures(in list: ArraySlice<UInt8>) -> Result<[DocumentSignature], KeyError> {
         var signatures: [DocumentSignature] = []
         var names: Set<String> = []

@@ -66,7 +66,7 @@ package enum TrustFile {
             do throws(KeyError) {
                 keys.append(try PublicKey(pem: block))
             } catch {
-                throw TrustFileError(span, error.description, mayShowText: false)
+                throw TrustFileError(span, error.description)
             }
         }
         return keys
@@ -89,18 +89,14 @@ package enum TrustFile {
     }
 }
 
-/// What is wrong with a file of rules.
+/// What is wrong with a file of rules. Its text is not shown: somebody may have put a private key there.
 package struct TrustFileError: Error, Hashable, Sendable {
     /// The bytes of the file that are wrong.
     package let span: Range<Int>
     package let message: String
 
-    /// Whether the text there may be shown: it is not where a key belongs, which could be a private one.
-    package let mayShowText: Bool
-
-    init(_ span: Range<Int>, _ message: String, mayShowText: Bool = true) {
+    init(_ span: Range<Int>, _ message: String) {
         self.span = span
         self.message = message
-        self.mayShowText = mayShowText
     }
 }

@@ -64,10 +64,9 @@ package struct TrustRules: Hashable, Sendable {
             return CheckedDocument(content: bytes, failure: .malformedSignature(reason: reason))
         case .unsigned:
             // Programs that rewrite JSON, such as proxies, leave it somewhere.
-            let isMoved = bytes.firstOffset(of: Array("\"\(SignedMembers.Name.signature)\"".utf8)) != nil
             return CheckedDocument(
                 content: bytes,
-                failure: isMoved
+                failure: SignedDocument.hasSignatures(bytes)
                     ? .malformedSignature(reason: "$signature is not at the end of the text, or has blanks") : .unsigned
             )
         }

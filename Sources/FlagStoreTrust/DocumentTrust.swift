@@ -95,15 +95,17 @@ extension DocumentTrust: SignatureVerifier {
         guard case .signed(let former) = SignedDocument.form(of: stored),
             case .signed(let latter) = SignedDocument.form(of: received)
         else { return received }
-        let right = Set(rules.checkSignatures(of: stored).keys.map(\.name))
-        let present = Set(latter.signatures.map(\.name))
-        let kept = former.signatures.filter { right.contains($0.name) && !present.contains($0.name) }
+        let formerlyRight = Set(rules.checkSignatures(of: stored).keys.map(\.name))
+        let right = Set(rules.checkSignatures(of: received).keys.map(\.name))
+        // A wrong signature of a key must not replace a right one.
+        let kept = former.signatures.filter { formerlyRight.contains($0.name) && !right.contains($0.name) }
         guard !kept.isEmpty else { return received }
-        let united = SignedDocument.bytes(prefix: latter.prefix, latter.signatures + kept)
+        let replaced = Set(kept.map(\.name))
+        let others = latter.signatures.filter { !replaced.contains($0.name) }
+        let united = SignedDocument.bytes(prefix: latter.prefix, others + kept)
         // Signatures of strangers can leave no room.
         if case .signed = SignedDocument.form(of: united) { return united }
-        let known = Set(rules.checkSignatures(of: received).keys.map(\.name))
-        return SignedDocument.bytes(prefix: latter.prefix, latter.signatures.filter { known.contains($0.name) } + kept)
+        return SignedDocument.bytes(prefix: latter.prefix, others.filter { right.contains($0.name) } + kept)
     }
 
     package func checkSignatures(of bytes: [UInt8]) -> SignatureVerdict {

@@ -32,10 +32,12 @@ struct FileDestination: PublishingDestination {
 
     private func read() throws(FileFailure) -> Publication? {
         guard let bytes = try content() else { return nil }
-        let last = try past.entries(current: bytes).last
+        let entries = try past.readableEntries(current: bytes)
+        let last = entries?.last
         let isLast = try last.map { (entry) throws(FileFailure) in try past.document(entry.number) == bytes } ?? false
         return Publication(
-            bytes: bytes, number: isLast ? last?.number : nil, record: isLast ? last?.record : nil, token: .content)
+            bytes: bytes, number: isLast ? last?.number : nil, record: isLast ? last?.record : nil, token: .content,
+            isHistoryDamaged: entries == nil)
     }
 
     /// The content of the file; `nil` if there is no file.
@@ -69,18 +71,21 @@ struct FileDestination: PublishingDestination {
         _ bytes: [UInt8], _ record: PublicationRecord, _ seen: Publication?, _ kept: Int
     ) throws(FileFailure) -> PublicationOutcome {
         guard try content() == seen?.bytes else { return .lost(to: try read()) }
-        var entries = try past.entries(current: seen?.bytes)
+        let readable = try past.readableEntries(current: seen?.bytes)
+        let first = readable == nil ? try past.setListAside() : nil
+        var entries = readable ?? []
         if let seen {
             let last = entries.last?.number
             let isKnown = try last.map { (number) throws(FileFailure) in
                 try past.document(number) == seen.bytes
             }
             if isKnown != true {
-                entries.append(FileHistory.Entry(number: try Self.number(after: last), record: nil))
-                try past.keep(seen.bytes, as: try Self.number(after: last))
+                let number = try Self.number(after: last ?? first)
+                entries.append(FileHistory.Entry(number: number, record: nil))
+                try past.keep(seen.bytes, as: number)
             }
         }
-        let entry = FileHistory.Entry(number: try Self.number(after: entries.last?.number), record: record)
+        let entry = FileHistory.Entry(number: try Self.number(after: entries.last?.number ?? first), record: record)
         try past.keep(bytes, as: entry.number)
         try past.save(entries, removing: [])
         try past.announce(entry)

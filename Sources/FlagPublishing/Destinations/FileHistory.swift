@@ -18,6 +18,7 @@ struct FileHistory: Sendable {
     let directory: String
 
     private static let maximumListByteCount = 16 << 20
+    private static let maximumNumber: Int64 = 1 << 53
     /// The maximum number of bytes of a document that is read.
     static let maximumDocumentByteCount = 64 << 20
 
@@ -39,12 +40,32 @@ struct FileHistory: Sendable {
     }
 
     /// The publications, the oldest first, with one that was interrupted if the file has its bytes.
+    ///
+    /// - Throws: Also if the list is damaged.
     func entries(current: [UInt8]?) throws(FileFailure) -> [Entry] {
-        var entries = try read(list)
-        for entry in try read(pending) where entry.number > entries.last?.number ?? 0 {
+        guard let entries = try readableEntries(current: current) else {
+            throw FileFailure(
+                "read", list,
+                reason: "it is not a list of publications; the next publication begins a new one")
+        }
+        return entries
+    }
+
+    /// The publications, as ``entries(current:)`` returns them; `nil` if the list is damaged.
+    func readableEntries(current: [UInt8]?) throws(FileFailure) -> [Entry]? {
+        guard var entries = try read(list) else { return nil }
+        for entry in try read(pending) ?? [] where entry.number > entries.last?.number ?? 0 {
             if let current, try document(entry.number) == current { entries.append(entry) }
         }
         return entries
+    }
+
+    /// Puts a damaged list aside, and returns the highest number that a new list must not use again.
+    func setListAside() throws(FileFailure) -> Int64? {
+        try files.rename(list, to: list + ".damaged")
+        var number: Int64 = 0
+        while number < Self.maximumNumber, files.modificationTime(of: path(of: number + 1)) != nil { number += 1 }
+        return number == 0 ? nil : number
     }
 
     /// The bytes of a publication; `nil` if there is no such publication.
@@ -86,7 +107,8 @@ struct FileHistory: Sendable {
         try staged.commit()
     }
 
-    private func read(_ path: String) throws(FileFailure) -> [Entry] {
+    /// The publications that a file names; `nil` if it is damaged.
+    private func read(_ path: String) throws(FileFailure) -> [Entry]? {
         let bytes: [UInt8]
         do throws(FileFailure) {
             bytes = try files.read(path, limit: Self.maximumListByteCount)
@@ -94,15 +116,18 @@ struct FileHistory: Sendable {
             guard error.isAbsence else { throw error }
             return []
         }
-        guard let tree = try? JSONTree(parsing: bytes, sourceName: path), tree.kind(of: 0) == .array else {
-            throw FileFailure(
-                "read", path, reason: "it is not a list of publications; remove it to begin a new history")
-        }
-        return tree.elements(of: 0).compactMap { node in
+        guard let tree = try? JSONTree(parsing: bytes, sourceName: path), tree.kind(of: 0) == .array else { return nil }
+        var entries: [Entry] = []
+        for node in tree.elements(of: 0) {
             let item = tree[node]
-            guard let number = item.member(named: "number")?.string.flatMap({ Int64($0) }) else { return nil }
-            return Entry(number: number, record: item.member(named: "record").flatMap { PublicationRecord($0.text) })
+            // After a number that somebody has made up, no greater one may be left.
+            guard let number = item.member(named: "number")?.string.flatMap({ Int64($0) }),
+                (1...Self.maximumNumber).contains(number), number > entries.last?.number ?? 0
+            else { return nil }
+            entries.append(
+                Entry(number: number, record: item.member(named: "record").flatMap { PublicationRecord($0.text) }))
         }
+        return entries
     }
 
     private static func bytes(of entries: [Entry]) -> [UInt8] {

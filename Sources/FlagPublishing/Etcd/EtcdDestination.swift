@@ -8,6 +8,7 @@ struct EtcdDestination: PublishingDestination {
     static let maximumDocumentByteCount = 1 << 20
     /// etcd accepts 128 operations in a transaction; three of them publish, and each publication has two keys.
     private static let maximumDeletedCount = 60
+    private static let maximumNumber: Int64 = 1 << 53
 
     init(_ client: EtcdClient) {
         publications = EtcdPublications(client: client)
@@ -51,7 +52,9 @@ struct EtcdDestination: PublishingDestination {
         do throws(TransportFailure) {
             let numbers = try publications.numbers()
             // Without a head, publications of a deleted head may remain. Their documents never change.
-            let (next, isTooLarge) = max(seen?.number ?? 0, numbers.max() ?? 0).addingReportingOverflow(1)
+            // A number that somebody has made up would leave no greater one.
+            let used = (numbers + [seen?.number ?? 0]).filter { $0 <= Self.maximumNumber }
+            let (next, isTooLarge) = (used.max() ?? 0).addingReportingOverflow(1)
             guard !isTooLarge else {
                 throw TransportFailure(.brokenResponse, detail: "there is no greater number for a publication")
             }

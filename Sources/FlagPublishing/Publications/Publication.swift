@@ -7,6 +7,8 @@ package struct Publication: Sendable {
     package let record: PublicationRecord?
     /// What the destination compares to detect that another document was published in the meantime.
     let token: Token
+    /// Whether the list of earlier publications is damaged. The next publication begins a new one.
+    package var isHistoryDamaged = false
 
     enum Token: Hashable, Sendable {
         /// A file with these bytes.

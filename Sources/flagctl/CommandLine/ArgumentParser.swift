@@ -54,6 +54,7 @@ struct ArgumentParser {
         }
         addInputsOfProject()
         parsed.platforms = defaults.platforms.map(\.platform)
+        parsed.projectTexts = defaults.options.mapValues(\.texts)
         try checkCounts()
         for option in command.options {
             if parsed.has(option.declaration) {

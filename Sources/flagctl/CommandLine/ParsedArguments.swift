@@ -10,6 +10,8 @@ struct ParsedArguments: Sendable {
     private var defaultNames: Set<String> = []
     /// The names of the options whose values are from the project file.
     private var projectNames: Set<String> = []
+    /// The texts of the project file, by the names of the options, whether or not they are used.
+    var projectTexts: [String: [String]] = [:]
     /// The platforms that the project file names.
     var platforms: [ProjectPlatform] = []
     /// The texts and the value of each operand, by its name.

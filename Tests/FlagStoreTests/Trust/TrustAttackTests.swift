@@ -2,6 +2,7 @@ import FlagResolver
 import FlagStore
 import FlagStoreTesting
 import FlagStoreTrust
+import Foundation
 import TestSupport
 import Testing
 
@@ -93,6 +94,22 @@ struct TrustAttackTests {
         await expectEqual(device.receive(try Device.signed(3)).trustFailure?.code, .noKnownKey)
         _ = await device.receive(try Device.signed(3, by: Device.second))
         await expectEqual(device.version(), 3)
+    }
+
+    @Test func `a copy with a wrong signature of a key does not replace the right one on disk`() async throws {
+        var device = Device()
+        let right = try Device.signed(1)
+        device.keys = [Device.team, Device.second]
+        _ = await device.receive(right)
+        let both = try Device.second.addSignature(to: right)
+        let digit = try #require(both.firstRange(of: "==\"")).lowerBound
+        let place = both.index(digit, offsetBy: -20)
+        let wrong = both.replacingCharacters(in: place...place, with: both[place] == "A" ? "B" : "A")
+        _ = await device.receive(wrong)
+        for key in [Device.team, Device.second] {
+            device.keys = [key]
+            await expectEqual(device.version(), 1)
+        }
     }
 
     // MARK: The disk
@@ -226,7 +243,8 @@ struct TrustAttackTests {
         await expectEqual(device.version(), 4)
     }
 
-    @Test func `a process that waited for the directory does not put an older document over a newer one`() async throws {
+    @Test func `a process that waited for the directory does not put an older document over a newer one`() async throws
+    {
         let device = Device()
         let owner = device.start()
         let waiting = device.start()

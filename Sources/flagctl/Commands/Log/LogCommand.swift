@@ -65,7 +65,8 @@ extension Command {
                 + "parent has, and with those that it sets back to what they were before the branches parted.",
             "A revision whose content is no document is listed, and the next one is compared with the last readable one.",
             "With --published, every publication that is kept is listed, also one that changes no value. Versions and keys are those "
-                + "that --trust, or \"trust\" in the project file, verifies. Whoever can write the destination can write anything else.",
+                + "that --trust, or \"trust\" in the project file, verifies. What it does not verify is "
+                + "named, and compared with nothing: whoever can write the destination can write it.",
             "Exit codes: 0 a revision changed a value; 1 none did; 2 the history or the newest revision cannot be read, or "
                 + "no revision has such a setting.",
         ],
@@ -74,8 +75,7 @@ extension Command {
                 try MisplacedOperands.check(name, before: arguments[.tracked], of: "log")
             }
             var report = LogReport(
-                name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published],
-                trust: session.trust)
+                name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
             // A file of that name takes precedence, as in all commands.
             let range =
                 report.arePublications || FileSystem.exists(report.file) ? nil : RevisionPath.parse(report.file)
@@ -87,12 +87,14 @@ extension Command {
                 var listed: [GitHistory.Revision]
                 let all: [GitHistory.Revision]
                 let source: LogReader.Source
+                var signings: [String: PublishedSigning] = [:]
                 if let location {
                     guard let history = history(of: location, arguments, in: &session) else {
                         return ReportOutput(arguments).write(report, in: &session)
                     }
                     (listed, all) = (history.revisions, history.revisions)
                     source = { history.contents(of: $0) }
+                    signings = history.signings
                 } else {
                     (listed, all) = try gitRevisions(of: path, in: range?.revision)
                     source = { (objects) throws(InputError) in
@@ -100,7 +102,9 @@ extension Command {
                     }
                 }
                 if let limit = arguments[.limit] { listed = Array(listed.prefix(limit)) }
-                var reader = LogReader(pattern, file: path, source, listsAll: report.arePublications && pattern == nil)
+                var reader = LogReader(
+                    pattern, file: path, source, signings: signings,
+                    listsAll: report.arePublications && pattern == nil)
                 var progress = session.progress(
                     report.arePublications ? "publication" : "revision", of: listed.count)
                 defer { progress.end() }
@@ -165,7 +169,7 @@ private func history(
                     help: "check the name; \"flagctl publish\" publishes a document"))
             return nil
         }
-        return PublishedHistory(publications)
+        return PublishedHistory(publications, session.trust)
     } catch {
         session.report(error.diagnostic(for: arguments[.tracked]))
         return nil

@@ -9,6 +9,8 @@ struct LogReader {
     private let pattern: SettingPattern?
     private let file: String
     private let source: Source
+    /// Who has signed publications, by their names.
+    private let signings: [String: PublishedSigning]
     /// Whether revisions without changed values are also entries.
     private let listsAll: Bool
     /// The revisions that changed a value, or cannot be read, the oldest first.
@@ -30,10 +32,14 @@ struct LogReader {
     /// The target number of bytes to read at once.
     private static let bytesOfBatch = 32 << 20
 
-    init(_ pattern: SettingPattern?, file: String, _ source: @escaping Source, listsAll: Bool = false) {
+    init(
+        _ pattern: SettingPattern?, file: String, _ source: @escaping Source,
+        signings: [String: PublishedSigning] = [:], listsAll: Bool = false
+    ) {
         self.pattern = pattern
         self.file = file
         self.source = source
+        self.signings = signings
         self.listsAll = listsAll
         isKnown = pattern == nil
     }
@@ -67,19 +73,20 @@ struct LogReader {
 
     private mutating func add(_ revision: GitHistory.Revision) throws(InputError) {
         let isNew = revision.parents.allSatisfy { !$0.isKnown || $0.object != revision.new }
+        if case .refused(let problem) = signings[revision.name] { return add(.refused(problem), at: revision) }
         if let failure = revision.failure {
-            entries.append(LogReport.Entry(revision: revision, content: .unreadable(failure.message)))
+            add(.unreadable(failure.message), at: revision)
             return
         }
         guard let object = revision.new else { return try compare(nil, at: revision) }
         switch try document(object, named: revision.shortName, revision.path) {
         case .failure(let problem):
             guard isNew else { return }
-            entries.append(LogReport.Entry(revision: revision, content: .unreadable(problem.message)))
+            add(.unreadable(problem.message), at: revision)
         case .success(let document):
             if revision.isCut {
                 isKnown = isKnown || pattern.map { ![$0].names(in: [document]).isEmpty } ?? true
-                entries.append(LogReport.Entry(revision: revision, content: .cut))
+                add(.cut, at: revision)
             } else {
                 try compare(document, at: revision)
             }
@@ -97,7 +104,7 @@ struct LogReader {
         var parents: [LoadedDocument] = []
         for parent in revision.parents {
             guard let before = try self.document(before: revision, at: parent) else {
-                entries.append(LogReport.Entry(revision: revision, content: .cut))
+                add(.cut, at: revision)
                 return
             }
             parents.append(before)
@@ -134,10 +141,11 @@ struct LogReader {
         let hasNothing =
             difference.settings.isEmpty && difference.failures.isEmpty && difference.uncompared.isEmpty
         guard listsAll || !hasNothing else { return }
-        entries.append(
-            LogReport.Entry(
-                revision: revision,
-                content: .changes(DiffReport.Pair(old: old, new: new, difference: difference))))
+        add(.changes(DiffReport.Pair(old: old, new: new, difference: difference)), at: revision)
+    }
+
+    private mutating func add(_ content: LogReport.Entry.Content, at revision: GitHistory.Revision) {
+        entries.append(LogReport.Entry(revision: revision, content: content, signing: signings[revision.name]))
     }
 
     /// What the run must report: contents that git does not give, settings that cannot be compared, and a newest revision that
@@ -161,7 +169,14 @@ struct LogReader {
                         subject: .name("\(revision.shortName):\(revision.path ?? file)"), severity: .error,
                         message: problem, help: revision.failure?.help)
                 ]
-            case .unreadable, .cut: return []
+            case .refused(let problem) where revision == newest:
+                return [
+                    Diagnostic(
+                        subject: .name(name), severity: .error,
+                        message: "the newest publication is not verified: \(problem)",
+                        help: "those before it that are verified are compared with each other")
+                ]
+            case .unreadable, .cut, .refused: return []
             }
         }
     }

@@ -1,6 +1,5 @@
 import FlagAnalysis
 import FlagResolver
-import FlagSigning
 
 /// The result of `log`.
 struct LogReport: Report {
@@ -16,10 +15,14 @@ struct LogReport: Report {
             case unreadable(String)
             /// The clone is shallow, and its history ends here.
             case cut
+            /// A publication that the trust file refuses. It is compared with nothing.
+            case refused(String)
         }
 
         let revision: GitHistory.Revision
         let content: Content
+        /// Who has signed a publication; `nil` for a revision, and for a document that nobody says is signed.
+        var signing: PublishedSigning?
 
         var pair: DiffReport.Pair? { if case .changes(let pair) = content { pair } else { nil } }
         /// Why it is not known what the revision changed; `nil` if it is.
@@ -28,6 +31,7 @@ struct LogReport: Report {
             case .changes(let pair): Self.problem(pair.difference)
             case .unreadable(let problem): problem
             case .cut: "the history of this shallow clone ends here"
+            case .refused(let problem): "it is not verified: \(problem)"
             }
         }
 
@@ -44,14 +48,11 @@ struct LogReport: Report {
     let file: String
     /// Whether the entries are publications, not git revisions.
     let arePublications: Bool
-    /// Which publications are verified; `nil` if none is.
-    let trust: TrustRules?
     /// The newest first.
     var entries: [Entry] = []
     var failures = RunFailures()
 
-    init(name: String?, file: String, arePublications: Bool, trust: TrustRules? = nil) {
-        self.trust = arePublications ? trust : nil
+    init(name: String?, file: String, arePublications: Bool) {
         self.name = name
         self.file = file
         self.arePublications = arePublications
@@ -84,11 +85,12 @@ struct LogReport: Report {
             ]
             buffer.write(
                 "\(PlainText.escaped(parts.filter { !$0.isEmpty || !arePublications }.joined(separator: "  ")))\n")
-            if let signing = signing(of: entry) { buffer.write("\(PlainText.escaped(signing.text))\n") }
+            if let signing = entry.signing { buffer.write("\(PlainText.escaped(signing.text))\n") }
             switch entry.content {
             case .unreadable(let problem):
                 buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
             case .cut: buffer.write("the history of this shallow clone ends here\n")
+            case .refused: break
             case .changes(let pair) where pair.difference.settings.isEmpty && entry.problem == nil:
                 buffer.write("no value changes\n")
             case .changes(let pair):
@@ -104,7 +106,9 @@ struct LogReport: Report {
         let changed = revisionCount { $0.pair?.difference.settings.isEmpty == false }
         let count = Count.of(changed, arePublications ? "publication" : "revision")
         buffer.write("\(count) changed \(name.map { PlainText.escaped($0) } ?? "values")")
-        let unread = revisionCount { $0.pair == nil }
+        let refused = revisionCount { $0.signing?.isRefused == true }
+        if refused > 0 { buffer.write(", \(refused) not verified") }
+        let unread = revisionCount { $0.pair == nil && $0.signing?.isRefused != true }
         if unread > 0 { buffer.write(", \(unread) cannot be read") }
         let uncompared = revisionCount { $0.pair != nil && $0.problem != nil }
         if uncompared > 0 { buffer.write(", \(uncompared) cannot be compared in full") }
@@ -114,11 +118,6 @@ struct LogReport: Report {
     /// The number of revisions with such an entry. A merge can have several.
     private func revisionCount(where isCounted: (Entry) -> Bool) -> Int {
         Set(entries.filter(isCounted).map(\.revision.name)).count
-    }
-
-    /// What is known about who has signed a publication; `nil` for a revision, and for a document that nobody says is signed.
-    fileprivate func signing(of entry: Entry) -> PublishedSigning? {
-        arePublications ? entry.pair.flatMap { PublishedSigning($0.new.tree.bytes, trust) } : nil
     }
 
     fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {
@@ -153,61 +152,24 @@ extension LogReport {
         }
         Member(optional: "version", .count, "The $version of a publication that --trust verifies; missing for others.")
         {
-            $0.report.signing(of: $0.entry)?.version
+            $0.entry.signing?.version
         }
         Member(optional: "epoch", .count, "The $epoch of a publication that --trust verifies; missing for others.") {
-            $0.report.signing(of: $0.entry)?.epoch
+            $0.entry.signing?.epoch
         }
         Member(
             optional: "keys", .list(of: .text),
             "The algorithm and the identifier of each key of --trust that has signed; missing for a publication that is not verified."
-        ) { $0.report.signing(of: $0.entry)?.keys }
+        ) { $0.entry.signing?.keys }
         Member(
             optional: "unverified", .text,
             "Why the publication is not verified; missing if it is, and without signatures or --trust."
-        ) { $0.report.signing(of: $0.entry)?.problem }
+        ) { $0.entry.signing?.problem }
         Member(
             optional: "problem", .text, "Why it is not known what the revision changed; missing if it is."
         ) { $0.entry.problem }
         Member("settings", .list(of: ChangedSetting.json), "The settings that the revision changed.") { item in
             item.entry.pair.map { Array(item.report.diff(of: $0).changedSettings(of: $0)) } ?? []
-        }
-    }
-}
-
-/// Who has signed a publication.
-enum PublishedSigning {
-    case verified(DocumentVersion, keys: [String])
-    case unverified(problem: String)
-
-    /// - Returns: `nil` if nothing is verified, and the document has no signature.
-    init?(_ bytes: [UInt8], _ trust: TrustRules?) {
-        guard let trust else {
-            guard SignedDocument.form(of: bytes) != .unsigned else { return nil }
-            self = .unverified(problem: "its signatures are not verified, because no --trust is given")
-            return
-        }
-        // Whether a publication of the past has expired says nothing about who has signed it.
-        let checked = trust.check(bytes, at: nil)
-        if checked.failure == nil, let members = checked.members {
-            self = .verified(
-                members.version,
-                keys: checked.keys.map { "\($0.algorithm.rawValue) \((try? $0.identifier()) ?? "")" })
-        } else {
-            self = .unverified(problem: "\(checked.failure ?? .unsigned)")
-        }
-    }
-
-    var version: Int? { if case .verified(let version, _) = self { Int(exactly: version.version) } else { nil } }
-    var epoch: Int? { if case .verified(let version, _) = self { Int(exactly: version.epoch) } else { nil } }
-    var keys: [String]? { if case .verified(_, let keys) = self { keys } else { nil } }
-    var problem: String? { if case .unverified(let problem) = self { problem } else { nil } }
-
-    /// `version 7, signed by ed25519 7d1c1d9f8a3b5e42`
-    var text: String {
-        switch self {
-        case .verified(let version, let keys): "version \(version), signed by \(keys.joined(separator: " and "))"
-        case .unverified(let problem): "not verified: \(problem)"
         }
     }
 }

@@ -10,7 +10,7 @@ struct PublishedContent {
     /// The document, without the signature that is still to be made.
     let bytes: [UInt8]
     /// What signing sets; `nil` if the document is published as it is.
-    fileprivate(set) var signedValues: SignedValues?
+    var signedValues: SignedValues?
 }
 
 /// Which documents are signed when they are published, and which signed publications may follow each other.
@@ -20,25 +20,32 @@ struct PublishedContent {
 /// publisher has a ``PublicationState`` of its own.
 struct PublicationSigning {
     /// The signer; `nil` if documents are published as they are.
-    private let signer: DocumentSigner?
-    /// What apps trust, if that is given.
-    private let trust: TrustRules?
+    let signer: DocumentSigner?
+    /// What apps trust, if that is given; and what the project file names, if the command line or a variable names another file:
+    /// nothing is published that one of them refuses.
+    let trusts: [TrustRules]
     private let state: PublicationState?
-    private let arguments: ParsedArguments
-    private let now = Instant(seconds: SystemClock().wallTime)
+    let arguments: ParsedArguments
+    let now = Instant(seconds: SystemClock().wallTime)
     /// The destination, as outputs name it.
-    private let destination: String
+    let destination: String
 
     /// The highest step from one version to the next. A mistyped version would lock all later ones out.
-    private static let maximumStep: Int64 = 1_000_000
+    static let maximumStep: Int64 = 1_000_000
 
     /// - Returns: `nil` if the key or the record cannot be used, which has been reported.
     init?(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) {
         self.arguments = arguments
         destination = arguments[.destination]
         // The documents to publish are not signed yet.
-        trust = session.trust
+        var trusts = [session.trust].compactMap(\.self)
         session.trust = nil
+        let given = arguments[Self.trustOption]
+        if let path = arguments.projectTexts[Self.trustOption.declaration.name]?.last, path != given {
+            guard let rules = TrustInput.rules(path, in: &session) else { return nil }
+            trusts.append(rules)
+        }
+        self.trusts = trusts
         if let path = arguments[.publicationState] {
             guard let state = PublicationState(path, in: &session) else { return nil }
             self.state = state
@@ -53,8 +60,24 @@ struct PublicationSigning {
         self.signer = signer
     }
 
+    private static let trustOption: Option<String?> = .publicationTrust
+
+    /// What a document to publish must meet.
+    private var demands: [TrustRules] {
+        trusts.isEmpty ? [signer].compactMap { $0.map { TrustRules(keys: [$0.publicKey]) } } : trusts
+    }
+
     /// The rules for what is read from the destination; `nil` if nothing can be verified.
-    private var rules: TrustRules? { trust ?? signer.map { TrustRules(keys: [$0.publicKey]) } }
+    private var rules: TrustRules? { demands.first }
+
+    /// Whether the record is the file that is published, or the document itself, which has been reported.
+    func refusesRecord(beside paths: [String], in session: inout Session) -> Bool {
+        guard let state, paths.contains(where: { state.isFile(at: $0) }) else { return false }
+        session.refuse(
+            state.path, "--state is the document or the destination, expected a file of its own",
+            help: "name another file, such as published.json")
+        return true
+    }
 
     /// What a document of the destination says about itself, if that is verified, whether or not it has expired.
     private func verified(_ bytes: [UInt8]) -> Result<Verified, TrustFailure> {
@@ -68,6 +91,13 @@ struct PublicationSigning {
     private struct Verified {
         let members: SignedMembers
         let digest: String
+
+        /// Whether nothing that was signed later, and no other text of this version, is recorded.
+        func isLast(_ recorded: PublicationState.Entry?) -> Bool {
+            guard let recorded else { return true }
+            return members.version > recorded.version
+                || members.version == recorded.version && digest == recorded.digest
+        }
     }
 
     /// Whether the content of an earlier publication may be published again; otherwise the reason has been reported.
@@ -106,44 +136,56 @@ struct PublicationSigning {
         in session: inout Session
     ) -> PublishedContent? {
         let content = PublishedContent(name: name, bytes: bytes)
-        guard let rules else { return unverified(content, replacing: published, in: &session) }
-        let members: Result<SignedMembers, TrustFailure>
+        guard rules != nil else { return unverified(content, replacing: published, in: &session) }
+        var members: SignedMembers?
+        var digest: String?
         if signer == nil {
-            let checked = rules.check(bytes, at: now)
-            if let failure = checked.failure {
-                session.refuse(
-                    name, "apps that trust these keys would refuse it: \(failure)",
-                    help: failure == .unsigned ? "add --key FILE, which signs it" : "sign it again, or correct --trust")
-                return nil
+            for rules in trusts {
+                let checked = rules.check(bytes, at: now)
+                if let failure = checked.failure {
+                    refuse(
+                        name, failure,
+                        help: failure == .unsigned
+                            ? "add --key FILE, which signs it" : "sign it again, or correct --trust",
+                        in: &session)
+                    return nil
+                }
+                (members, digest) = (checked.members, checked.digest)
             }
-            members = checked.members.map { .success($0) } ?? .failure(.unsigned)
-        } else {
-            members = .failure(.unsigned)
         }
-        let own = Own(bytes, arguments, try? members.get())
-        guard let document = own.document else {
+        let claims = DocumentClaims(bytes, arguments, members)
+        guard let document = claims.document else {
             session.refuse(
                 name, "$document is missing, which says for which app the document is",
                 help: "add --document NAME, or the member")
             return nil
         }
-        let last = state?.last(of: document, own.environment)
+        let last = state?.last(of: document, claims.environment)
         let former = read(published, last, in: &session)
-        guard isSameApp(own, document, as: former?.members, name, in: &session) else { return nil }
-        if let former, former.members.version >= last?.version ?? .lowest, let published {
-            if signer == nil, former.digest == (try? verified(bytes).get())?.digest { return content }
-            if signer != nil, !isRestored, arguments[.nextEpoch] == nil, isUnchanged(bytes, published, former.members) {
+        guard isSameApp(claims, document, as: former?.members, name, in: &session) else { return nil }
+        if let former, let published, former.isLast(last) {
+            if signer == nil, former.digest == digest { return content }
+            if signer != nil, !isRestored, isUnchanged(claims, published, former.members) {
                 return PublishedContent(name: name, bytes: published)
             }
         }
         let base = [former?.members.version, last?.version].compactMap { $0 }.max()
         guard signer != nil else {
-            guard let version = own.version, isAccepted(version, of: name, after: base, in: &session) else {
-                return nil
-            }
+            // What was signed last can be put back over what somebody else has put there.
+            let isPutBack = last.map { $0.version == base && $0.version == members?.version && $0.digest == digest }
+            guard let version = claims.version,
+                isPutBack == true || isAccepted(version, of: name, after: base, in: &session)
+            else { return nil }
             return content
         }
-        return toSign(content, own, after: base, isUnknown: published != nil && former == nil, isRestored, in: &session)
+        return toSign(
+            content, claims, after: base, isUnknown: published != nil && former == nil, isRestored, in: &session)
+    }
+
+    static let adviceForKeys = "sign it with \"flagctl sign\" and each key, and publish it without --key"
+
+    func refuse(_ name: String, _ failure: TrustFailure, help: String, in session: inout Session) {
+        session.refuse(name, "apps that trust these keys would refuse it: \(failure)", help: help)
     }
 
     /// Whether changes can be counted from what is published: whoever writes the storage can put a copy of the new document there.
@@ -193,10 +235,13 @@ struct PublicationSigning {
     private func unverified(
         _ content: PublishedContent, replacing published: [UInt8]?, in session: inout Session
     ) -> PublishedContent? {
-        guard let published, content.bytes != published, SignedDocument.form(of: published) != .unsigned else {
-            return content
+        if let state {
+            session.note(
+                state.path, "the record is not used, because nothing is signed or verified",
+                help: "add --key FILE, or --trust FILE")
         }
-        let isSigned = SignedDocument.form(of: content.bytes) != .unsigned
+        guard let published, content.bytes != published, SignedDocument.hasSignatures(published) else { return content }
+        let isSigned = SignedDocument.hasSignatures(content.bytes)
         if !isSigned, arguments[.allowUnsigned] { return content }
         session.refuse(
             content.name,
@@ -209,188 +254,45 @@ struct PublicationSigning {
         return nil
     }
 
-    /// Whether a document is for the app of the published one, and of the trust file.
-    private func isSameApp(
-        _ own: Own, _ document: String, as former: SignedMembers?, _ name: String, in session: inout Session
-    ) -> Bool {
-        let expected =
-            trust?.names ?? former.map { TrustRules.Names(document: $0.document, environment: $0.environment) }
-        guard let expected else { return true }
-        if !document.hasSameBytes(as: expected.document) {
-            let failure = TrustFailure.otherDocument(found: document, expected: expected.document)
-            session.refuse(name, "\(failure)", help: "publish it to its own destination, or correct --document")
-            return false
-        }
-        guard own.environment.map({ Array($0.utf8) }) == expected.environment.map({ Array($0.utf8) }) else {
-            let failure = TrustFailure.otherEnvironment(found: own.environment, expected: expected.environment)
-            session.refuse(name, "\(failure)", help: "publish it to its own destination, or correct --environment")
-            return false
-        }
-        return true
+    /// Whether the published document differs at most in the members that signing sets, and can stay.
+    private func isUnchanged(_ claims: DocumentClaims, _ published: [UInt8], _ former: SignedMembers) -> Bool {
+        arguments[.nextEpoch] == nil && arguments[.expires] == nil && former.expires.map { $0 > now } ?? true
+            && claims.version ?? .lowest <= former.version && claims.hasContent(of: published)
     }
 
-    /// A document with what signing sets; `nil` if it has no next version.
-    private func toSign(
-        _ content: PublishedContent, _ own: Own, after base: DocumentVersion?, isUnknown: Bool, _ isRestored: Bool,
-        in session: inout Session
-    ) -> PublishedContent? {
-        if arguments[.expires] == nil, let expires = own.expires, expires <= now {
-            session.refuse(
-                content.name, "it has expired at \(expires), so apps would refuse it",
-                help: "add --expires, as in --expires 30d, or correct \"$expires\"")
-            return nil
-        }
-        let ownVersion = isRestored ? nil : own.version
-        guard base != nil || ownVersion != nil || !isUnknown else {
-            session.refuse(
-                content.name,
-                "what is published is not verified, and there is no record, so the next $version is not known",
-                help: "add --state or --trust, or write a \"$version\" above all that were published into the document")
-            return nil
-        }
-        let version: DocumentVersion
-        if arguments[.nextEpoch] != nil {
-            version = DocumentVersion(1, epoch: (base?.epoch ?? 1) + 1)
-            session.warn(
-                destination, "epoch \(version.epoch) begins, so no app goes back to a version of the epochs before",
-                help: nil)
-        } else {
-            let lowest = DocumentVersion((base?.version ?? 0) + 1, epoch: base?.epoch ?? ownVersion?.epoch ?? 1)
-            version = max(lowest, ownVersion ?? .lowest)
-        }
-        guard SignedMembers.versions.contains(version.version), SignedMembers.versions.contains(version.epoch) else {
-            session.refuse(
-                content.name,
-                "its $version would be \(version), expected at most \(SignedMembers.versions.upperBound)",
-                help: "begin the next epoch: --epoch next")
-            return nil
-        }
-        guard isAccepted(version, of: content.name, after: base, in: &session) else { return nil }
-        var values = SignedValues()
-        values.document = arguments[.signedDocument]
-        values.environment = arguments[.signedEnvironment]
-        values.expires = arguments[.expires]
-        values.version = .number(version.version)
-        // An epoch begins with --epoch next only, whatever the document says.
-        if version.epoch != 1 || own.hasEpoch { values.epoch = .number(version.epoch) }
-        var content = content
-        content.signedValues = values
-        return content
+    /// A document that may be published, or why there is none.
+    enum Preparation {
+        case ready([UInt8])
+        /// Somebody else has signed another version meanwhile.
+        case overtaken
+        /// The problem has been reported.
+        case failed
     }
 
-    /// Whether devices with what was published accept a version; otherwise reports why they do not.
-    private func isAccepted(
-        _ version: DocumentVersion, of name: String, after base: DocumentVersion?, in session: inout Session
-    ) -> Bool {
-        guard let base else { return true }
-        let start = "its $version is \(version), and \(base) was published"
-        if version <= base {
-            session.refuse(
-                name, "\(start), so apps that verify would refuse it",
-                help: "add --key FILE, which signs it as the next version")
-            return false
-        }
-        guard version.epoch == base.epoch || version.epoch == base.epoch + 1 && arguments[.nextEpoch] != nil else {
-            session.refuse(
-                name, "\(start): it begins another epoch, which leaves all versions of the one before behind",
-                help: "add --epoch next if that is meant; no other step is published")
-            return false
-        }
-        if version.epoch == base.epoch, version.version - base.version > Self.maximumStep {
-            session.refuse(
-                name, "\(start): the step is larger than \(Self.maximumStep)",
-                help: "correct the version; after a huge one, apps refuse every lower one")
-            return false
-        }
-        return true
-    }
-
-    /// The bytes to publish, signed if they are to be and recorded; `nil` if that fails, which has been reported.
-    func bytes(of content: PublishedContent, in session: inout Session) -> [UInt8]? {
+    /// Signs a document if it is to be signed, and records it.
+    func prepare(_ content: PublishedContent, in session: inout Session) -> Preparation {
         var bytes = content.bytes
         if let values = content.signedValues, let signer {
-            guard let signed = signer.sign(bytes, named: content.name, values, in: &session) else { return nil }
+            guard let signed = signer.sign(bytes, named: content.name, values, in: &session) else { return .failed }
             bytes = signed.bytes
         }
-        guard let rules else { return bytes }
-        let checked = rules.check(bytes, at: now)
-        guard let members = checked.members, let digest = checked.digest, checked.failure == nil else {
-            let failure = checked.failure ?? .unsigned
-            session.refuse(
-                content.name, "apps that trust these keys would refuse it: \(failure)",
-                help: "sign it with \"flagctl sign\" and each key, and publish it without --key")
-            return nil
+        for rules in demands {
+            guard let failure = rules.check(bytes, at: now).failure else { continue }
+            refuse(content.name, failure, help: Self.adviceForKeys, in: &session)
+            return .failed
         }
+        guard let state, let checked = rules?.check(bytes, at: now), let members = checked.members,
+            let digest = checked.digest
+        else { return .ready(bytes) }
         let entry = PublicationState.Entry(
             document: members.document, environment: members.environment, version: members.version, digest: digest)
-        return state?.record(entry, in: &session) ?? true ? bytes : nil
-    }
-
-    /// What a document to publish says about itself, and what the command line changes.
-    private struct Own {
-        let document: String?
-        let environment: String?
-        /// `nil` if it has no `$version`.
-        let version: DocumentVersion?
-        /// Whether the document names an epoch, readable or not.
-        let hasEpoch: Bool
-        let expires: Instant?
-
-        init(_ bytes: [UInt8], _ arguments: ParsedArguments, _ members: SignedMembers?) {
-            let tree = try? JSONTree(parsing: bytes)
-            func text(_ member: String) -> String? {
-                tree.flatMap { tree in tree.member(named: member, of: 0).flatMap { tree.string(at: $0) } }
-            }
-            func number(_ member: String) -> Int64? {
-                tree.flatMap { tree in tree.member(named: member, of: 0).flatMap { tree.int64(at: $0) } }
-                    .flatMap { $0 > 0 ? $0 : nil }
-            }
-            document = members?.document ?? arguments[.signedDocument] ?? text(SignedMembers.Name.document)
-            environment =
-                members == nil
-                ? arguments[.signedEnvironment] ?? text(SignedMembers.Name.environment) : members?.environment
-            version =
-                members?.version
-                ?? number(SignedMembers.Name.version).map {
-                    DocumentVersion($0, epoch: number(SignedMembers.Name.epoch) ?? 1)
-                }
-            hasEpoch = tree?.member(named: SignedMembers.Name.epoch, of: 0) != nil
-            expires = text(SignedMembers.Name.expires).flatMap { try? Instant(parsing: $0) }
+        switch state.record(entry, in: &session) {
+        case .done: return .ready(bytes)
+        case .failed: return .failed
+        case .overtaken:
+            session.warn(
+                state.path, "somebody else has signed another version since this run began", help: nil)
+            return .overtaken
         }
-    }
-
-    /// Whether the published document differs at most in the members that signing sets.
-    private func isUnchanged(_ bytes: [UInt8], _ published: [UInt8], _ former: SignedMembers) -> Bool {
-        guard arguments[.expires] == nil, former.expires.map({ $0 > now }) ?? true,
-            let old = try? JSONTree(parsing: published), let new = try? JSONTree(parsing: bytes)
-        else { return false }
-        return Self.content(of: old) == Self.content(of: new)
-    }
-
-    /// The members of a document as they are written, apart from those that signing sets.
-    private static func content(of tree: JSONTree) -> [[UInt8]] {
-        let names = [
-            SignedMembers.Name.document, SignedMembers.Name.environment, SignedMembers.Name.epoch,
-            SignedMembers.Name.version, SignedMembers.Name.issued, SignedMembers.Name.expires,
-            SignedMembers.Name.signature,
-        ]
-        return tree.members(of: 0).compactMap { key, value in
-            names.contains(tree.string(at: key) ?? "")
-                ? nil : Array(tree.bytes[tree.nodes[key].span.lowerBound..<tree.nodes[value].span.upperBound])
-        }
-    }
-}
-
-extension Session {
-    fileprivate mutating func refuse(_ name: String, _ message: String, help: String) {
-        report(Diagnostic(subject: .name(name), severity: .error, message: message, help: help))
-    }
-
-    fileprivate mutating func warn(_ name: String, _ message: String, help: String?) {
-        report(finding: Diagnostic(subject: .name(name), severity: .warning, message: message, help: help))
-    }
-
-    fileprivate mutating func note(_ name: String, _ message: String, help: String? = nil) {
-        report(finding: Diagnostic(subject: .name(name), severity: .note, message: message, help: help))
     }
 }

@@ -28,27 +28,50 @@ struct PublicationState {
         let digest: String
     }
 
+    /// The path as the command line names it.
     let path: String
-    private var entries: [Entry] = []
+    /// The file with symbolic links followed: a link stays, and the file that it leads to is replaced.
+    private let file: String
+    /// As they were when the run began.
+    private let entries: [Entry]
 
     private static let maximumByteCount = 1 << 20
+    /// How often the lock is asked for, every 100 milliseconds.
+    private static let attemptCount = 100
 
     /// Reads the file; an absent one has no entries.
     ///
     /// - Returns: `nil` if it cannot be read, which has been reported.
     init?(_ path: String, in session: inout Session) {
+        do throws(SystemError) {
+            file = try FileSystem.resolved(path)
+        } catch {
+            session.report(InputError.unreadable(path: path, error).diagnostic)
+            return nil
+        }
         self.path = path
-        guard FileSystem.exists(path) else { return }
-        guard let bytes = InputSource.file(path).bytes(atMost: Self.maximumByteCount, "the record has", in: &session)
-        else { return nil }
-        guard let entries = Self.entries(in: bytes) else {
+        guard let entries = Self.read(file, named: path, in: &session) else { return nil }
+        self.entries = entries
+    }
+
+    /// Whether the record is in a file, which publishing or checking would replace or read.
+    func isFile(at other: String) -> Bool {
+        FileSystem.location(of: file).map { $0 == FileSystem.location(of: other) } ?? false
+    }
+
+    private static func read(_ file: String, named path: String, in session: inout Session) -> [Entry]? {
+        guard FileSystem.exists(file) else { return [] }
+        guard let bytes = InputSource.file(file).bytes(atMost: maximumByteCount, "the record has", in: &session) else {
+            return nil
+        }
+        guard let entries = entries(in: bytes) else {
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error, message: "this is not a record of publications",
                     help: "restore it; without it, nobody knows which versions were signed"))
             return nil
         }
-        self.entries = entries
+        return entries
     }
 
     private static func entries(in bytes: [UInt8]) -> [Entry]? {
@@ -77,8 +100,12 @@ struct PublicationState {
 
     /// What was signed last for a document and an environment; `nil` if that is not recorded.
     func last(of document: String, _ environment: String?) -> Entry? {
+        Self.last(of: document, environment, in: entries)
+    }
+
+    private static func last(of document: String, _ environment: String?, in entries: [Entry]) -> Entry? {
         // A merge of two branches can leave two lines for one document.
-        entries.filter { Self.isSame($0, document, environment) }.max { $0.version < $1.version }
+        entries.filter { isSame($0, document, environment) }.max { $0.version < $1.version }
     }
 
     private static func isSame(_ entry: Entry, _ document: String, _ environment: String?) -> Bool {
@@ -86,26 +113,58 @@ struct PublicationState {
             && (entry.environment.map { Array($0.utf8) } == environment.map { Array($0.utf8) })
     }
 
-    /// Records a document before it is published.
-    ///
-    /// - Returns: Whether it is on disk; otherwise the problem has been reported.
-    func record(_ entry: Entry, in session: inout Session) -> Bool {
-        let others = entries.filter { !Self.isSame($0, entry.document, entry.environment) }
+    /// What became of a document that was to be recorded.
+    enum Recording {
+        case done
+        /// Somebody else has recorded another one since the run began.
+        case overtaken
+        /// It is not on disk. The problem has been reported.
+        case failed
+    }
+
+    /// Records a document before it is published. Other publishers wait meanwhile.
+    func record(_ entry: Entry, in session: inout Session) -> Recording {
         let files = SystemFiles()
-        do throws(FileFailure) {
-            try files.stage(
-                Self.bytes(of: others + [entry]), as: path + ".temporary",
-                access: FileSystem.exists(path) ? path : nil)
-            try files.rename(path + ".temporary", to: path)
-            try files.synchronizeDirectory(FilePath.directory(of: path))
-            return true
-        } catch {
-            session.report(
-                Diagnostic(
-                    subject: .name(path), severity: .error, message: "the record cannot be written: \(error)",
-                    help: "nothing was published; name another file with --state"))
-            return false
+        func report(_ message: String, help: String) -> Recording {
+            session.report(Diagnostic(subject: .name(path), severity: .error, message: message, help: help))
+            return .failed
         }
+        do throws(FileFailure) {
+            guard let lock = try Self.lock(file + ".lock", files) else {
+                return report("another process writes the record", help: "nothing was published; run it again")
+            }
+            defer {
+                // Whoever has opened it already sees that the name is gone, and opens a new one.
+                try? files.remove(file + ".lock")
+                files.unlock(lock)
+            }
+            guard let now = Self.read(file, named: path, in: &session) else { return .failed }
+            guard
+                Self.last(of: entry.document, entry.environment, in: now) == last(of: entry.document, entry.environment)
+            else { return .overtaken }
+            let others = now.filter { !Self.isSame($0, entry.document, entry.environment) }
+            try files.stage(
+                Self.bytes(of: others + [entry]), as: file + ".temporary",
+                access: FileSystem.exists(file) ? file : nil)
+            try files.rename(file + ".temporary", to: file)
+            try files.synchronizeDirectory(FilePath.directory(of: file))
+            return .done
+        } catch {
+            return report(
+                "the record cannot be written: \(error)", help: "nothing was published; name another file with --state")
+        }
+    }
+
+    /// Takes the lock; `nil` if another process does not release it in time.
+    private static func lock(_ path: String, _ files: SystemFiles) throws(FileFailure) -> OpenFile? {
+        for attempt in 1...attemptCount {
+            if let lock = try files.lock(path) {
+                if files.names(path, lock) { return lock }
+                files.unlock(lock)
+            }
+            if attempt < attemptCount { OwnThread.pause(milliseconds: 100) }
+        }
+        return nil
     }
 
     /// One line for each document, so that differences of a repository can be read.

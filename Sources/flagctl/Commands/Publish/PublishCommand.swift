@@ -41,7 +41,7 @@ extension Command {
             "With --key or --signer, the document is signed after the checks, with the next $version. Without, a document that "
                 + "\"flagctl sign\" has signed is published as it is. Nothing is published that apps with the published document would "
                 + "refuse: an older version, or a document without signatures. With --trust, or \"trust\" in the project file, nothing "
-                + "is published that the file refuses.",
+                + "is published that the file refuses; if both name one, that either of them refuses.",
             "The destination is not trusted. What it has counts only if it is verified with --trust, or with the key that signs. With "
                 + "--state, or \"state\" in the project file, the command remembers what it has signed, and notices an old publication "
                 + "that was put back. Keep that file where all publishers share it, such as in the repository.",

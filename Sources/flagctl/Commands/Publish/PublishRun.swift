@@ -32,7 +32,7 @@ struct PublishRun {
             ReaderFolders(arguments, in: &session)
         )
         guard let document = document(operand, in: &session), policies.isComplete, let lists, let readers,
-            let destination = destination(in: &session)
+            let destination = destination(in: &session), !signing.refusesRecord(beside: files(operand), in: &session)
         else { return report }
         let seen: Publication?
         do throws(PublishingFailure) {
@@ -40,6 +40,13 @@ struct PublishRun {
         } catch {
             session.report(error.diagnostic(for: name))
             return report
+        }
+        if seen?.isHistoryDamaged == true {
+            session.report(
+                finding: Diagnostic(
+                    subject: .name(name), severity: .warning,
+                    message: "the list of its earlier publications is damaged, so this one begins a new list",
+                    help: "the damaged list is kept beside the new one"))
         }
         let releases = lists.list(for: document.name)
         report.compare(seen, with: document, releases, readers.readers(for: document.name), in: &session)
@@ -58,7 +65,9 @@ struct PublishRun {
     /// Publishes the content of an earlier publication again.
     func report(restoring number: Int64, in session: inout Session) -> PublishReport {
         var report = PublishReport(destination: name, isRollback: true)
-        guard let destination = destination(in: &session) else { return report }
+        guard let destination = destination(in: &session), !signing.refusesRecord(beside: files(), in: &session) else {
+            return report
+        }
         let seen: Publication?
         let history: [PastPublication]
         do throws(PublishingFailure) {
@@ -103,6 +112,12 @@ struct PublishRun {
         return arguments.connectionOptions(in: &session).map { location.destination($0) }
     }
 
+    /// The files that a run reads as documents, and replaces.
+    private func files(_ operand: String? = nil) -> [String] {
+        let path: String? = if case .file(let path) = location { path } else { nil }
+        return [path, operand == "-" ? nil : operand].compactMap(\.self)
+    }
+
     private func document(_ operand: String, in session: inout Session) -> LoadedDocument? {
         guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
         let batch = reader.read([operand], of: arguments, session: &session)
@@ -131,9 +146,16 @@ struct PublishRun {
             report.outcome = .ready
         } else if !arguments[.yes], !isConfirmed(&report, in: &session) {
             report.outcome = .declined
-        } else if let bytes = signing.bytes(of: content, in: &session) {
-            let path: String? = if case .file(let path) = location { path } else { nil }
-            let links = HardLinks(of: [path].compactMap { $0 })
+        } else {
+            let bytes: [UInt8]
+            switch signing.prepare(content, in: &session) {
+            case .ready(let ready): bytes = ready
+            case .overtaken:
+                report.outcome = .lost
+                return
+            case .failed: return
+            }
+            let links = HardLinks(of: files())
             do throws(PublishingFailure) {
                 switch try destination.publish(
                     bytes, record, replacing: seen, keeping: arguments[.keptPublications])

@@ -218,9 +218,12 @@ extension DocumentSigner {
         case .command(let command):
             let done = try Subprocess.run("sh", ["-c", command], input: message, atMost: 64 << 10)
             guard done.status == 0 else {
-                let said = String(decoding: done.error.prefix(500), as: UTF8.self)
-                throw SignerFailure(
-                    description: "the signer ended with status \(done.status): \(PlainText.escaped(said))")
+                let said = String(decoding: done.error, as: UTF8.self)
+                let shown =
+                    PrivateKeyText.isPossible(in: said)
+                    ? "its messages are not shown, because they may have a private key"
+                    : PlainText.escaped(said.shortened(to: 500))
+                throw SignerFailure(description: "the signer ended with status \(done.status): \(shown)")
             }
             let text = String(decoding: done.output, as: UTF8.self).filter { !$0.isWhitespace }
             guard let answer = Data(base64Encoded: text), !answer.isEmpty else {

@@ -92,7 +92,15 @@ enum TrustInput {
         of arguments: ParsedArguments, in session: inout Session
     ) -> Result<TrustRules?, SilentFailure> {
         guard let path = arguments[ifDeclared: .documentTrust].flatMap(\.self) else { return .success(nil) }
-        return rules(path, in: &session).map { .success($0) } ?? .failure(SilentFailure())
+        guard let rules = rules(path, in: &session) else { return .failure(SilentFailure()) }
+        if rules.names == nil {
+            session.report(
+                finding: Diagnostic(
+                    subject: .name(path), severity: .note,
+                    message: "it has keys only, so \"$document\" and \"$environment\" are not checked",
+                    help: "write a trust file with \"document\"; \"flagctl help verify\" says how"))
+        }
+        return .success(rules)
     }
 
     /// A failure that has been reported.
@@ -109,13 +117,11 @@ enum TrustInput {
         do throws(TrustFileError) {
             return try TrustFile.rules(in: bytes, named: path)
         } catch {
-            let text = SourceText(name: path, bytes: bytes[...])
-            // The line of an error can have a private key.
+            let place = SourceText(name: path, bytes: bytes[...]).location(of: error.span.lowerBound)
             session.report(
                 Diagnostic(
-                    subject: error.mayShowText && bytes.firstOffset(of: Array("PRIVATE".utf8)) == nil
-                        ? .location(Diagnostic.Location(source: text, span: error.span)) : .name(path),
-                    severity: .error, message: error.message, code: "bad-trust-file",
+                    subject: .name("\(path):\(place.line):\(place.column)"), severity: .error, message: error.message,
+                    code: "bad-trust-file",
                     help: "\"flagctl help verify\" says what the file contains"))
             return nil
         }
@@ -125,9 +131,7 @@ enum TrustInput {
 extension Session {
     /// Whether an argument is a key, and not the name of its file; that is reported without the key.
     mutating func refuseKey(as argument: String, of option: String) -> Bool {
-        guard argument.contains(bytesOf: "PRIVATE KEY") || argument.contains(bytesOf: "-----BEGIN") else {
-            return false
-        }
+        guard PrivateKeyText.isWhole(argument), !FileSystem.exists(argument) else { return false }
         report(
             Diagnostic(
                 subject: .name(option), severity: .error, message: "found a key, expected the name of its file",

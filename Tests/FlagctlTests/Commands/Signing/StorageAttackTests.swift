@@ -8,10 +8,10 @@ import Testing
 /// Attacks of somebody who can write the destination of publications, one at a time.
 @Suite(.blocking)
 struct StorageAttackTests {
-    private let scratch: Scratch
-    private let path: String
-    private static let key = ["--key", "release.pem", "--document", "shop"]
-    private static let memory = ["--state", "state.json"]
+    let scratch: Scratch
+    let path: String
+    static let key = ["--key", "release.pem", "--document", "shop"]
+    static let memory = ["--state", "state.json"]
 
     init() throws {
         scratch = try Scratch()
@@ -26,15 +26,15 @@ struct StorageAttackTests {
     }
 
     /// Writes `app.json` with a value.
-    private func write(_ value: Int, members: String = "") throws {
+    func write(_ value: Int, members: String = "") throws {
         try scratch.write("{\(members) \"limit\": {\"defaultValue\": \(value)}}\n", to: "app.json")
     }
 
-    private func publish(_ arguments: [String], file: String = "app.json") throws -> Run {
+    func publish(_ arguments: [String], file: String = "app.json") throws -> Run {
         try scratch.flagctl(["publish", "--to", "out.json", "--yes"] + arguments + [file])
     }
 
-    private func published() throws -> String { try scratch.read("out.json") }
+    func published() throws -> String { try scratch.read("out.json") }
 
     @Test func `a huge version without a signature counts for nothing, and is replaced`() throws {
         try expectEqual(publish(Self.key + Self.memory).status, 0)

@@ -1,0 +1,235 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// Attacks on the publisher's record, and on what is compared with it.
+extension StorageAttackTests {
+    @Test func `of two publishers who have read one record, only one signs`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try write(2)
+        // The second publisher signs while the first one waits for the signature of a device.
+        let line = "publish --yes \((Self.key + Self.memory).joined(separator: " ")) app.json --to"
+        try scratch.write(
+            """
+            cat >message; "$program" \(line) third.json >&2
+            openssl pkeyutl -sign -inkey release.pem -rawin -in message | base64 -w0
+            """, to: "signer.sh")
+        let late = try scratch.shell(
+            """
+            export program
+            flagctl publish --to out.json --yes --signer 'sh signer.sh' --public-key release.pub.pem --document shop \
+              --state state.json app.json
+            """)
+        expectEqual(late.status, 1, "\(late)")
+        expect(late.error.contains("state.json: warning: somebody else has signed another version"), "\(late)")
+        expect(late.output.contains("not published: another document was published meanwhile"), "\(late)")
+        try expect(published().contains("\"$version\": 1,"))
+        try expect(scratch.read("third.json").contains("\"$version\": 2,"))
+        expect(!FileManager.default.fileExists(atPath: "\(path)/state.json.lock"))
+    }
+
+    @Test func `a link to a record stays a link`() throws {
+        try FileManager.default.createDirectory(atPath: "\(path)/kept", withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(path)/state.json", withDestinationPath: "kept/published.json")
+        for value in 1...2 {
+            try write(value)
+            try expectEqual(publish(Self.key + Self.memory).status, 0)
+        }
+        try expectEqual(
+            FileManager.default.destinationOfSymbolicLink(atPath: "\(path)/state.json"), "kept/published.json")
+        try expect(scratch.read("kept/published.json").contains("\"version\":2"))
+    }
+
+    @Test(arguments: ["out.json", "./out.json"])
+    func `the record is neither the destination nor the document`(state: String) throws {
+        let run = try publish(Self.key + ["--state", state])
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("--state is the document or the destination"), "\(run)")
+    }
+
+    @Test func `without keys, a record is not used, and that is said`() throws {
+        let run = try publish(Self.memory)
+        expectEqual(run.status, 0)
+        expect(run.error.contains("state.json: note: the record is not used, because nothing is signed or verified"))
+        expect(!FileManager.default.fileExists(atPath: "\(path)/state.json"))
+    }
+
+    @Test(arguments: ["\n", " ", "\n\n", "\t"])
+    func `a signed publication with blanks after it counts as signed`(blanks: String) throws {
+        try expectEqual(publish(Self.key).status, 0)
+        try scratch.write(published() + blanks, to: "out.json")
+        try write(2)
+        let run = try publish([])
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("the published document is signed, and this one is not"), "\(run)")
+    }
+
+    @Test func `another expiry in the document is a change`() throws {
+        try write(1, members: #""$expires": "2090-01-01T00:00:00Z","#)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try expect(publish(Self.key + Self.memory).output.contains("unchanged"))
+        try write(1, members: #""$expires": "2091-01-01T00:00:00Z","#)
+        let run = try publish(Self.key + Self.memory)
+        expectEqual(run.status, 0)
+        try expect(published().contains("2091-01-01") && published().contains("\"$version\": 2,"), "\(run)")
+    }
+
+    @Test func `a version in the document above the published one is published`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try write(1, members: #""$version": 40,"#)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try expect(published().contains("\"$version\": 40,"))
+    }
+
+    @Test(arguments: ["stranger", "threshold"])
+    func `a dry run refuses what a publication would refuse`(kind: String) throws {
+        let keys = try ["release.pub.pem", "other.pub.pem"].map { try scratch.read($0) }
+        var rules = ["keys": [keys[0]], "document": "shop"] as [String: Any]
+        if kind == "threshold" {
+            rules["keys"] = keys
+            rules["threshold"] = 2
+        }
+        try scratch.write(
+            String(decoding: try JSONSerialization.data(withJSONObject: rules), as: UTF8.self), to: "trust.json")
+        let key = kind == "stranger" ? "other.pem" : "release.pem"
+        for dryRun in [[], ["--dry-run"]] {
+            let run = try publish(["--key", key, "--document", "shop", "--trust", "trust.json"] + dryRun)
+            expectEqual(run.status, 2, "\(run)")
+            expect(run.error.contains("apps that trust these keys would refuse it"), "\(run)")
+        }
+    }
+
+    @Test func `what was signed beforehand, and recorded, can be put back over a plant`() throws {
+        let trust = ["--trust", "trust.json"] + Self.memory
+        let signed = try scratch.flagctl(
+            "sign", "--key", "release.pem", "--version", "7", "--document", "shop", "app.json")
+        try scratch.write(signed.output, to: "next.json")
+        try expectEqual(publish(trust, file: "next.json").status, 0)
+        for plant in ["{}", #"{"$version": 9, "limit": {"defaultValue": 9}}"#] {
+            try scratch.write(plant, to: "out.json")
+            let run = try publish(trust + ["--allow-large-change"], file: "next.json")
+            expectEqual(run.status, 0, "\(run)")
+            try expectEqual(published(), signed.output)
+        }
+    }
+
+    @Test func `another text with the version of the record is never unchanged`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        let state = try scratch.read("state.json")
+        let digest = try #require(state.firstMatch(of: /"digest":"([0-9a-f]+)"/)).1
+        try scratch.write(
+            state.replacing(digest, with: String(repeating: "0", count: digest.count)), to: "state.json")
+        let run = try publish(Self.key + Self.memory)
+        expectEqual(run.status, 0, "\(run)")
+        expect(run.error.contains("like that of another text in state.json"), "\(run)")
+        try expect(published().contains("\"$version\": 2,"))
+    }
+
+    @Test func `the trust file of the project holds beside another one`() throws {
+        try expectEqual(scratch.shell("cp trust.json project-trust.json").status, 0)
+        try scratch.write(#"{"trust": "project-trust.json"}"#, to: "flagctl.json")
+        let rules = ["keys": [try scratch.read("other.pub.pem")], "document": "shop"] as [String: Any]
+        try scratch.write(
+            String(decoding: try JSONSerialization.data(withJSONObject: rules), as: UTF8.self), to: "trust.json")
+        let run = try publish(["--key", "other.pem", "--document", "shop", "--trust", "trust.json"])
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("no trusted key has signed it"), "\(run)")
+        let signed = try scratch.flagctl(
+            "sign", "--key", "other.pem", "--version", "7", "--document", "shop", "app.json")
+        try scratch.write(signed.output, to: "next.json")
+        try expectEqual(publish(["--trust", "trust.json"], file: "next.json").status, 2)
+    }
+
+    @Test func `a first version that leaves none for later ones is refused`() throws {
+        try write(1, members: #""$version": 9007199254740991,"#)
+        let run = try publish(Self.key)
+        expectEqual(run.status, 2)
+        expect(run.error.contains("which leaves none for later documents"), "\(run)")
+    }
+
+    @Test(arguments: ["garbage", "{}", #"[{"number": "9223372036854775807"}]"#, #"[{"number": "x"}]"#])
+    func `a damaged list of publications stops nothing, and loses no publication`(list: String) throws {
+        for value in 1...2 {
+            try write(value)
+            try expectEqual(publish(Self.key + Self.memory).status, 0)
+        }
+        try scratch.write(list, to: ".out.json.published/list")
+        let log = try scratch.flagctl("log", "--published", "out.json")
+        expectEqual(log.status, 2)
+        try write(3)
+        let run = try publish(Self.key + Self.memory)
+        expectEqual(run.status, 0, "\(run)")
+        expect(run.error.contains("the list of its earlier publications is damaged"), "\(run)")
+        try expectEqual(scratch.read(".out.json.published/list.damaged"), list)
+        try expect(scratch.read(".out.json.published/1").contains("\"defaultValue\": 1"))
+        let after = try scratch.flagctl("log", "--published", "--trust", "trust.json", "out.json")
+        expect(
+            after.output.contains("version 3, signed by") && after.output.contains("version 2, signed by"), "\(after)")
+    }
+
+    @Test func `the log counts and compares only what the trust file verifies`() throws {
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try scratch.write(#"{"limit": {"defaultValue": 666}}"#, to: "out.json")
+        try write(2)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        let log = try scratch.flagctl("log", "--published", "--trust", "trust.json", "out.json")
+        expectEqual(log.status, 0, "\(log)")
+        expect(!log.output.contains("666"), "\(log)")
+        expect((log.output + log.error).contains("2 publications changed values, 1 not verified"), "\(log)")
+        try scratch.write(#"{"limit": {"defaultValue": 777}}"#, to: "out.json")
+        try expectEqual(publish(["--allow-unsigned"]).status, 0)
+        let newest = try scratch.flagctl("log", "--published", "--trust", "trust.json", "--format", "json", "out.json")
+        expectEqual(newest.status, 2)
+        expect(newest.error.contains("the newest publication is not verified: it is not signed"), "\(newest)")
+    }
+
+    @Test func `keys alone say nothing about which document it is, in every command`() throws {
+        try expectEqual(publish(Self.key).status, 0)
+        for line in [
+            ["resolve", "--version", "1.0", "--trust", "release.pub.pem", "out.json"],
+            ["diff", "--trust", "release.pub.pem", "out.json", "out.json"],
+        ] {
+            let run = try scratch.flagctl(line)
+            expectEqual(run.status, 0)
+            expect(run.error.contains("release.pub.pem: note: it has keys only"), "\(run)")
+        }
+        try write(2)
+        let run = try publish(Self.key + ["--trust", "release.pub.pem"])
+        expect(run.error.contains("release.pub.pem: note: it has keys only"), "\(run)")
+    }
+
+    @Test func `no message has a private key`() throws {
+        let pem = try scratch.read("release.pem")
+        let content = pem.split(separator: "\n").dropFirst().dropLast().joined()
+        let raw = try #require(Data(base64Encoded: content)).suffix(32)
+        let secrets = [
+            content, raw.base64EncodedString(), raw.map { String(format: "%02x", $0) }.joined(),
+        ]
+        try write(1)
+        for secret in secrets {
+            for option in ["--key", "--trust", "--public-key"] {
+                let run = try publish([option, secret, "--document", "shop", "--signer", "cat"].filter { _ in true })
+                expect(!(run.output + run.error).contains(secret), "\(run)")
+            }
+            let inTrust = [
+                #"{"keys": [], "privateKey": "\#(secret)"}"#, #"{"keys": [{"kty": "OKP", "d": "\#(secret)"}]}"#,
+                #"{"keys": ["\#(secret)"]}"#, #"{"keys": [], "d": "\#(secret)", "#,
+            ]
+            for text in inTrust {
+                try scratch.write(text, to: "bad.json")
+                let run = try scratch.flagctl("verify", "--trust", "bad.json", "app.json")
+                expectEqual(run.status, 2)
+                expect(!(run.output + run.error).contains(secret), "\(run)")
+            }
+            try scratch.write("cat >message; echo 'cannot read \(secret)' >&2; exit 1", to: "signer.sh")
+            let run = try publish(
+                ["--signer", "sh signer.sh", "--public-key", "release.pub.pem", "--document", "shop"])
+            expectEqual(run.status, 2)
+            expect(!(run.output + run.error).contains(secret), "\(run)")
+            expect(run.error.contains("its messages are not shown"), "\(run)")
+        }
+    }
+}
