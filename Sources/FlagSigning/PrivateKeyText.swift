@@ -16,8 +16,8 @@ package enum PrivateKeyText {
     /// Whether a text, such as the output of a program, may have a private key in it.
     package static func isPossible(in text: String) -> Bool {
         (labels + beginnings + members).contains { text.contains(bytesOf: $0) }
-            || text.split { !$0.isKeyDigit }
-                .contains { isRaw(Array($0.utf8)) }
+            || Array(text.utf8).split { !$0.isKeyDigit }
+                .contains { isRaw(Array($0)) }
     }
 
     /// Whether an argument is the text of a key instead of a name.
