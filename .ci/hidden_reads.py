@@ -196,6 +196,34 @@ func readID(_ document: SettingsDocument, _ context: EvaluationContext) -> Int {
     let fallback = 0, keyID = MADE
     return document.resolution(of: keyID, for: context).value?.int ?? fallback
 }"""),
+    "key whose scope has ended": ("[readID(MADE, document, context)]", """func readID(_ keyID: String, _ document: SettingsDocument, _ context: EvaluationContext) -> Int {
+    if keyID.isEmpty {
+        let keyID = SettingKey("seen", default: 0)
+        return shared[keyID]
+    }
+    return document.resolution(of: keyID, for: context).value?.int ?? 0
+}"""),
+    "value of a key in an encoded type": (
+        f'[try JSONDecoder().decode([String: Int].self, from: JSONEncoder().encode(EventID()))["isOld"] ?? 0]',
+        """extension SettingKey<Int> { func nowID() -> Int { shared[self] } }
+
+struct EventID: Encodable { let isOld = SettingKey("NAME", default: 0).nowID() }"""),
+    "key that follows another declaration": ("lateID()", """func lateID() -> [Int] {
+    var keyID: SettingKey<Int>
+    let unusedID: Int?
+    keyID = SettingKey("NAME", default: 0)
+    unusedID = nil
+    return [shared[keyID]] + [unusedID].compactMap { $0 }
+}"""),
+    "description of a key": ("FlagsID.listID.map { Int(FlagsID.textID($0)) ?? 0 }", """protocol SaysID { var said: String { get } }
+
+extension SettingKey: SaysID where Value == Int { var said: String { "\\(shared[self])" } }
+
+enum FlagsID {
+    static let oldID = SettingKey("NAME", default: 0)
+    static let listID: [any DeclaredSetting] = [oldID]
+    static func textID(_ key: Any) -> String { (key as? any SaysID)?.said ?? "" }
+}"""),
     "string and key of one name": ("[store[.startID], snapshot.value(for: .startID, default: 0)]",
                                    'extension String { static var startID: String { MADE } }\nextension SettingKey<Int> { static var startID: Self { Self("seen", default: 0) } }'),
     "resolution of an implicit string": ("[store[.startID], snapshot.resolution(of: .startID).value?.int ?? 0]",
@@ -264,6 +292,34 @@ func allID(_ state: StateID) -> [Int] {{
     switch state {{
     case let .loaded(stateID): stateID.settings{FIND}
     }}
+}}"""),
+    "settings of a member that is generic": ("everyID()", f"""struct OtherID {{ let value: Int }}
+
+func everyID() -> [Int] {{
+    var all: [Int] = []
+    for entry in [1: shared!] {{ all += entry.value.settings{FIND} }}
+    return all
+}}"""),
+    "settings of the value of a setter": ("everyID()", f"""struct OtherID {{ let panelID: Int }}
+
+func everyID() -> [Int] {{
+    var all: [Int] = []
+    var current: SettingsStore {{
+        get {{ shared }}
+        set(panelID) {{ all = panelID.settings{FIND} }}
+    }}
+    current = shared
+    return all
+}}"""),
+    "settings of a value that begins with a literal": ("everyID()", f"""func everyID() -> [Int] {{
+    let panelID = 0 == 0 ? shared : nil
+    return panelID?.settings{FIND} ?? []
+}}"""),
+    "settings before a line with a parenthesis": ("everyID()", f"""func everyID() -> [Int] {{
+    var (a, b) = (0, 0)
+    let all = shared!.settings
+    (a, b) = (b, a)
+    return all{FIND}
 }}"""),
 }
 

@@ -138,7 +138,7 @@ extension EntryPointAudit {
         guard source.isSymbol(".", at: index - 1) else { return }
         let word = source.tokens[index].word
         let chain = source.chain(before: index)
-        let isCalled = source.isSymbol("(", at: index + 1)
+        let isCalled = source.isCalled(at: index)
         let kind: ValueTypes.Kind
         if chain.isPlain, let receiver = chain.names.last {
             // A method of the type itself takes the value that it is called on.
@@ -211,7 +211,7 @@ extension EntryPointAudit {
     /// `store.settings`
     mutating func visitAllSettings(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
-        guard values.usesStores, !source.isSymbol("(", at: index + 1) else { return }
+        guard values.usesStores, !source.isCalled(at: index) else { return }
         guard source.isSymbol(".", at: index - 1) else {
             let isLabel =
                 source.isSymbol(":", at: index + 1)

@@ -158,7 +158,10 @@ struct EntryPointAudit {
             guard let name = type.path.last,
                 Self.libraryTypes.contains(name) || type.path.contains(where: { generated.roots.contains($0) })
                     || values.kind(ofName: name) != nil,
-                let other = type.inherited.compactMap(\.last).first(where: { !Self.harmlessProtocols.contains($0) })
+                // The code can declare a protocol with the name of a harmless one.
+                let other = type.inherited.compactMap(\.last).first(where: {
+                    !Self.harmlessProtocols.contains($0) || types.declares($0)
+                })
             else { continue }
             add(.conformance(type: name, to: other), type.token, number)
         }

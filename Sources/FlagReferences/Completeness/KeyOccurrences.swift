@@ -29,7 +29,7 @@ struct KeyOccurrences {
             }
         }
         self.declarations = declarations
-        looksIntoValues = sources.contains { $0.looksIntoValues(types.placeholders) }
+        looksIntoValues = sources.contains { $0.looksIntoValues(types.placeholders) || $0.conformsKeys }
         let hasOwnKeys = sources.contains { $0.outline.bindings.contains { $0.name == "keys" } }
         self.hasOwnKeys = hasOwnKeys
         guard !names.isEmpty else { return }
@@ -105,6 +105,14 @@ extension ScannedSource {
         if tokens.isSymbol("]", at: start - 2), tokens.word(at: start - 3) == .declaredSetting { return true }
         return !hasOwnKeys && tokens.word(at: start - 2) == .keys && tokens.isSymbol(".", at: start - 3)
             && tokens.isText("configuration", at: start - 4)
+    }
+
+    /// Whether keys conform to a protocol, whose requirements can use each key without its name, as in `"\(key)"`.
+    var conformsKeys: Bool {
+        outline.types.contains { type in
+            type.keyword == .extension && type.path.last == "SettingKey"
+                && type.inherited.contains { !["Sendable", "Equatable", "Hashable"].contains($0.last ?? "") }
+        }
     }
 
     /// The bytes of some tokens.

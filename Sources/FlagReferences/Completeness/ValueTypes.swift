@@ -84,7 +84,9 @@ struct ValueTypes {
         let bindings = source.outline.bindings.filter { binding in
             binding.name == name && function.token < binding.token && binding.token < function.body.upperBound
         }
-        return bindings.isEmpty ? isKey(name) : bindings.allSatisfy { Self.isKey($0, in: source.tokens) }
+        // Where the scope of a variable has ended, the name is another one again.
+        let isVisible = bindings.contains { source.tokens.isInScope($0.token, at: token) }
+        return (isVisible || isKey(name)) && bindings.allSatisfy { Self.isKey($0, in: source.tokens) }
     }
 
     private static func isKey(_ binding: CodeOutline.Binding, in source: SwiftTokens) -> Bool {
@@ -106,6 +108,8 @@ struct ValueTypes {
             return kind(ofName: last)
                 ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
         }
+        // Those of setters have the type of the variable.
+        if name == "newValue" || name == "oldValue" { return usesStores ? .unknown : .other }
         // `SettingsSnapshot.value(snapshot)`, `\SettingsStore.settings`
         if let kind = kind(ofName: name) { return kind }
         guard let found = kinds[name] else { return name.first?.isUppercase == true ? .other : .unknown }
@@ -147,8 +151,16 @@ struct ValueTypes {
         let kind = self.kind(of: last, in: source, at: index)
         // A member of a type of another library can have any type that its generic arguments name.
         let isOwn = names.count == 1 || names.count == 2 && names[0] == "self"
-        return kind == .other && (wrapsStores && !isOwn || hasDynamicMembers) ? .unknown : kind
+        let isGeneric = !isOwn && (wrapsStores || Self.genericMembers.contains(last))
+        return kind == .other && (isGeneric || hasDynamicMembers) ? .unknown : kind
     }
+
+    /// Members of the standard library and of Apple's, whose types are those of generic arguments.
+    private static let genericMembers: Set<String> = [
+        "value", "key", "element", "first", "last", "wrappedValue", "projectedValue", "object", "base", "content",
+        "pointee", "success", "failure", "result", "root", "min", "max", "current", "output", "input", "upperBound",
+        "lowerBound", "subject", "offset", "rawValue", "rootView", "model", "instance", "unsafelyUnwrapped",
+    ]
 
     private func kind(of binding: CodeOutline.Binding, in source: SwiftTokens) -> Kind {
         if let type = binding.type {
@@ -167,7 +179,8 @@ struct ValueTypes {
             || source.isSymbol("!", at: index)
         { index += 1 }
         switch source.kind(at: index) {
-        case .string, .interpolatedString, .number, .regex: return .other
+        // `0 == count ? store : nil` begins with a literal.
+        case .string, .interpolatedString, .number, .regex: return source.endsValue(at: index) ? .other : .unknown
         default: break
         }
         var last: String?
@@ -186,5 +199,19 @@ struct ValueTypes {
             let end = source.closingParenthesis(of: index), source.endsValue(at: end)
         else { return .unknown }
         return .other
+    }
+}
+
+extension SwiftTokens {
+    /// Whether the scope of a name is still open at a later token.
+    fileprivate func isInScope(_ name: Int, at token: Int) -> Bool {
+        guard name < token else { return false }
+        var depth = 0
+        for index in name..<token {
+            if isSymbol("{", at: index) { depth += 1 }
+            if isSymbol("}", at: index) { depth -= 1 }
+            if depth < 0 { return false }
+        }
+        return true
     }
 }

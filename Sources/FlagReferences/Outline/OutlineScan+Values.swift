@@ -73,6 +73,15 @@ extension OutlineScan {
         "nonisolated", "unsafe", "dynamic", "mutating", "required", "convenience", "optional",
     ]
 
+    /// `set(panel) {`, `didSet(panel) {`
+    mutating func visitAccessor(_ index: Int) {
+        guard source.isText("set", at: index) || hasObserver(at: index), !source.isSymbol(".", at: index - 1),
+            source.isSymbol("(", at: index + 1), source.isName(at: index + 2), source.isSymbol(")", at: index + 3),
+            source.isSymbol("{", at: index + 4)
+        else { return }
+        add(name: index + 2)
+    }
+
     func hasObserver(at index: Int) -> Bool {
         source.isText("didSet", at: index) || source.isText("willSet", at: index)
     }

@@ -38,6 +38,7 @@ struct OutlineScan {
     mutating func visit(_ index: Int) -> Int {
         switch source.tokens[index].word {
         case .other, .context, .set, .get, .override:
+            visitAccessor(index)
             return source.kind(at: index) == .symbol ? visitSymbol(index) : index + 1
         case .if where source.isSymbol("#", at: index - 1): branches.append(current)
         case .else where source.isSymbol("#", at: index - 1), .elseif where source.isSymbol("#", at: index - 1):

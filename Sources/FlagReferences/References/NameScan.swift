@@ -246,8 +246,9 @@ struct NameScan: Sendable {
             addExpression(at: parenthesis + 1, as: type, ofCall: parenthesis, mayBeKey: false)
         case .text(let name, let span):
             addRead(of: name, as: type, ofCall: parenthesis)
-            guard let binding else {
-                let end = source.closingParenthesis(of: parenthesis) ?? parenthesis
+            let end = source.closingParenthesis(of: parenthesis) ?? parenthesis
+            // `let isOn = SettingKey("payments", default: false).value(in: store)` declares no key.
+            guard let binding, source.endsValue(at: end) else {
                 return addUnboundKey(name, span, from: start, to: end)
             }
             references.append(SettingReference(name, isText: true, .declaration, .certain, source: 0, span: span))

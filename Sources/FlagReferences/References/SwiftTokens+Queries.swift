@@ -158,6 +158,12 @@ extension SwiftTokens {
         return isSymbol("(", at: opening)
     }
 
+    /// Whether a call's parenthesis follows a token. One on the next line begins a statement.
+    func isCalled(at index: Int) -> Bool {
+        isSymbol("(", at: index + 1)
+            && !bytes[tokens[index].end..<tokens[index + 1].start].contains { $0 == 0x0A || $0 == 0x0D }
+    }
+
     /// What an expression is used for, as far as the tokens around it say.
     enum Use {
         /// A subscript, or the argument of a function that reads a key.
@@ -198,8 +204,11 @@ extension SwiftTokens {
         if word(at: brace) == .return { brace -= 1 }
         guard isSymbol("{", at: brace) else { return nil }
         let isGetter = word(at: brace - 1) == .get && isSymbol("{", at: brace - 2)
-        var binding = binding(before: isGetter ? brace - 2 : brace)
-        binding?.braceCount = isGetter ? 2 : 1
+        // A computed variable states its type: `catch let problem {` is none.
+        guard var binding = binding(before: isGetter ? brace - 2 : brace), binding.type != nil,
+            word(at: binding.name - 1) == .var
+        else { return nil }
+        binding.braceCount = isGetter ? 2 : 1
         return binding
     }
 
@@ -215,11 +224,23 @@ extension SwiftTokens {
             }
             guard isName(at: index) || Self.typeSymbols.contains(where: { isSymbol($0, at: index) })
             else { return nil }
+            // The statement before ends there: `let unused: Int?`, and `key = …` on the next line.
+            if isName(at: index), endsType(at: index - 1) { return nil }
         }
         return nil
     }
 
     private static let typeSymbols: [Unicode.Scalar] = [".", "<", ">", ":", "?", "[", "]", ",", "&"]
+
+    /// Whether a type can end with a token, so that a name after it begins a statement.
+    private func endsType(at index: Int) -> Bool {
+        switch word(at: index) {
+        case .let, .var: false
+        default:
+            isName(at: index) && !isText("some", at: index) && !isText("any", at: index)
+                || ["?", "!", ">", "]", ")"].contains { isSymbol($0, at: index) }
+        }
+    }
 
     /// Whether the statement ends with the expression that ends with a token, as far as the next token says.
     func endsStatement(at index: Int) -> Bool {

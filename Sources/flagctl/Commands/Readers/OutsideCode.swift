@@ -42,6 +42,7 @@ struct OutsideCode {
                 messages.append("a manifest uses plugins that are not literals, and may write code")
             }
         }
+        messages += try submodules(packages)
         messages += try ignoredCode(in: paths, content)
         messages += try knownNames(in: paths, manifests, content)
         return try messages + (files(in: paths, packages, content).map { [$0] } ?? [])
@@ -108,7 +109,7 @@ struct OutsideCode {
         let isPackage = places.allSatisfy { $0 != nil }
         let folders = Set(places.compactMap { $0.map { "\($0.package)/\($0.module)" } })
         let readers = EntryPoints.modules.union(isApp && isPackage ? [] : modules.readers)
-        let tests = try testFolders(in: paths)
+        let tests = try testFolders(in: paths, content)
         let mentioning = Set(try search.files(withWords: readers.union(isPackage ? [] : names.all)))
         var found: [String] = []
         for path in paths where FolderContent.code.includes(path) && !known.contains(path) && !Self.isManifest(path) {
@@ -139,10 +140,46 @@ struct OutsideCode {
         return "\(first)\(rest) elsewhere may belong to the app and \(found.count == 1 ? "reads" : "read") settings"
     }
 
-    /// The folders for tests of which a file names a framework for tests.
-    private func testFolders(in paths: [String]) throws(GitFailure) -> Set<String> {
+    /// The folders for tests of which a file imports a framework for tests. `ABTests` of an app is none.
+    private func testFolders(in paths: [String], _ content: Content) throws(GitFailure) -> Set<String> {
         guard paths.contains(where: { TestFolder.contains($0) }) else { return [] }
-        return Set(try search.files(withWords: ScannedSource.testModules).compactMap { TestFolder.root(ofFile: $0) })
+        var found: Set<String> = []
+        for path in try search.files(withWords: ScannedSource.testModules) {
+            guard let folder = TestFolder.root(ofFile: path), !found.contains(folder), let bytes = try content(path)
+            else { continue }
+            if ScannedSource(SwiftTokens(scanning: bytes)).isTest { found.insert(folder) }
+        }
+        return found
+    }
+
+    // MARK: Code that is elsewhere
+
+    /// Submodules beside the code, in words. Those inside of it are found with its files, and a package names its own.
+    private func submodules(_ packages: [String: [Manifest]]) throws(GitFailure) -> [String] {
+        guard sources.contains(where: { place(of: $0.name, packages) == nil }) else { return [] }
+        return try search.submodules().map {
+            "\(NameText.quoted($0)) is a submodule, whose files are not read, so code of the app may be there"
+        }
+    }
+
+    /// Links to folders below the code whose files are not recorded, in words.
+    ///
+    /// - Parameters:
+    ///   - code: The paths of the code, from the top of the repository.
+    ///   - recorded: The objects of the files that are recorded.
+    func links(
+        below code: [String], of revision: GitRevision, besides recorded: Set<String>
+    ) throws(GitFailure) -> [String] {
+        var messages: [String] = []
+        for path in try search.links() {
+            guard code.contains(where: { $0.isEmpty || path.utf8.starts(with: "\($0)/".utf8) }),
+                case .folder = try revision.entries(at: [path])[0]
+            else { continue }
+            let files = try revision.files(below: path) { FolderContent.code.includes($0) }
+            guard !files.allSatisfy({ $0.entry.file.map { recorded.contains($0) } ?? false }) else { continue }
+            messages.append("\(NameText.quoted(path)) is a link to a folder, whose files are not read")
+        }
+        return messages
     }
 
     // MARK: Code that is not in the repository

@@ -24,6 +24,22 @@ struct RepositorySearch {
             .filter { !isBuilt($0) }.sorted()
     }
 
+    /// The paths of the submodules.
+    func submodules() throws(GitFailure) -> [String] { try paths(ofMode: "160000") }
+
+    /// The paths of the symbolic links.
+    func links() throws(GitFailure) -> [String] { try paths(ofMode: "120000") }
+
+    private func paths(ofMode mode: String) throws(GitFailure) -> [String] {
+        let arguments =
+            commit.map { ["ls-tree", "-r", "-z", "--full-tree", $0] } ?? ["-C", top, "ls-files", "-z", "--stage"]
+        // MODE …<tab>PATH
+        return try Git.output(arguments).split(separator: 0).filter { $0.starts(with: mode.utf8) }
+            .compactMap { record in
+                record.firstIndex(of: UInt8(ascii: "\t")).map { String(decoding: record[($0 + 1)...], as: UTF8.self) }
+            }.sorted()
+    }
+
     /// The paths of the Swift files that have one of some words.
     func files(withWords words: Set<String>) throws(GitFailure) -> [String] {
         guard !words.isEmpty else { return [] }

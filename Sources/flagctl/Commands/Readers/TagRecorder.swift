@@ -110,11 +110,13 @@ struct TagRecorder {
         let recorded = RecordedCode(
             sources, documents: found, names: names, others: others.map { OtherFile($0.path, $0.bytes, settings) },
             otherDocuments: otherDocuments.filter { path in !found.contains { $0.name == path } })
-        problems += try OutsideCode(of: sources, at: revision.commit, recorded.entryNames).messages {
-            (path) throws(GitFailure) in
+        let outside = OutsideCode(of: sources, at: revision.commit, recorded.entryNames)
+        problems += try outside.messages { (path) throws(GitFailure) in
             guard let object = try revision.entries(at: [path])[0].file else { return nil }
             return try GitObjects.contents(of: [object])[object]
         }
+        let folders = try code.map { (path) throws(GitFailure) in try revision.path(of: path) }
+        problems += try outside.links(below: folders, of: revision, besides: Set(scanned.keys))
         let bundled = try bundled.flatMap { (path) throws(GitFailure) in
             let inside = try revision.path(of: path)
             return try object(of: path, at: revision).map { ReaderRecord.Bundled(path: inside, object: $0) }

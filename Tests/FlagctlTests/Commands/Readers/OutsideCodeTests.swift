@@ -20,10 +20,13 @@ struct OutsideCodeTests {
         """
 
     /// Records a tag with some files, and returns what is said about it.
-    private static func record(_ files: [String: String], code: String, isTag: Bool = true) throws -> String {
+    private static func record(
+        _ files: [String: String], code: String, isTag: Bool = true, after script: String = "true"
+    ) throws -> String {
         let scratch = try Scratch()
         try scratch.write(#"{ "newSearch": true, "legacyFlag": true }"#, to: "Flags.json")
         for (path, text) in files { try scratch.write(text, to: path) }
+        try expectEqual(scratch.shell(script).status, 0)
         try scratch.makeRepository()
         _ = try scratch.shell("git tag v1.0.0")
         let line = ["--code", code, "--document", "Flags.json", "--readers", "r"]
@@ -98,6 +101,7 @@ struct OutsideCodeTests {
     @Test(arguments: [
         (["ABTests/Menu.swift": "import FlagStore\n"], "ABTests/Menu.swift elsewhere"),
         (["AppTests/Menu.swift": "import FlagStore\n", "AppTests/Test.swift": "import XCTest\n"], "complete"),
+        (["ABTests/Menu.swift": "import FlagStore // Testing in production\n"], "ABTests/Menu.swift elsewhere"),
         (["PackageFlags.swift": "import FlagStore\n"], "PackageFlags.swift elsewhere"),
         (["Sources/Menu/Menu.swift": "import FlagStore\n"], "Sources/Menu/Menu.swift elsewhere"),
         (["Shared/Menu.swift": "import App\n"], "Shared/Menu.swift elsewhere"),
@@ -120,5 +124,30 @@ struct OutsideCodeTests {
         let files = ["App/main.swift": Self.app, ".gitignore": "/Made/\n", "Made/Menu.swift": "import FlagStore\n"]
         let found = try Self.record(files, code: "App", isTag: false)
         expect(found.contains("not seen: Made/Menu.swift elsewhere"), "\(found)")
+    }
+
+    @Test(arguments: [
+        ("ln -s ../Shared App/Shared", "\"App/Shared\" is a link to a folder, whose files are not read"),
+        ("ln -s ../Other App/Other", "complete"),
+        ("mkdir App/Own; echo >App/Own/Own.swift; ln -s Own App/Same", "complete"),
+        ("ln -s ../nothing App/Gone", "complete"),
+    ])
+    func `in a tag, the files behind a link to a folder are not read`(_ script: String, _ expected: String) throws {
+        let files = [
+            "App/main.swift": Self.app, "Shared/Menu.swift": "let title = 1\n", "Other/text.txt": "x\n",
+        ]
+        let found = try Self.record(files, code: "App", after: script)
+        expect(found.contains(expected) && (expected == "complete") == !found.contains("not seen"), "\(found)")
+    }
+
+    @Test func `a submodule beside the code may have code of the app`() throws {
+        let script = """
+            git init -q Kit; git -C Kit -c user.name=x -c user.email=x@x commit -q --allow-empty -m x
+            """
+        let app = try Self.record(["App/main.swift": Self.app], code: "App", after: script)
+        expect(app.contains("not seen: \"Kit\" is a submodule, whose files are not read"), "\(app)")
+        let package = try Self.record(
+            ["Package.swift": Self.manifest, "Sources/App/main.swift": Self.app], code: "Sources", after: script)
+        expect(package.contains("complete") && !package.contains("not seen"), "\(package)")
     }
 }
