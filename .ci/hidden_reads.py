@@ -524,6 +524,15 @@ HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS, **INFERRED}
 # --- Ordinary code that hides nothing. -------------------------------------------------------------------------------------------
 
 SEEN = {
+    "settings of the app's own types": ('[UserID().modelID.settings.limitID + readID("NAME")]', f"""struct OptionsID {{ var limitID = 0 }}
+
+func makeID() -> ModelID {{ ModelID() }}
+
+struct ModelID {{ var settings = OptionsID() }}
+
+struct UserID {{ let modelID = makeID() }}
+
+func readID(_ name: String) -> Int {{ {READ} }}"""),
     "wrapper with closures": ('readID("NAME")', f"""func readID(_ name: String) -> [Int] {{
     guard !name.isEmpty, name != "none" else {{ return [] }}
     let values = [1, 2].enumerated().map {{ index, value in index * value }}

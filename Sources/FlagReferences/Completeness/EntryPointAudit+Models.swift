@@ -223,11 +223,12 @@ extension EntryPointAudit {
         let chain = source.chain(before: index)
         guard chain.isPlain, !chain.names.isEmpty else {
             // An implicit member, such as the case of an enum, has no receiver.
-            if chain.names.isEmpty, chain.isPlain { return }
+            if chain.isPlain && chain.names.isEmpty || values.isNoList(before: index + 1, in: source) { return }
             return add(.allSettings, index, number)
         }
         switch values.kind(ofReceiver: chain.names, in: sources[number], at: index) {
         case .other, .named: break
+        case .unknown where values.isNoList(before: index + 1, in: source): break
         case .store, .unknown: add(.allSettings, index, number)
         }
     }

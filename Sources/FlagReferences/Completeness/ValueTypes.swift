@@ -32,6 +32,10 @@ struct ValueTypes {
     let usesStores: Bool
     /// Whether the code imports the library with models of settings.
     let usesModels: Bool
+    /// The names of the properties of the code's own types.
+    private let members: Set<String>
+    /// Whether the code gives members to collections.
+    private let extendsLists: Bool
 
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.types = types
@@ -40,6 +44,9 @@ struct ValueTypes {
             source.outline.types.contains { $0.attributes.contains { $0.name == "dynamicMemberLookup" } }
         }
         usesStores = sources.contains { source in Self.stores.contains { source.tokens.mentions($0) } }
+        let declared = sources.flatMap(\.outline.types)
+        members = Set(declared.filter { $0.keyword != .extension }.flatMap { $0.properties.map(\.name) })
+        extendsLists = declared.contains { $0.keyword == .extension && Self.lists.contains($0.path.last ?? "") }
         usesModels = sources.contains { $0.outline.imports.contains { $0.module == "TolerantDecoding" } }
         var count = -1
         while count != aliases.count {
@@ -144,6 +151,30 @@ struct ValueTypes {
         if Self.documents.contains(type) { return .named }
         return aliases[type]
     }
+
+    /// Whether what is done with a value shows that it is no list of settings: `user.settings.isDark`, `model.settings["theme"]`.
+    func isNoList(before index: Int, in source: SwiftTokens) -> Bool {
+        if source.isSymbol("[", at: index), source.isAdjacent(index - 1) {
+            return source.kind(at: index + 1) == .string && source.isSymbol("]", at: index + 2)
+        }
+        guard source.isSymbol(".", at: index), source.isName(at: index + 1) else { return false }
+        let name = source.name(of: source.tokens[index + 1])
+        return members.contains(name) && !Self.listMembers.contains(name) && !extendsLists
+    }
+
+    /// Members that lists have, too, and that an app can give to its own types.
+    private static let listMembers: Set<String> = [
+        "all", "count", "description", "elements", "endIndex", "filter", "first", "hashValue", "indices", "isEmpty",
+        "last", "lazy", "map", "max", "min", "name", "publisher", "reversed", "self", "shuffled", "sorted",
+        "startIndex", "underestimatedCount", "values",
+    ]
+
+    /// The types and protocols whose extensions give members to lists.
+    private static let lists: Set<String> = [
+        "Array", "Collection", "Sequence", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection",
+        "RangeReplaceableCollection", "Equatable", "Hashable", "Encodable", "Decodable", "Sendable",
+        "ExpressibleByArrayLiteral", "CustomStringConvertible", "CustomReflectable",
+    ]
 
     /// What a receiver is, by the names before a member.
     func kind(ofReceiver names: [String], in source: ScannedSource, at index: Int) -> Kind {

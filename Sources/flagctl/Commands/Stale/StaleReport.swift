@@ -124,7 +124,7 @@ extension StaleReport.File {
         let unread = checked.findings.count { $0.code == .unreadByReleases }
         let unused = checked.findings.count { $0.code == .unusedAllow }
         if expired > 0 { parts.append("\(Count.of(expired, "setting")) expired") }
-        if unread > 0 { parts.append("\(Count.of(unread, "setting")) that no release reads") }
+        if unread > 0 { parts.append("\(Count.of(unread, "setting")) that no release is seen to read") }
         if unused > 0 { parts.append("\(Count.of(unused, "\"$allow\" is", "\"$allow\" are")) not needed") }
         if parts.isEmpty { parts.append("nothing is stale") }
         if others > 0 {

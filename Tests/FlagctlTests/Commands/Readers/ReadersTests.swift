@@ -210,7 +210,7 @@ struct ReadersTests {
         expect(!(try scratch.flagctl("stale", "--floor", "2.0.0", "Flags.json").output.contains("unread-by-releases")))
         try expect(
             scratch.flagctl("stale", "--floor", "2.0.1", "Flags.json").output.contains(
-                "in \"banner\": no release from 2.0.1 on reads the setting; every one of them is recorded [unread-by-releases]"
+                "in \"banner\": no release from 2.0.1 on is seen to read the setting; the code of each is recorded [unread-by-releases]"
             ))
         try expectEqual(scratch.flagctl("prove", "-e", "readable checkout", "Flags.json").status, 0)
         _ = try scratch.shell(

@@ -5,12 +5,12 @@ extension RuleCode {
     package static let unreadByReleases = RuleCode(rawValue: "unread-by-releases")
 }
 
-/// A setting that no supported release reads.
+/// A setting that no supported release is seen to read.
 package struct UnreadByReleasesRule: Rule {
     package let code = RuleCode.unreadByReleases
     package let severity = Severity.warning
     package let meaning =
-        "No supported release reads a setting, and no other setting requires it; every supported release has a complete record."
+        "No supported release is seen to read a setting, and no other setting requires it; every supported release has a complete record."
     package let advice = "Delete the setting, unless a release to come reads it."
     package let needsReleases = true
     package let needsReaders = true
@@ -67,7 +67,7 @@ package struct UnreadByReleasesRule: Rule {
         let floor = document.floor.map { " from \($0) on" } ?? ""
         for setting in found.unread {
             report.add(
-                "no release\(floor) reads the setting; every one of them is recorded", by: self,
+                "no release\(floor) is seen to read the setting; the code of each is recorded", by: self,
                 at: document.span(of: Int(document.loaded[setting].key)), about: .setting(setting),
                 note: found.coverage.attested.isEmpty ? nil : found.coverage.attestedPhrase,
                 help: "delete the setting, unless a release to come reads it")
