@@ -263,6 +263,7 @@ def runs(folder):
     yield "resolve", ["--all-releases", "--releases", listed, app]
     yield "explain", ["f*", "--patch", patch, app]
     yield "check", ["--owners", showcase]
+    yield "check", ["--policy", "Configs/app.policies", "--releases", "Configs/app.releases", app]
     shop = "Configs/release-checks/shop"
     yield "diff", [f"{shop}/before.json", f"{shop}/after.json"]
     yield "log", ["payments", app]

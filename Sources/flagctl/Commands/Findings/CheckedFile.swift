@@ -6,6 +6,8 @@ final class CheckedFile {
     let name: String
     /// The findings, in the order of their locations.
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
+    /// The values that break a policy, each of which is an error.
+    var violations: [CheckedFinding] = []
     /// The findings that the document allows.
     let suppressed: [SuppressedFinding]
     /// The revision that lacks the file, so that nothing was compared with it; `nil` if it has the file, or none was given.
@@ -77,7 +79,8 @@ final class CheckedFile {
         self.fingerprints = kept.map { self.fingerprints[$0] }
     }
 
-    func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
+    /// The number of findings, with the violations of policies.
+    func count(of severity: Severity) -> Int { (counts[severity] ?? 0) + (severity == .error ? violations.count : 0) }
 
     private static func counts(of findings: [Finding]) -> [Severity: Int] {
         findings.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
