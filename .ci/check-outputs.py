@@ -170,6 +170,9 @@ def runs(folder):
     yield "references", ["--document", app, "--baseline", known_code, "Configs/code"]
     yield "check", ["--fix", app, allowing]
     yield "check", ["--fix", "--unsafe-fixes", app, odd]
+    misspelt = folder / "misspelt.json"
+    misspelt.write_text(json.dumps({"a": {"default": 1, "valuesByVersion": []}}))
+    yield "check", ["--fix", "--unsafe-fixes", misspelt]
     yield "diff", [app, odd]
     yield "diff", [odd, app]
     yield "prove", ["-e", 'changes "[x](y)" only at 9', odd]

@@ -58,7 +58,8 @@ extension Command {
             "With --policy or a project file that names policies, a policy that does not hold is an error with the code violated-policy, "
                 + "which no option leaves out; \"flagctl prove\" shows all verdicts.",
             "A fix is made without --unsafe-fixes only if it changes no value for any version, user or date, which is proved "
-                + "before anything is written.",
+                + "before anything is written. A text that is not JSON has no values: it is corrected if there is one way to do so and the "
+                + "result is a document; comments are deleted.",
             "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it, or a file that cannot be parsed; "
                 + "2 a file or a policy cannot be read, a policy cannot be decided, or the command line is invalid.",

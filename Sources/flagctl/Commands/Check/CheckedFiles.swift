@@ -95,7 +95,17 @@ struct CheckedFiles {
     ) {
         var positions: [Int] = []
         for (position, input) in inputs.enumerated() {
-            guard let settings = files[position].settings else { continue }
+            guard let settings = files[position].settings else {
+                guard let text = files[position].unparsed,
+                    let file = FixedFile(
+                        correcting: text, of: input.source, input.identity, findings: files[position].findings)
+                else { continue }
+                if mode == .print { session.output.write(bytes: file.content ?? text) }
+                if mode == .write, file.replacement == nil { session.report(.notWritable(file.name)) }
+                positions.append(position)
+                fixes.append(file)
+                continue
+            }
             let fixed: FixedDocument
             do throws(EditedDocument.Failure) {
                 fixed = try FixedDocument(input.document(settings), fixedCheck, includesUnsafe: includesUnsafe)
@@ -123,7 +133,7 @@ struct CheckedFiles {
             return
         }
         for (fixed, position) in zip(fixes, positions) {
-            guard let bytes = fixed.fixed.edited?.settings.editedBytes else { continue }
+            guard let bytes = fixed.content else { continue }
             files[position] = inputs[position].checked(bytes, patches: [], check)
         }
     }

@@ -26,6 +26,8 @@ final class CheckedFile {
     /// The document; `nil` if the file is not one.
     let settings: SettingsDocument?
     private let sources: SourceTexts
+    /// The text, if it is not JSON; `nil` if it is, or has too many bytes.
+    private(set) var unparsed: [UInt8]?
 
     /// A document with the findings of the rules.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
@@ -134,6 +136,7 @@ extension CheckedFile {
             tree = try JSONTree(parsing: bytes, sourceName: name, limits: Self.limits.json)
         } catch {
             self.init(name, bytes, refusedFor: SyntaxErrors(error, in: bytes, limits: Self.limits.json).findings)
+            unparsed = bytes
             return
         }
         do throws(JSONTree.MergeError) {
