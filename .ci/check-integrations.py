@@ -94,13 +94,12 @@ def new_project(repository):
     missing = [path for path in paths if not (repository.folder / path).exists()]
     expect("workflow, paths", (len(missing), str(missing)), 0)
     steps = [step["run"] for step in workflow["jobs"]["flags"]["steps"] if "flagctl " in step.get("run", "")]
-    check, prove, difference = (step for step in steps if step.startswith("flagctl "))
+    check, difference = (step for step in steps if step.startswith("flagctl "))
     comment = next(step for step in workflow["jobs"]["flags"]["steps"] if "gh api" in step.get("run", ""))["run"]
     summary = repository.folder / "summary.md"
     context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary)}
     repository.write("app/Flags.json", document.replace(">=2.0.0", ">=1.9.0"))
-    expect("new workflow, check", repository.run(check, **context), 0)
-    expect("new workflow, prove", repository.run(prove, **context), 1, "::error file=app/Flags.json")
+    expect("new workflow, check", repository.run(check, **context), 1, "::error file=app/Flags.json", "title=violated-policy")
     expect("new workflow, diff", repository.run(difference, **context), 0)
     expect("new workflow, summary", (0, summary.read_text(encoding="utf-8")), 0, "newCheckout", ">=1.9.0 <2.0.0")
     # In place of GitHub's program, one that prints its arguments, and knows a comment the second time.

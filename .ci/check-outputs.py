@@ -170,6 +170,9 @@ def runs(folder):
     yield "references", ["--document", app, "--baseline", known_code, "Configs/code"]
     yield "check", ["--fix", app, allowing]
     yield "check", ["--fix", "--unsafe-fixes", app, odd]
+    misspelt = folder / "misspelt.json"
+    misspelt.write_text(json.dumps({"a": {"default": 1, "valuesByVersion": []}}))
+    yield "check", ["--fix", "--unsafe-fixes", misspelt]
     yield "diff", [app, odd]
     yield "diff", [odd, app]
     yield "prove", ["-e", 'changes "[x](y)" only at 9', odd]
@@ -263,6 +266,7 @@ def runs(folder):
     yield "resolve", ["--all-releases", "--releases", listed, app]
     yield "explain", ["f*", "--patch", patch, app]
     yield "check", ["--owners", showcase]
+    yield "check", ["--policy", "Configs/app.policies", "--releases", "Configs/app.releases", app]
     shop = "Configs/release-checks/shop"
     yield "diff", [f"{shop}/before.json", f"{shop}/after.json"]
     yield "log", ["payments", app]

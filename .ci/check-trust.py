@@ -25,7 +25,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/Trust.md"
 ALGORITHMS = ("ed25519", "p256")
 DOCUMENT = '{\n  "payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=1.4.0", "value": true}]}\n}\n'
-NEXT = '{\n  "payments": true\n}\n'
 
 
 def run(folder, *arguments, input=None):
@@ -41,8 +40,6 @@ def must(folder, *arguments, input=None):
 
 def run_page(folder):
     """Runs the shell blocks of the page. Returns the number of commands."""
-    (folder / "app.json").write_text(DOCUMENT)
-    (folder / "next.json").write_text(NEXT)
     count = 0
     for block in re.findall(r"^```sh\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S):
         for line in block.splitlines():

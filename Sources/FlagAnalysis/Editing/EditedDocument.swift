@@ -38,10 +38,12 @@ package struct EditedDocument {
     /// - Parameters:
     ///   - edits: The edits, in any order. They must not overlap.
     ///   - versions: The only versions for which a value may change.
+    ///   - repairs: Whether settings that had no value may get one, and a group may become the one setting that it was meant as.
     /// - Throws: ``Failure`` if the edits cannot be applied, or change other values.
     /// - Complexity: That of parsing the result and of ``DocumentDifference``.
     package init(
-        _ original: SettingsDocument, applying edits: [TextEdit], changingOnly versions: VersionSet
+        _ original: SettingsDocument, applying edits: [TextEdit], changingOnly versions: VersionSet,
+        repairs: Bool = false
     ) throws(Failure) {
         let tree = original.tree
         guard tree.sources.count == 1, let source = tree.sources.first else { throw .severalSources }
@@ -56,15 +58,29 @@ package struct EditedDocument {
         }
         difference = DocumentDifference(from: original, to: settings)
         if let (name, _) = difference.failures.first { throw .notCompared(setting: name) }
-        let (before, after) = (original.loaded, settings.loaded)
-        let hasSameSettings =
-            before.indices.count == after.indices.count
-            && before.indices.allSatisfy { before[$0].isUnresolvable == after[$0].isUnresolvable }
-        guard hasSameSettings, !difference.settings.contains(where: { $0.isAdded || $0.isRemoved }) else {
-            throw .otherSettings
-        }
+        guard repairs ? Self.isRepair(original, settings) : Self.haveSameSettings(original, settings),
+            repairs || !difference.settings.contains(where: { $0.isAdded || $0.isRemoved })
+        else { throw .otherSettings }
         let changed = VersionSet(difference.settings.flatMap(\.versions.intervals))
         guard changed.isSubset(of: versions) else { throw .changesValues(changed.subtracting(versions)) }
+    }
+
+    /// Whether two documents have as many settings, and the same ones have a value.
+    private static func haveSameSettings(_ old: SettingsDocument, _ new: SettingsDocument) -> Bool {
+        old.indices.count == new.indices.count
+            && old.indices.allSatisfy { old.loaded[$0].isUnresolvable == new.loaded[$0].isUnresolvable }
+    }
+
+    /// Whether no setting loses its value, and the only ones that are gone are members of a new setting.
+    private static func isRepair(_ old: SettingsDocument, _ new: SettingsDocument) -> Bool {
+        let added = new.names.filter { old.index(named: $0) == nil }
+        return old.indices.allSatisfy { index in
+            let name = old.name(of: index)
+            guard let same = new.index(named: name) else {
+                return added.contains { name.after(prefix: $0)?.utf8.first == UInt8(ascii: ".") }
+            }
+            return old.loaded[index].isUnresolvable || !new.loaded[same].isUnresolvable
+        } && added.allSatisfy { name in new.index(named: name).map { !new.loaded[$0].isUnresolvable } ?? false }
     }
 
     /// Adds what changes for recorded releases, as their code reads the settings.

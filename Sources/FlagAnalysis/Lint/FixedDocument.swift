@@ -5,7 +5,8 @@ package import FlagResolver
 /// 1. A fix is safe if it changes no value for any version, user or date, including apps without a version, and none for a
 ///    recorded release as its code reads it. That is proved, not assumed: the documents before and after are compared.
 /// 2. Every other fix is unsafe. It is made only on request, and ``difference`` says what it changes.
-/// 3. No fix adds a setting or an issue, or makes a setting resolvable that was not.
+/// 3. No fix adds an issue. An unsafe one may give a value to a setting that had none, and make one setting of a group whose
+///    members are those of a setting.
 /// 4. Findings that the document allows are not fixed.
 package struct FixedDocument {
     package let original: SettingsDocument
@@ -41,10 +42,19 @@ package struct FixedDocument {
             return
         }
         let whole = TextEdit(0..<original.tree.bytes.count, replacement: pass.current.tree.bytes)
-        edited = try EditedDocument(original, applying: [whole], changingOnly: pass.unsafe.isEmpty ? .none : .all)
+        edited = try EditedDocument(
+            original, applying: [whole], changingOnly: pass.unsafe.isEmpty ? .none : .all, repairs: !pass.unsafe.isEmpty
+        )
     }
 
     private static let maximumRoundCount = 20
+
+    /// The settings that had no value, and have one now.
+    package var repaired: [String] {
+        guard let fixed = edited?.settings else { return [] }
+        return original.indices.lazy.filter { original.loaded[$0].isUnresolvable }.map { original.name(of: $0) }
+            .filter { name in fixed.index(named: name).map { !fixed.loaded[$0].isUnresolvable } ?? false }
+    }
 
     /// All values that change, and for whom; `nil` if nothing is fixed.
     package var difference: DocumentDifference? { edited?.difference }
@@ -129,7 +139,7 @@ private struct FixPass {
     /// The document with some fixes; `nil` if they cannot be made together, or lead to new issues.
     private func applying(_ candidates: [Candidate]) -> SettingsDocument? {
         guard !candidates.isEmpty, let edits = edits(candidates),
-            let edited = try? EditedDocument(current, applying: edits, changingOnly: .all),
+            let edited = try? EditedDocument(current, applying: edits, changingOnly: .all, repairs: true),
             edited.settings.issues.count <= current.issues.count
         else { return nil }
         return edited.settings

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A command of `flagctl`: its arguments, its help, and what it does.
 ///
 /// The declaration is the only source for the parser, the help, the manual page and the completions.
@@ -34,6 +36,16 @@ struct Command: Sendable {
         }
         return (words + operandDeclarations.map(\.synopsis)).joined(separator: " ")
     }
+
+    /// The notes, and where the files of the examples are.
+    var allNotes: [String] {
+        guard examples.contains(where: { $0.line.contains(bytesOf: Self.exampleFolder) }) else { return notes }
+        return [Self.noteOnExamples] + notes
+    }
+
+    static let noteOnExamples =
+        "The files in \(exampleFolder) of the examples belong to the repository of flagctl; write the names of your own in their place."
+    private static let exampleFolder = "Configs/"
 
     /// The name and its aliases.
     var allNames: [String] { [name] + aliases }

@@ -23,6 +23,8 @@ enum HelpText {
         for command in commands {
             if let example = command.examples.first, command.name != "help" { buffer.write("  \(example.line)\n") }
         }
+        buffer.endLine()
+        writeWrapped(Command.noteOnExamples, indentation: 0, to: &buffer)
         buffer.write(
             "\n\"flagctl help NAME\" describes a command or a topic. \"flagctl version\" prints the version of flagctl.\n"
         )
@@ -46,7 +48,7 @@ enum HelpText {
         buffer.write("  \(command.synopsis)\n")
         writeRows("Arguments", command.operandDeclarations.map { ($0.synopsis, $0.summary) }, to: &buffer)
         writeRows("Options", command.declarations.map { (written($0), $0.summary) }, to: &buffer)
-        for note in command.notes {
+        for note in command.allNotes {
             buffer.endLine()
             writeWrapped(note, indentation: 0, to: &buffer)
         }

@@ -27,13 +27,13 @@ struct MessageCode: Sendable {
         MessageCode(
             "unknown-setting",
             [
-                "resolve", "explain", "matrix", "diff", "when", "prove", "release", "test", "log", "retarget",
+                "resolve", "explain", "matrix", "diff", "when", "prove", "check", "release", "test", "log", "retarget",
                 "rollout", "publish",
             ],
             "No document has a setting, a group or a pattern of this name.",
             do: "Correct the name; \"flagctl explain GROUP FILE\" lists the settings of a group."),
         MessageCode(
-            "no-value", ["prove", "when", "release", "test", "explain", "publish"],
+            "no-value", ["prove", "check", "when", "release", "test", "explain", "publish"],
             "A setting has no value to compare, because its default is missing or has another type.",
             do: "Correct the default; \"flagctl check\" shows where."),
         MessageCode(
@@ -72,7 +72,7 @@ struct MessageCode: Sendable {
 
     private static let statements = [
         MessageCode(
-            "violated-policy", ["prove", "release", "publish"],
+            "violated-policy", ["prove", "check", "release", "publish"],
             "A policy does not hold for the versions that are named.",
             do: "Change the values that are named, or the policy."),
         MessageCode(
@@ -80,21 +80,22 @@ struct MessageCode: Sendable {
             "With --strict-vacuous: a policy applies to no version or user, so it cannot fail.",
             do: "Correct the condition of the policy, or remove it."),
         MessageCode(
-            "bad-policy", ["prove", "when", "release", "publish"], "A text is not a policy, or not an expression.",
+            "bad-policy", ["prove", "check", "when", "release", "publish"],
+            "A text is not a policy, or not an expression.",
             do: "Correct it; \"flagctl help policies\" has the syntax."),
         MessageCode(
-            "several-patterns", ["prove", "release", "publish"],
+            "several-patterns", ["prove", "check", "release", "publish"],
             "A policy has two groups or patterns, which could match different settings.",
             do: "Write a policy for each of them."),
         MessageCode(
             "several-settings", ["when"], "One setting is needed, but a group or a pattern matches several.",
             do: "Name one of them."),
         MessageCode(
-            "not-a-number", ["prove", "when", "release", "publish"],
+            "not-a-number", ["prove", "check", "when", "release", "publish"],
             "A comparison by order needs numbers, and a setting has another value.",
             do: "Compare with == or !=, or correct the value."),
         MessageCode(
-            "never-taken", ["prove", "when", "release", "publish"],
+            "never-taken", ["prove", "check", "when", "release", "publish"],
             "A setting is compared with a value that it never takes.",
             do: "Correct the value in the policy, most likely a spelling mistake."),
         MessageCode(
@@ -120,11 +121,11 @@ struct MessageCode: Sendable {
             "A record of what a release reads has an error.",
             do: "Correct it, or record the release again; \"flagctl schema reader\" is its JSON Schema."),
         MessageCode(
-            "no-readers", ["prove", "release", "publish"],
+            "no-readers", ["prove", "check", "release", "publish"],
             "A policy is about what releases read, and there are no records of it.",
             do: "Add --readers FOLDER; \"flagctl readers record\" makes the records."),
         MessageCode(
-            "unknown-value", ["prove", "release", "publish"],
+            "unknown-value", ["prove", "check", "release", "publish"],
             "A policy is about a setting of which it is not known what a recorded release gets.",
             do: "State the default in code in the record, or keep the type that the release reads."),
         MessageCode(

@@ -120,7 +120,7 @@ struct CommonMistakesTests {
         ),
         Mistake(
             "a percentage without its object", entries(#"{ "percent": 25, "value": true }"#),
-            #"unknown-member at "percent": in "a": the entry has the unknown member "percent", so it never wins; "percent" belongs to "rollout": { "percent": 25, "salt": … }"#
+            #"unknown-member at "percent": in "a": the entry has the unknown member "percent", so it never wins; write "rollout": { "percent": 25, "salt": "a" }"#
         ),
     ]
 

@@ -79,14 +79,88 @@ struct FixedDocumentTests {
         if let after { expectEqual(text, Self.entries(after)) }
     }
 
-    @Test func `settings come from no fix, and none becomes resolvable`() throws {
-        for text in [
-            #"{"g": {"defualtValue": true}}"#, #"{"s": {"defualtValue": 1, "valuesByVersion": []}}"#, "{}",
-            #"{"s": 1}"#,
-        ] {
-            let fixed = try Self.fixed(text, includesUnsafe: true)
-            expectNil(fixed.edited, "\(text)")
-        }
+    @Test(
+        arguments: [
+            // A misspelt name of a case, of a setting, of a member and of a rule.
+            (
+                #"{"s": {"enum": ["on", "off"], "defaultValue": "of"}}"#, "value-not-in-enum",
+                #"{"s": {"enum": ["on", "off"], "defaultValue": "off"}}"#
+            ),
+            (
+                #"{"wallet": true, "s": {"defaultValue": 1, "valuesByVersion": [{"requires": "walet", "value": 2}]}}"#,
+                "unknown-requires",
+                #"{"wallet": true, "s": {"defaultValue": 1, "valuesByVersion": [{"requires": "wallet", "value": 2}]}}"#
+            ),
+            (
+                #"{"s": {"defaultVaue": true, "valuesByVersion": [{"appVersion": "1", "value": false}]}}"#,
+                "unknown-member",
+                #"{"s": {"defaultValue": true, "valuesByVersion": [{"appVersion": "1", "value": false}]}}"#
+            ),
+            // Values in quotes.
+            (
+                #"{"s": {"defaultValue": true, "valuesByVersion": [{"appVersion": "1", "value": "False"}]}}"#,
+                "type-mismatch",
+                #"{"s": {"defaultValue": true, "valuesByVersion": [{"appVersion": "1", "value": false}]}}"#
+            ),
+            (
+                #"{"s": {"defaultValue": "5", "valuesByVersion": [{"appVersion": "1", "value": 6}]}}"#, "type-mismatch",
+                #"{"s": {"defaultValue": 5, "valuesByVersion": [{"appVersion": "1", "value": 6}]}}"#
+            ),
+            (
+                #"{"s": {"type": "boolean", "defaultValue": "true"}}"#, "type-mismatch",
+                #"{"s": {"type": "boolean", "defaultValue": true}}"#
+            ),
+            // Percentages without their object.
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": "25 %", "value": 2}]}}"#, "bad-condition",
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": { "percent": 25, "salt": "s" }, "value": 2}]}}"#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"percent": 25, "value": 2}]}}"#, "unknown-member",
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": { "percent": 25, "salt": "s" }, "value": 2}]}}"#
+            ),
+        ])
+    func `what has one meaning is fixed on request`(_ before: String, _ code: String, _ after: String) throws {
+        try expectNil(Self.fixed(before).edited)
+        let fixed = try Self.fixed(before, includesUnsafe: true)
+        expectEqual(fixed.unsafe.map(\.rawValue), [code])
+        expectEqual(fixed.edited.map { String(decoding: $0.settings.tree.bytes, as: UTF8.self) }, after)
+        let original = fixed.original
+        let unresolvable = original.indices.filter { original.loaded[$0].isUnresolvable }
+        expectEqual(fixed.repaired, unresolvable.map { original.name(of: $0) })
+    }
+
+    @Test(
+        arguments: [
+            (#"{"g": {"defualtValue": true}}"#, "unknown-member"), (#"{"g": {"default": true}}"#, "setting-like-group"),
+        ])
+    func `a group that was meant as a setting becomes one on request`(_ text: String, _ code: String) throws {
+        try expectNil(Self.fixed(text).edited)
+        let fixed = try Self.fixed(text, includesUnsafe: true)
+        expectEqual(fixed.unsafe.map(\.rawValue), [code])
+        expectEqual(fixed.edited.map { $0.settings.names.map(\.self) }, ["g"])
+    }
+
+    @Test(
+        arguments: [
+            "{}", #"{"s": 1}"#, #"{"g": {"defualtValue": true, "other": 1}}"#,
+            // The default that is "true" in quotes may be one of several strings.
+            #"{"s": {"defaultValue": "true", "valuesByVersion": [{"appVersion": "1", "value": false}, {"appVersion": "2", "value": "x"}]}}"#,
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"percent": 25, "salt": "a", "value": 2}]}}"#,
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": 250, "value": 2}]}}"#,
+        ])
+    func `what could mean something else is not fixed`(text: String) throws {
+        try expectNil(Self.fixed(text, includesUnsafe: true).edited)
+    }
+
+    @Test func `a last entry with the value of the default is deleted`() throws {
+        let fixed = try Self.fixed(
+            Self.entries(
+                #"{"appVersion": "1.x", "value": 1}, {"when": {"a": 1}, "value": 1}"#
+            ))
+        expectEqual(
+            fixed.edited.map { String(decoding: $0.settings.tree.bytes, as: UTF8.self) },
+            #"{"s": {"defaultValue": 1}}"#)
     }
 
     @Test func `a fix that makes a prerequisite circular is not safe`() throws {
@@ -96,7 +170,7 @@ struct FixedDocumentTests {
              "c": {"defaultValue": true, "valuesByVersion": [{"appVersion": 1.2, "value": true}]}}
             """
         let fixed = try Self.fixed(text)
-        expectEqual(fixed.safe, [.numericVersion])
+        expectEqual(fixed.safe, [.numericVersion, .repeatedDefault])
         let edited = try #require(fixed.edited?.settings)
         let value = try #require(edited.resolve(SettingIndex(0), for: "1.0.0").value)
         expectEqual(edited.tree[value].description, "1")

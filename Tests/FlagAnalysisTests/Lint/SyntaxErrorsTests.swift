@@ -118,4 +118,39 @@ struct SyntaxErrorsTests {
             expectEqual(found, expected, "\(text)")
         }
     }
+
+    @Test(
+        arguments: [
+            (#"{"a": True, "b": None}"#, #"{"a": true, "b": null}"#),
+            ("{\"a\": [1,],\n \"b\": 2,\n}", "{\"a\": [1],\n \"b\": 2\n}"),
+            ("{\"a\": {\"c\": 1}\n \"b\": 2}", "{\"a\": {\"c\": 1},\n \"b\": 2}"),
+            (
+                "{ // one\n  // two\n  \"a\": 1, /* three */\n  \"b\":/* four */2 # five\n}",
+                "{\n  \"a\": 1,\n  \"b\": 2\n}"
+            ),
+            ("{\n  # one\r\n  \"a\": 1\n}\n// two", "{\n  \"a\": 1\n}\n"),
+            ("{'a': 'x', “b”: 1, \"c\" = 2}", #"{"a": "x", "b": 1, "c" : 2}"#),
+            ("\u{FEFF}{\"a\":\u{A0}1,, \"b\": 2}", #"{"a": 1, "b": 2}"#),
+        ])
+    func `a text is corrected, and what is correct stays as it is`(_ text: String, _ expected: String) {
+        let corrected = SyntaxErrors.corrected(Array(text.utf8), limits: JSONLimits())
+        expectEqual(corrected.map { String(decoding: $0, as: UTF8.self) }, expected)
+    }
+
+    @Test(
+        arguments: [
+            #"{"a": 01}"#, #"{"a": maybe}"#, #"{"a": }"#, #"{"a": 1, "a": 2}"#, #"{"a": [1,,2]}"#, #"{"a": "\q"}"#,
+            #"{"a": 1"#,
+            #"{"a": "he said "hi" there"}"#, "{\"a\": 1 /* open }", "", "[", "{\"a\": \"\t\"}",
+        ])
+    func `a text is not corrected where that would be a guess`(text: String) {
+        expectNil(SyntaxErrors.corrected(Array(text.utf8), limits: JSONLimits()))
+    }
+
+    @Test func `a long text with many errors is corrected`() {
+        let text = "{" + (0..<500).map { "\"k\($0)\": { \"a\": 1, }," }.joined(separator: "\n") + "}"
+        let corrected = SyntaxErrors.corrected(Array(text.utf8), limits: JSONLimits())
+        let document = corrected.flatMap { try? SettingsDocument(parsing: $0) }
+        expectEqual(document?.count, 500)
+    }
 }

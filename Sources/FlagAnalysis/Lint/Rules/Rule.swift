@@ -243,6 +243,7 @@ package struct RuleReport: Sendable {
     ///   - subject: What the finding is about.
     ///   - namesSubject: Whether the message names the subject; if not, `in "payments": ` is put before it.
     ///   - severity: `nil` for that of the rule.
+    ///   - meant: What the string at the location was most likely meant to be, which becomes the help and the fix.
     ///   - help: An action that fixes the finding.
     ///   - fix: The edit that the help describes.
     ///   - changedSetting: The setting whose change is reported; `nil` for the subject of a rule that compares with an earlier
@@ -250,9 +251,12 @@ package struct RuleReport: Sendable {
     mutating func add(
         _ message: String, by rule: some Rule, topic: String? = nil, at span: Range<Int>,
         about subject: Finding.Subject = .document, namesSubject: Bool = false, severity: Severity? = nil,
-        related: [RelatedLocation] = [], note: String? = nil, help: String? = nil, fix: FindingFix? = nil,
-        changing changedSetting: String? = nil
+        related: [RelatedLocation] = [], note: String? = nil, meant: String? = nil, help: String? = nil,
+        fix: FindingFix? = nil, changing changedSetting: String? = nil
     ) {
+        let tree = document.tree
+        let help = meant.map { Spelling.didYouMean(rule.quoted($0)) } ?? help
+        let fix = meant.flatMap { .replacingString(at: span, of: tree, with: $0) } ?? fix
         if let topic {
             guard !hasReported(topic, by: rule) else { return }
             topics[Topic(code: rule.code, name: topic)] = findings.count

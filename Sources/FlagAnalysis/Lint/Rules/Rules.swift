@@ -26,7 +26,8 @@ package enum Rules {
         UnknownRequiresRule(), RequiresNotBooleanRule(), CircularRequiresRule(), RequiresNeverTrueRule(),
         ContradictoryRequiresRule(),
 
-        ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(), ValueIslandRule(),
+        ShadowedEntryRule(), RedundantEntryRule(), RepeatedDefaultRule(), PartlyShadowedRule(), AmbiguousOrderRule(),
+        ValueIslandRule(),
         HoleRule(),
 
         UnknownReleaseRule(), ImplausibleVersionRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),

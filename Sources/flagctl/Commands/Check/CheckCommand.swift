@@ -1,55 +1,6 @@
 import FlagAnalysis
 import FlagResolver
 
-extension ArgumentType where Value == CheckedDate {
-    fileprivate static func checkedDate(_ placeholder: String) -> Self {
-        let instant = ArgumentType<Instant>.instant(placeholder)
-        return ArgumentType(form: instant.form) { (text, label) throws(UsageError) in
-            guard !text.hasSameBytes(as: CheckedDate.todayWord) else { return .today }
-            do throws(UsageError) {
-                return .instant(try instant.parse(text, label))
-            } catch {
-                guard case .badValue(let label, let value, let problem, _) = error else { throw error }
-                throw .badValue(
-                    label, value: value, problem: problem,
-                    help: "the date of the run is \(quoted(CheckedDate.todayWord))")
-            }
-        }
-    }
-}
-
-extension CommandOption where Self == Option<CheckedDate?> {
-    static var checkedDate: Self {
-        Option(
-            name: "at", value: .checkedDate("INSTANT"),
-            summary:
-                "also report schedules and settings that have ended at this date, such as 2026-12-01T00:00:00Z; \"today\" is the date "
-                + "of the run"
-        ).configurable
-    }
-}
-
-extension CommandOption where Self == Option<String?> {
-    static var checkedRevision: Self {
-        Option(
-            name: "against", value: .text("REV"),
-            summary:
-                "compare with a git revision, and report what the change takes from users of shipped versions; \"main...\" is the "
-                + "merge base of main and HEAD, and \"auto\" that with the target or default branch, on which it is the parent commit"
-        ).configurable
-    }
-}
-
-extension CommandOption where Self == Option<ReportedFindings> {
-    static var reportedFindings: Self {
-        Option(
-            name: "findings", value: .choice("WHICH"), default: .all,
-            summary:
-                "all findings (the default), or new: with --against, those that the document does not have at the revision"
-        ).configurable
-    }
-}
-
 extension CommandOption where Self == Option<Bool> {
     static var statistics: Self {
         Option(name: "statistics", summary: "count the findings of each rule; text shows the counts only")
@@ -91,7 +42,7 @@ extension Command {
         options: [
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .owners,
             .baseline, .reportedFindings,
-            .releases, .readers,
+            .releases, .readers, .policy,
             .checkedDate, .checkedRevision, .declaredNew, .allowedChange, .patch, .fixesFindings, .unsafeFixes, .diff,
             .apply,
             .format(CheckReport.Format.self),
@@ -104,11 +55,14 @@ extension Command {
             "With --against, a document is compared with the same file at the revision; a new file has nothing to be compared "
                 + "with. If it has settings of a document that is gone, it may be renamed: say with --new that it is new. Patches "
                 + "apply to the new document only.",
+            "With --policy or a project file that names policies, a policy that does not hold is an error with the code violated-policy, "
+                + "which no option leaves out; \"flagctl prove\" shows all verdicts.",
             "A fix is made without --unsafe-fixes only if it changes no value for any version, user or date, which is proved "
-                + "before anything is written.",
+                + "before anything is written. A text that is not JSON has no values: it is corrected if there is one way to do so and the "
+                + "result is a document; comments are deleted.",
             "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it, or a file that cannot be parsed; "
-                + "2 a file cannot be read, or the command line is invalid.",
+                + "2 a file or a policy cannot be read, a policy cannot be decided, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             try arguments.checkDeclaredNew(with: arguments[.checkedRevision])

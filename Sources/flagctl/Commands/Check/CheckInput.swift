@@ -31,6 +31,8 @@ struct CheckInput {
 /// The files that a check reads in addition to those that it checks.
 struct CheckResources {
     private(set) var patches: [JSONTree] = []
+    /// The policies that could be read; the others are reported.
+    let policies: [ProofReport.Source]
     let releases: ReleaseLists
     let readers: ReaderFolders
     private(set) var baseline: FindingBaseline?
@@ -42,6 +44,7 @@ struct CheckResources {
         else { return nil }
         self.releases = releases
         self.readers = readers
+        policies = PolicyFiles(arguments[.policy], in: &session).sources
         for path in arguments[.patch] {
             guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
             patches.append(patch)

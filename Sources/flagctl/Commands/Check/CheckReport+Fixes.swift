@@ -4,12 +4,20 @@ extension CheckReport {
     /// What unsafe fixes change for whom, then the patches of all files.
     func writeFixes(for display: Display, to buffer: inout TextBuffer) {
         let isShown = fixMode == .diff
-        let changes = fixes.flatMap { file in file.changes.map { (file: file.name, change: $0) } }
+        let changes = fixes.flatMap { file in
+            file.repaired.map {
+                (
+                    file: file.name, verb: ["give", "gives"],
+                    change: "\(NameText.quoted($0)) a value, which it did not have"
+                )
+            }
+                + file.changes.map { (file: file.name, verb: ["change", "changes"], change: $0.sentence) }
+        }
         guard !changes.isEmpty || isShown && fixes.contains(where: { $0.patch != nil }) else { return }
         if !isEmptyText { buffer.endLine() }
-        for (file, change) in changes.prefix(Self.maximumChangeCount) {
+        for (file, verb, change) in changes.prefix(Self.maximumChangeCount) {
             let name = PlainText.escaped(file)
-            buffer.write("\(name): \(isShown ? "the fixes change" : "fixed, which changes") \(change.sentence)\n")
+            buffer.write("\(name): \(isShown ? "the fixes \(verb[0])" : "fixed, which \(verb[1])") \(change)\n")
         }
         let others = changes.count - Self.maximumChangeCount
         if others > 0 { buffer.write("and \(Count.of(others, "more change")), which --format json lists\n") }
@@ -29,7 +37,7 @@ extension CheckReport {
         guard let fixMode else { return nil }
         let count = fixes.reduce(0) { $0 + $1.count }
         let applied = fixes.reduce(0) { $0 + ($1.isApplied || fixMode == .print ? $1.count : 0) }
-        let further = fixes.reduce(0) { $0 + $1.fixed.furtherCount }
+        let further = fixes.reduce(0) { $0 + $1.furtherCount }
         var parts: [String] = []
         if applied > 0 {
             parts.append("\(Count.of(applied, "finding")) fixed")

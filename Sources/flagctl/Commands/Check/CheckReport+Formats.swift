@@ -4,8 +4,11 @@ import FlagResolver
 extension CheckReport {
     /// A suite for each file, with a case for each rule.
     var junitReport: JUnitReport {
+        let policies = Dictionary(proofs.map { (ExactText($0.document.name), $0.junitCases()) }) { first, _ in first }
         let suites = files.map { file in
-            JUnitReport.Suite(name: file.name, cases: rules.map { testCase(of: $0, in: file) })
+            JUnitReport.Suite(
+                name: file.name,
+                cases: rules.map { testCase(of: $0, in: file) } + policies[ExactText(file.name), default: []])
         }
         return JUnitReport(name: "flagctl check", suites: suites + failures.suites)
     }
@@ -63,11 +66,10 @@ extension CheckReport {
 extension CheckReport {
     var codeQualityReport: CodeQualityReport {
         let issues = files.flatMap { file in
-            zip(file.findings, file.fingerprints).map { finding, fingerprint in
-                let diagnostic = file.diagnostic(of: finding)
-                return CodeQualityReport.Issue(
-                    diagnostic, message: diagnostic.message, code: finding.code.rawValue, fingerprint: fingerprint,
-                    CodeQualityReport.Severity(finding.severity))
+            file.checkedFindings.map { finding in
+                CodeQualityReport.Issue(
+                    finding.diagnostic, message: finding.diagnostic.message, code: finding.code.rawValue,
+                    fingerprint: finding.fingerprint, CodeQualityReport.Severity(finding.diagnostic.severity))
             }
         }
         return CodeQualityReport(issues: failures.codeQualityIssues + issues)
@@ -81,6 +83,7 @@ extension CheckReport {
             zip(file.findings, file.fingerprints).filter { shows($0.0) }.map { finding, fingerprint in
                 SARIFReport.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
             }
+                + file.violations.map { SARIFReport.Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) }
                 + zip(file.suppressed, file.suppressedFingerprints).filter { shows($0.0.finding) }.map {
                     suppressed, fingerprint in
                     SARIFReport.Result(
@@ -90,6 +93,8 @@ extension CheckReport {
         }
         // Those of other formats do not belong to the results.
         let rules = selection.filter { showsNotes || selection.severity(of: $0) > .note || $0.rejectsDocument }
-        return SARIFReport(rules: rules.sarifRules, results: results, failures: failures)
+        return SARIFReport(
+            rules: rules.sarifRules + (proofs.isEmpty ? [] : [ProofReport.sarifRule]), results: results,
+            failures: failures)
     }
 }

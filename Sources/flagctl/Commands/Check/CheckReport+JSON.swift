@@ -21,6 +21,10 @@ extension CheckReport {
             $0.files.lazy.flatMap(\.checkedFindings)
         }
         Member(
+            optional: "policies", .list(of: ProofReport.judgement),
+            "With --policy: a verdict for each document and policy; those that do not hold are findings, too."
+        ) { $0.proofs.isEmpty ? nil : $0.proofs.flatMap(\.judgements) }
+        Member(
             optional: "changes", .list(of: ShippedChanges.ofFile),
             "With --against and a list of releases: what changes for shipped versions, document by document; missing without one of "
                 + "them."

@@ -5,9 +5,10 @@ extension CheckReport {
     var owners: [OwnerCount] {
         OwnerCount.all(
             of: files.lazy.flatMap { file in
-                file.findings.lazy.map { finding in
+                file.checkedFindings.map { finding in
                     OwnerCount.Finding(
-                        owner: file.owner(of: finding), severity: finding.severity, setting: file.setting(of: finding))
+                        owner: finding.owner, severity: finding.diagnostic.severity, setting: finding.diagnostic.setting
+                    )
                 }
             })
     }

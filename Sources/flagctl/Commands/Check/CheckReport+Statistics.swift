@@ -9,7 +9,7 @@ struct RuleCount {
     let fileCount: Int
 
     static let json = JSONObject<RuleCount>("ruleCount") {
-        Member("code", .ruleCode) { $0.code }
+        Member("code", .findingCode) { $0.code }
         Member("severity", .severity) { $0.severity }
         Member("count", .count(from: 1), "The number of findings.") { $0.count }
         Member("files", .count(from: 1), "The number of files with such a finding.") { $0.fileCount }
@@ -28,6 +28,9 @@ extension CheckReport {
             var inFile: [Kind: Int] = [:]
             for finding in file.findings {
                 inFile[Kind(code: finding.code, severity: finding.severity), default: 0] += 1
+            }
+            if !file.violations.isEmpty {
+                inFile[Kind(code: .violatedPolicy, severity: .error)] = file.violations.count
             }
             for (kind, count) in inFile {
                 let known = counts[kind, default: (0, 0)]

@@ -37,6 +37,8 @@ struct CheckReport: Report {
     var knownCount = 0
     /// The findings of the baseline that are gone.
     var gone: [GoneFinding] = []
+    /// The verdicts on policies for each document; empty if none are given.
+    var proofs: [ProofReport.Part] = []
     /// What changes for shipped versions; `nil` without a revision.
     var changes: CheckedChanges?
     /// What happens with the fixes; `nil` without `--fix`.
@@ -70,7 +72,9 @@ struct CheckReport: Report {
         case .github:
             GitHubAnnotations.write(
                 failures.diagnostics
-                    + files.flatMap { file in file.findings.filter(shows).map { file.diagnostic(of: $0) } },
+                    + files.flatMap { file in
+                        file.findings.filter(shows).map { file.diagnostic(of: $0) } + file.violations.map(\.diagnostic)
+                    },
                 tool: "flagctl check", listing: showsNotes ? "flagctl check --notes" : nil, to: &buffer)
         case .gitlab: codeQualityReport.write(to: &buffer)
         case .junit: junitReport.write(to: &buffer)
@@ -106,6 +110,7 @@ struct CheckReport: Report {
                 renderer.write(file.diagnostic(of: finding), &frame, to: &buffer)
                 buffer.flushFullChunk()
             }
+            for violation in file.violations { renderer.write(violation.diagnostic, &frame, to: &buffer) }
         }
     }
 
@@ -154,6 +159,11 @@ struct CheckReport: Report {
             }
         }
         writeReaderCoverage(to: &buffer)
+        if !proofs.isEmpty {
+            let counts = ProofCounts(
+                proofs.flatMap(\.results), unevaluated: proofs.reduce(0) { $0 + $1.unevaluatedCount })
+            buffer.write("policies: \(counts.text)\n")
+        }
         changes?.writeText(to: &buffer)
     }
 }

@@ -39,7 +39,7 @@ extension OutputSchema {
                     ],
                 ],
                 "excludes": paths("The files that directories and globs leave out: files, directories and globs."),
-                "policies": paths("The files of policies, for prove and release."),
+                "policies": paths("The files of policies, for check, prove, release and publish."),
                 "releases": [
                     "type": "string", "minLength": 1,
                     "description": "The list of the app's versions, as for --releases.",

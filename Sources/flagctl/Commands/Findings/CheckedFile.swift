@@ -6,6 +6,8 @@ final class CheckedFile {
     let name: String
     /// The findings, in the order of their locations.
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
+    /// The values that break a policy, each of which is an error.
+    var violations: [CheckedFinding] = []
     /// The findings that the document allows.
     let suppressed: [SuppressedFinding]
     /// The revision that lacks the file, so that nothing was compared with it; `nil` if it has the file, or none was given.
@@ -24,6 +26,8 @@ final class CheckedFile {
     /// The document; `nil` if the file is not one.
     let settings: SettingsDocument?
     private let sources: SourceTexts
+    /// The text, if it is not JSON; `nil` if it is, or has too many bytes.
+    private(set) var unparsed: [UInt8]?
 
     /// A document with the findings of the rules.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
@@ -77,7 +81,8 @@ final class CheckedFile {
         self.fingerprints = kept.map { self.fingerprints[$0] }
     }
 
-    func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
+    /// The number of findings, with the violations of policies.
+    func count(of severity: Severity) -> Int { (counts[severity] ?? 0) + (severity == .error ? violations.count : 0) }
 
     private static func counts(of findings: [Finding]) -> [Severity: Int] {
         findings.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
@@ -131,6 +136,7 @@ extension CheckedFile {
             tree = try JSONTree(parsing: bytes, sourceName: name, limits: Self.limits.json)
         } catch {
             self.init(name, bytes, refusedFor: SyntaxErrors(error, in: bytes, limits: Self.limits.json).findings)
+            unparsed = bytes
             return
         }
         do throws(JSONTree.MergeError) {

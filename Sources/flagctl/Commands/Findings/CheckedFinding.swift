@@ -12,7 +12,7 @@ struct CheckedFinding {
 
     static let json = JSONObject<CheckedFinding>("finding") {
         Member(of: Diagnostic.Location.json) { $0.location }
-        Member("code", .ruleCode) { $0.code }
+        Member("code", .findingCode) { $0.code }
         Member("severity", .severity) { $0.diagnostic.severity }
         Member(
             optional: "setting", .text,
@@ -46,6 +46,16 @@ struct CheckedFinding {
     }
 }
 
+extension CheckedFinding {
+    /// A value that breaks a policy, or all of a document that does.
+    init(_ violation: Diagnostic, fingerprint: String, in document: LoadedDocument) {
+        let setting = violation.setting.flatMap { document.settings.index(named: $0) }
+        self.init(
+            location: violation.subject.location ?? document.location(0..<0), code: .violatedPolicy,
+            diagnostic: violation, fingerprint: fingerprint, owner: setting.flatMap { document.settings.owner(of: $0) })
+    }
+}
+
 extension CheckedFile {
     /// The findings that the document allows, with their rendered text and reasons.
     var allowedFindings: [(finding: CheckedFinding, reason: String)] {
@@ -60,9 +70,10 @@ extension CheckedFile {
         }
     }
 
-    /// The findings, whose text is rendered when it is read.
+    /// The findings, whose text is rendered when it is read, then the violations of policies.
     var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
-        findings.indices.lazy.map { position in
+        (0..<(findings.count + violations.count)).lazy.map { position in
+            guard position < self.findings.count else { return self.violations[position - self.findings.count] }
             let finding = self.findings[position]
             return CheckedFinding(
                 location: self.location(finding.span), code: finding.code,

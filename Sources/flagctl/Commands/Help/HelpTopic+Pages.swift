@@ -100,6 +100,8 @@ extension HelpTopic {
             an attribute of the user. Across types == is false and != is true. A group is not a setting: exists(GROUP) is false,
             and exists(GROUP.*) is about each setting of the group.
 
+            "flagctl prove" shows each verdict; "check", "release" and "publish" also prove the policies of the project file.
+
             A statement is PROVED if it holds for every version that it covers, VIOLATED with the complete set of versions for
             which it does not hold, or VACUOUS if it covers no version.
 
@@ -181,7 +183,7 @@ extension HelpTopic {
               What does everybody get, in every version?
                 flagctl matrix FILE
                 flagctl explain NAME FILE
-              Is the document right?
+              Is the document right, and does it keep the policies of the project?
                 flagctl check FILE
                 flagctl test EXPECTATIONS
               What does a change change, for which versions and users?

@@ -73,7 +73,7 @@ struct InitialFiles {
     }
 
     private static let statements = """
-        # Each line holds for every version of the app, or "flagctl prove" shows where it does not.
+        # Each line holds for every version of the app, or "flagctl check" shows where it does not.
         new-checkout-needs-2.0: for <2.0.0: newCheckout == false
         sync-is-not-too-often:  for *: syncInterval >= 60
 
@@ -127,17 +127,6 @@ struct InitialFiles {
 
     private var policyPath: String { policyFiles.isEmpty ? "" : ", \(YAMLText.quoted(path: Self.policies))" }
 
-    /// The step that proves the policies; empty without any.
-    private var proof: String {
-        guard !policyFiles.isEmpty else { return "" }
-        return """
-                  - name: What must hold for every version
-                    if: success() || failure()
-                    run: flagctl prove --format github
-
-            """
-    }
-
     /// The steps that need flagctl read the project file. A summary is written even if an earlier step has found something.
     private var steps: String {
         """
@@ -176,32 +165,31 @@ struct InitialFiles {
                     flagctl readers record --tags \(YAMLText.word(existing.releaseTags)) --code . --document \(YAMLText.word(operand)) --readers .flagctl/readers
                     echo "FLAGCTL_READERS=$PWD/.flagctl/readers" >> "$GITHUB_ENV"
                   fi
-              - name: What is wrong with the settings, and with the change
+              - name: What is wrong with the settings and with the change, and which policies do not hold
                 run: flagctl check --format github
 
-        """ + proof + """
-                  - name: What changes, and for exactly which versions
-                    if: (success() || failure()) && github.event_name == 'pull_request'
-                    run: |
-                      flagctl diff --exit-zero --summary --format markdown --against "origin/$GITHUB_BASE_REF..." > flags.md
-                      cat flags.md >> "$GITHUB_STEP_SUMMARY"
-                  # A pull request from a fork may not write comments.
-                  - name: The same as a comment, which later runs replace
-                    if: (success() || failure()) && github.event.pull_request.head.repo.full_name == github.repository
-                    env:
-                      GH_TOKEN: ${{ github.token }}
-                      NUMBER: ${{ github.event.pull_request.number }}
-                    run: |
-                      { echo '<!-- flagctl -->'; cat flags.md; } > comment.md
-                      comments="repos/$GITHUB_REPOSITORY/issues"
-                      mine='.[] | select(.user.type == "Bot" and (.body | startswith("<!-- flagctl -->"))) | .id'
-                      id=$(gh api --paginate "$comments/$NUMBER/comments" --jq "$mine" | sed -n 1p)
-                      if [ -n "$id" ]; then
-                        gh api --method PATCH "$comments/comments/$id" --field body=@comment.md --silent
-                      else
-                        gh api "$comments/$NUMBER/comments" --field body=@comment.md --silent
-                      fi
+              - name: What changes, and for exactly which versions
+                if: (success() || failure()) && github.event_name == 'pull_request'
+                run: |
+                  flagctl diff --exit-zero --summary --format markdown --against "origin/$GITHUB_BASE_REF..." > flags.md
+                  cat flags.md >> "$GITHUB_STEP_SUMMARY"
+              # A pull request from a fork may not write comments.
+              - name: The same as a comment, which later runs replace
+                if: (success() || failure()) && github.event.pull_request.head.repo.full_name == github.repository
+                env:
+                  GH_TOKEN: ${{ github.token }}
+                  NUMBER: ${{ github.event.pull_request.number }}
+                run: |
+                  { echo '<!-- flagctl -->'; cat flags.md; } > comment.md
+                  comments="repos/$GITHUB_REPOSITORY/issues"
+                  mine='.[] | select(.user.type == "Bot" and (.body | startswith("<!-- flagctl -->"))) | .id'
+                  id=$(gh api --paginate "$comments/$NUMBER/comments" --jq "$mine" | sed -n 1p)
+                  if [ -n "$id" ]; then
+                    gh api --method PATCH "$comments/comments/$id" --field body=@comment.md --silent
+                  else
+                    gh api "$comments/$NUMBER/comments" --field body=@comment.md --silent
+                  fi
 
-            """
+        """
     }
 }

@@ -64,7 +64,7 @@ enum ManualPage {
                 }
             page.item(option.placeholder.map { "\(words) \($0)" } ?? words, sentence(summary))
         }
-        for note in command.notes { page.paragraph(note) }
+        for note in command.allNotes { page.paragraph(note) }
         for example in command.examples { page.example(example.line, example.meaning) }
     }
 

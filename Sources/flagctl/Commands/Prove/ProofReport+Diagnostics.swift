@@ -7,18 +7,19 @@ extension ProofReport {
         parts.flatMap { $0.diagnostics(isVacuousAFinding: isVacuousAFinding) }
     }
 
-    fileprivate static let code = "violated-policy"
     fileprivate static let vacuousCode = "vacuous-policy"
 
+    /// What a violated policy is, for programs that show findings.
+    static let sarifRule = SARIFReport.Rule(
+        code: RuleCode.violatedPolicy.rawValue, summary: "A policy does not hold for every version.", severity: .error,
+        help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
+
     var sarifReport: SARIFReport {
-        let rule = SARIFReport.Rule(
-            code: Self.code, summary: "A policy does not hold for every version.", severity: .error,
-            help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
         let vacuous = SARIFReport.Rule(
             code: Self.vacuousCode, summary: "A policy applies to no version or user.", severity: .error,
             help: "It cannot fail, so it proves nothing. Correct its condition, or remove it.")
         return SARIFReport(
-            rules: isVacuousAFinding ? [rule, vacuous] : [rule],
+            rules: isVacuousAFinding ? [Self.sarifRule, vacuous] : [Self.sarifRule],
             results: diagnostics.map { SARIFReport.Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
             failures: failures)
     }
@@ -27,14 +28,7 @@ extension ProofReport {
     var junitReport: JUnitReport {
         let suites = parts.map { part in
             JUnitReport.Suite(
-                name: part.document.name,
-                cases: part.results.map { result in
-                    JUnitReport.Case(
-                        name: "\(result.title): \(result.instance.text)",
-                        outcome: part.style(of: result).apply {
-                            part.outcome(of: result, isVacuousAFinding: isVacuousAFinding)
-                        })
-                })
+                name: part.document.name, cases: part.junitCases(isVacuousAFinding: isVacuousAFinding))
         }
         return JUnitReport(name: "flagctl prove", suites: suites + failures.suites)
     }
@@ -48,6 +42,15 @@ extension ProofReport.Part {
                 return [finding(result, ProofReport.vacuousCode, result.emptyRange)]
             }
             return style(of: result).apply { diagnostics(of: result) }
+        }
+    }
+
+    /// A case for each policy.
+    func junitCases(isVacuousAFinding: Bool = false) -> [JUnitReport.Case] {
+        results.map { result in
+            JUnitReport.Case(
+                name: "\(result.title): \(result.instance.text)",
+                outcome: style(of: result).apply { outcome(of: result, isVacuousAFinding: isVacuousAFinding) })
         }
     }
 
@@ -67,26 +70,27 @@ extension ProofReport.Part {
         guard case .violated(let versions, let violations, let cases) = result.verdict else { return [] }
         guard !violations.isEmpty else {
             let text = rows(of: result, versions, violations, cases).map(\.text).joined(separator: "; ")
-            return [finding(result, ProofReport.code, text)]
+            return [finding(result, RuleCode.violatedPolicy.rawValue, text)]
         }
         return violations.map { violation in
             let text = sentence(violation)
             var diagnostic = Diagnostic(
                 subject: document.subject(document.tree.nodes[violation.found.node].span),
-                severity: .error, message: "\(result.title): \(text)", code: ProofReport.code,
+                severity: .error, message: "\(result.title): \(text)",
+                code: RuleCode.violatedPolicy.rawValue,
                 setting: violation.setting.text)
             if result.source.isFile {
                 let location = Diagnostic.Location(source: result.source.text, span: result.policy.span)
                 diagnostic.related = [.init(location: location, message: "the policy")]
             }
             let fingerprint = Fingerprint.of(
-                code: ProofReport.code, file: document.canonicalName, setting: violation.setting.text,
+                code: RuleCode.violatedPolicy.rawValue, file: document.canonicalName, setting: violation.setting.text,
                 value: "\(result.instance.text)\n\(text)")
             return (diagnostic, fingerprint)
         }
     }
 
-    fileprivate func outcome(
+    private func outcome(
         of result: ProofReport.Result, isVacuousAFinding: Bool
     ) -> JUnitReport.Case.Outcome {
         switch result.verdict {

@@ -107,8 +107,11 @@ struct ProofCounts {
     private(set) var proved = 0
     private(set) var violated = 0
     private(set) var vacuous = 0
+    private(set) var unevaluated = 0
 
-    init(_ results: [ProofReport.Result]) {
+    /// - Parameter unevaluated: How many policies have no verdict, or not for all of their settings.
+    init(_ results: [ProofReport.Result], unevaluated: Int = 0) {
+        self.unevaluated = unevaluated
         for result in results {
             switch result.verdict {
             case .proved: proved += 1
@@ -118,6 +121,9 @@ struct ProofCounts {
         }
     }
 
-    /// `4 proved, 1 violated, 2 vacuous`
-    var text: String { "\(proved) proved, \(violated) violated\(vacuous > 0 ? ", \(vacuous) vacuous" : "")" }
+    /// `4 proved, 1 violated, 2 vacuous, 1 could not be evaluated`
+    var text: String {
+        "\(proved) proved, \(violated) violated\(vacuous > 0 ? ", \(vacuous) vacuous" : "")"
+            + (unevaluated > 0 ? ", \(unevaluated) could not be evaluated" : "")
+    }
 }

@@ -31,11 +31,10 @@ extension ReleaseSection {
                 }
             }
         }
-        let counts = ProofCounts(proof.results)
-        let unevaluated = proof.unevaluatedCount
+        let counts = ProofCounts(proof.results, unevaluated: proof.unevaluatedCount)
         self.init(
             name: "policies",
-            outcome: counts.violated + unevaluated > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
-            summary: counts.text + (unevaluated > 0 ? ", \(unevaluated) could not be evaluated" : ""), rows: rows)
+            outcome: counts.violated + counts.unevaluated > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
+            summary: counts.text, rows: rows)
     }
 }

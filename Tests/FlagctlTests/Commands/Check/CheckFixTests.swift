@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.blocking)
 struct CheckFixTests {
-    private let scratch: Scratch
+    fileprivate let scratch: Scratch
 
     private static let before = """
         {
@@ -145,10 +145,9 @@ struct CheckFixTests {
     }
 
     @Test func `a file that is no document is a finding, and the others are fixed`() throws {
-        try scratch.write("{\"a\": 1,}", to: "broken.json")
+        try scratch.write("{\"a\": maybe}", to: "broken.json")
         let run = try scratch.flagctl("check", "--fix", "--apply", "app.json", "broken.json")
-        expect(
-            run.output.contains("broken.json:1:9: error: ") || run.output.contains("broken.json:1:"), "\(run.output)")
+        expect(run.output.contains("broken.json:1:7: error: "), "\(run.output)")
         expectEqual(run.status, 1)
         try expectEqual(scratch.read("app.json"), Self.after)
     }
@@ -160,5 +159,44 @@ struct CheckFixTests {
         let left = try scratch.shell("flagctl check --fix --apply - < app.json")
         expectEqual(left.output, Self.after)
         expect(!left.error.contains("[redundant-entry]") && left.error.contains("[empty-requirement]"), "\(left)")
+    }
+}
+
+/// Texts that are not JSON.
+extension CheckFixTests {
+    private static let broken = "{\n  // on since 1.4\n  \"banner\": True,\n}\n"
+    private static let corrected = "{\n  \"banner\": true\n}\n"
+
+    @Test func `a text that is not JSON is corrected where there is one way to do so`() throws {
+        try scratch.write(Self.broken, to: "app.json")
+        let shown = try scratch.flagctl("check", "--fix", "app.json")
+        expect(
+            shown.status == 1
+                && shown.output.hasSuffix("-  // on since 1.4\n-  \"banner\": True,\n+  \"banner\": true\n }\n"))
+        try expectEqual(scratch.read("app.json"), Self.broken)
+        try expectEqual(
+            scratch.flagctl("check", "--fix", "--apply", "app.json"),
+            Run(
+                output: "",
+                error: "0 errors, 0 warnings in 1 file (1 version range, exhaustive); 3 findings fixed\n", status: 0))
+        try expectEqual(scratch.read("app.json"), Self.corrected)
+        let printed = try scratch.shell("printf '{ \"a\": True }' | flagctl check --fix --apply -")
+        expect(printed.status == 0 && printed.output == "{ \"a\": true }", "\(printed)")
+    }
+
+    @Test(arguments: ["{ \"banner\": maybe, }", "[True]", "{ \"banner\": 01, }"])
+    func `a text stays as it is if the result would be no document`(text: String) throws {
+        try scratch.write(text, to: "app.json")
+        let run = try scratch.flagctl("check", "--fix", "--apply", "app.json")
+        expect(run.status == 1 && run.error.hasSuffix("; nothing can be fixed\n"), "\(run)")
+        try expectEqual(scratch.read("app.json"), text)
+    }
+
+    @Test func `a setting that gets a value is named`() throws {
+        try scratch.write(#"{ "a": { "default": 1, "valuesByVersion": [] } }"#, to: "app.json")
+        let run = try scratch.flagctl("check", "--fix", "--unsafe-fixes", "app.json")
+        expect(run.output.contains("app.json: the fixes give \"a\" a value, which it did not have\n"), "\(run)")
+        let json = try scratch.flagctl("check", "--fix", "--unsafe-fixes", "--format", "json", "app.json").output
+        expect(json.contains(#""repaired":["a"]"#), "\(json)")
     }
 }

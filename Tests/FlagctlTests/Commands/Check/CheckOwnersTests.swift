@@ -12,7 +12,7 @@ struct CheckOwnersTests {
             {
               "a": { "owner": "ada", "type": "integer", "defaultValue": "x" },
               "b": { "owner": "bob", "defaultValue": 1, "valuesByVersion": [{ "appVersion": ">=2 <1", "value": 2 }] },
-              "c": { "owner": 7, "defaultValue": 1, "valuesByVersion": [{ "appVersion": "*", "value": 1 }] },
+              "c": { "owner": 7, "defaultValue": 1, "valuesByVersion": [{ "appVersion": "*", "value": 2 }] },
               "d": { "owner": "ada", "defaultValue": 1, "valuesByVersion": [{ "appVersion": "v2", "value": 2 }] },
               "e": 1
             }

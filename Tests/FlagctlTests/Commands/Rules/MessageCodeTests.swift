@@ -80,7 +80,7 @@ struct MessageCodeTests {
             text,
             Run(
                 output: """
-                    never-taken (prove, when, release, publish)
+                    never-taken (prove, check, when, release, publish)
 
                     A setting is compared with a value that it never takes.
 
@@ -92,7 +92,8 @@ struct MessageCodeTests {
         let json = try Run(["rules", "never-taken", "--format", "json"])
         expect(
             json.output.contains(
-                #""rules":[],"messages":[{"code":"never-taken","commands":["prove","when","release","publish"]"#),
+                #""rules":[],"messages":[{"code":"never-taken","commands":["prove","check","when","release","publish"]"#
+            ),
             "\(json)")
         let near = try Run(["rules", "never-takn"])
         expect(near.status == 2 && near.error.contains(#"did you mean "never-taken"?"#), "\(near)")

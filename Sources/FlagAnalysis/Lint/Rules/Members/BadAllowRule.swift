@@ -76,7 +76,7 @@ struct BadAllowRule: Rule {
                 report.add(
                     "\(quoted(name)) is ignored, and is most likely meant as \"$allow\"", by: self,
                     at: document.span(of: key), about: .setting(setting), namesSubject: true,
-                    help: Spelling.didYouMean("\"$allow\""))
+                    meant: "$allow")
             }
         }
     }
@@ -127,8 +127,7 @@ struct BadAllowRule: Rule {
         guard !Self.codes.contains(name) else { return false }
         report.add(
             "\"$allow\" names \(quoted(name)), but there is no such rule", by: self, at: document.span(of: key),
-            help: Spelling.nearest(to: name, in: Self.codes).map { Spelling.didYouMean(quoted($0)) }
-                ?? "\"flagctl rules\" lists the rules")
+            meant: Spelling.nearest(to: name, in: Self.codes), help: "\"flagctl rules\" lists the rules")
         return true
     }
 }

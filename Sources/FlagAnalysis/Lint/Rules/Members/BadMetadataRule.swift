@@ -68,7 +68,7 @@ struct BadMetadataRule: Rule {
                 report.add(
                     "\(quoted(name)) has no meaning; it looks like \(quoted(suggestion))", by: self,
                     at: document.span(of: key), about: .metadata(key: key), namesSubject: true,
-                    help: Spelling.didYouMean(quoted(suggestion)))
+                    meant: suggestion)
             }
         }
         checkMinimumVersionSetting(of: document, &report)

@@ -10,7 +10,7 @@ struct SettingLikeGroupRule: Rule {
     let severity = Severity.warning
     let meaning =
         "The members of a group are those of a setting or of an entry under the same or similar names, but without \"defaultValue\" "
-        + "and \"valuesByVersion\" each of them is read as a setting of its own."
+        + "and \"valuesByVersion\" each of them is read as a setting of its own; or a list of settings is the value of one setting."
     let advice =
         "Write the value of a setting as \"defaultValue\", and its entries in \"valuesByVersion\"; allow the finding if a group is "
         + "meant."
@@ -18,9 +18,11 @@ struct SettingLikeGroupRule: Rule {
     let bad: RuleExamples = [
         RuleExample(#"{ "payments": { "type": "boolean", «"default"»: false } }"#),
         RuleExample(#"{ "payments": { «"appVersion"»: ">=1.4.0", "value": true } }"#),
+        RuleExample(#"{ «"settings"»: [{ "name": "payments", "defaultValue": false }] }"#),
     ]
 
     let good: RuleExamples = [
+        RuleExample(#"{ "hosts": [{ "name": "a", "port": 80 }] }"#),
         RuleExample(#"{ "payments": { "type": "boolean", "defaultValue": false } }"#),
         RuleExample(#"{ "paywall": { "type": "soft", "value": 4.99, "default": "monthly" } }"#),
         RuleExample(#"{ "window": { "from": "left", "name": "main" }, "app": { "version": "2.1.0" } }"#),
@@ -32,8 +34,9 @@ struct SettingLikeGroupRule: Rule {
         var checked: Set<Int> = []
         for index in document.settings.indices {
             let record = document.loaded[index]
-            guard record.node == record.defaultValue,
-                let group: Int = groups.containing(Int(record.key)).last, checked.insert(group).inserted,
+            guard record.node == record.defaultValue else { continue }
+            if checkList(record, index, in: document, &report) { continue }
+            guard let group: Int = groups.containing(Int(record.key)).last, checked.insert(group).inserted,
                 let meant = MeantSetting(group: group, in: tree)
             else { continue }
             let isDocument = group == 0
@@ -43,20 +46,35 @@ struct SettingLikeGroupRule: Rule {
                 "\(subject) looks like \(meant.isEntry ? "an entry" : "a setting"), but is read as a group of "
                     + (meant.count == 1 ? "1 setting" : "\(meant.count) settings"),
                 by: self, at: document.span(of: meant.key), about: isDocument ? .document : .group(name),
-                namesSubject: true, help: help(for: meant, isDocument: isDocument),
-                fix: isDocument
-                    ? nil
-                    : meant.correction.flatMap {
-                        .replacingString(at: document.span(of: meant.key), of: tree, with: $0)
-                    })
+                namesSubject: true, meant: isDocument ? nil : meant.correction,
+                help: meant.isEntry
+                    ? "put it into a list: { \"defaultValue\": …, \"valuesByVersion\": [{ \"appVersion\": …, \"value\": … }] }"
+                    : "put it into a member that has the name of the setting, with \"defaultValue\" as the name of its value"
+            )
         }
     }
 
-    private func help(for meant: MeantSetting, isDocument: Bool) -> String {
-        if let correction = meant.correction, !isDocument { return Spelling.didYouMean(quoted(correction)) }
-        return meant.isEntry
-            ? "put it into a list: { \"defaultValue\": …, \"valuesByVersion\": [{ \"appVersion\": …, \"value\": … }] }"
-            : "put it into a member that has the name of the setting, with \"defaultValue\" as the name of its value"
+    /// A list of settings, as other systems have it, is the value of one setting.
+    ///
+    /// - Returns: Whether it is one.
+    private func checkList(
+        _ record: SettingRecord, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+    ) -> Bool {
+        let (tree, list) = (document.tree, Int(record.node))
+        guard tree.kind(of: list) == .array, let first = tree.elements(of: list).first(where: { _ in true }),
+            tree.kind(of: first) == .object,
+            ["defaultValue", "valuesByVersion"].contains(where: { tree.member(named: $0, of: first) != nil })
+        else { return false }
+        let named = ["name", "key", "id"].lazy.compactMap { tree.member(named: $0, of: first) }.compactMap {
+            tree.string(at: $0)
+        }
+        report.add(
+            "\(quoted(document.settings.name(of: index))) is read as one setting, whose value is the list; its objects look like settings",
+            by: self, at: document.span(of: Int(record.key)), about: .setting(index), namesSubject: true,
+            help:
+                "write each of them under its name: { \(quoted(named.first ?? "NAME")): { \"defaultValue\": …, \"valuesByVersion\": […] } }"
+        )
+        return true
     }
 
     private func groupName(of setting: SettingIndex, in document: CheckedDocument) -> ArraySlice<UInt8> {

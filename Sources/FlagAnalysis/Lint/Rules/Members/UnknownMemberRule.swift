@@ -100,6 +100,7 @@ struct UnknownMemberRule: Rule {
         let proves = !hasMore && (isEntry ? renaming.makesEntry : renaming.makesSetting)
         for key in listed {
             let suggestion = proves ? renaming.name(for: key) : nil
+            let rollout = isEntry ? rollout(for: key, in: object, of: index, document) : nil
             let name = quoted(tree.string(at: key) ?? "")
             let span = document.span(of: key)
             report.add(
@@ -108,10 +109,15 @@ struct UnknownMemberRule: Rule {
                     : "\(quoted(document.settings.name(of: index))) has the unknown member \(name), which is ignored",
                 by: self, at: span, about: .setting(index), namesSubject: !isEntry,
                 note: ForeignLetter.first(in: tree.string(at: key) ?? "").map { "the letter \($0.description)" },
-                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
+                meant: suggestion,
+                help: rollout.map { "write \"rollout\": \($0)" }
                     ?? place(of: tree.string(at: key) ?? "", isEntry: isEntry)
                     ?? (isEntry ? Self.helpOnEntries : Self.helpOnSettings),
-                fix: suggestion.flatMap { .replacingString(at: span, of: tree, with: $0) })
+                fix: rollout.map {
+                    .replacement(
+                        TextEdit(
+                            span.lowerBound..<tree.nodes[key + 1].span.upperBound, replacement: "\"rollout\": \($0)"))
+                })
         }
         if hasMore {
             let count = unknown.count - listed.count
@@ -120,6 +126,18 @@ struct UnknownMemberRule: Rule {
                 at: document.span(of: unknown[listed.count]), about: .setting(index), namesSubject: true,
                 help: "is this a setting at all? Its members look like data of another kind")
         }
+    }
+
+    /// The rollout that a percentage in an entry was meant as; `nil` if the entry has one, or a salt.
+    private func rollout(
+        for key: Int, in entry: Int, of setting: SettingIndex, _ document: CheckedDocument
+    ) -> String? {
+        let tree = document.tree
+        guard tree.isString(at: key, equalTo: "percent") || tree.isString(at: key, equalTo: "percentage"),
+            tree.member(named: "rollout" as StaticString, of: entry) == nil,
+            tree.member(named: "salt" as StaticString, of: entry) == nil
+        else { return nil }
+        return RolloutText(percentage: key + 1, of: setting, in: document)?.text
     }
 
     /// Where a member belongs that stands in the wrong object.
@@ -178,9 +196,7 @@ struct UnknownMemberRule: Rule {
                 "\(quoted(name)) is not a member of settings, so it is read as a setting of its own, "
                     + quoted(document.settings.name(of: index)),
                 by: self, at: document.span(of: key), about: .setting(index), namesSubject: true,
-                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
-                    ?? "put it into an object of its own, or rename it",
-                fix: suggestion.flatMap { .replacingString(at: document.span(of: key), of: tree, with: $0) })
+                meant: suggestion, help: "put it into an object of its own, or rename it")
         } else if tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
         {
             report.add(

@@ -56,8 +56,8 @@ struct ValueNotInEnumRule: Rule {
                 let suggestion = tree.string(at: value).flatMap { report.nearest(to: $0, in: strings) }
                 report.add(
                     "the value \(document.text(ofValue: value)) is not in \"enum\"", by: self,
-                    at: document.span(of: value), about: .setting(setting),
-                    help: suggestion.map { Spelling.didYouMean(quoted($0)) } ?? "correct it, or add it to \"enum\"")
+                    at: document.span(of: value), about: .setting(setting), meant: suggestion,
+                    help: "correct it, or add it to \"enum\"")
             }
         }
     }

@@ -97,8 +97,7 @@ struct UndeclaredAttributeRule: Rule {
         let suggestion = report.nearest(to: name, in: declared.names + Self.others)
         report.add(
             "\"$attributes\" does not declare \(quoted(name))", by: self, topic: suggestion == nil ? name : nil,
-            at: setting.document.span(of: node), about: .setting(setting.settingIndex),
-            help: suggestion.map { Spelling.didYouMean(quoted($0)) }
-                ?? "declare it, so that its conditions can be checked")
+            at: setting.document.span(of: node), about: .setting(setting.settingIndex), meant: suggestion,
+            help: "declare it, so that its conditions can be checked")
     }
 }

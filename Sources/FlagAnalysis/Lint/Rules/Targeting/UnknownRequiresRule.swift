@@ -47,9 +47,8 @@ struct UnknownRequiresRule: Rule {
             let suggestion = report.nearestSetting(to: text, in: setting.document.settings)
             report.add(
                 "there is no setting \(quoted(text)), so the entry never wins", by: self,
-                at: setting.document.span(of: name), about: .setting(setting.settingIndex),
-                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
-                    ?? "write the full name of a setting of this document")
+                at: setting.document.span(of: name), about: .setting(setting.settingIndex), meant: suggestion,
+                help: "write the full name of a setting of this document")
         }
     }
 }

@@ -72,8 +72,7 @@ struct UnlistedValueRule: Rule {
         func add(_ message: String, _ suggestion: String?) {
             report.add(
                 message, by: self, at: setting.document.span(of: form.node), about: .setting(setting.settingIndex),
-                help: suggestion.map { Spelling.didYouMean(quoted($0)) }
-                    ?? "add it to the declared \"values\", or correct it")
+                meant: suggestion, help: "add it to the declared \"values\", or correct it")
         }
         switch form.kind {
         case .string where !values.contains(text):
