@@ -1,40 +1,44 @@
 import FlagResolver
 
-/// Finds text that may be a private key, so that nobody prints it.
+/// Recognises arguments that are private keys instead of names of files, so that nobody prints them.
 package enum PrivateKeyText {
-    /// Labels of PEM, RFC 7468.
+    /// What a key has, or begins with: a label of PEM (RFC 7468), that label in Base64, and PKCS #8 for Ed25519 and P-256 and SEC 1 in Base64
+    /// and in hexadecimal digits.
     private static let labels = ["PRIVATE KEY", "-----BEGIN"]
-
-    /// The first digits of keys in Base64: PKCS #8 for Ed25519 and P-256, and SEC 1.
     private static let beginnings = [
-        "MC4CAQAwBQYDK2Vw", "MFECAQEwBQYDK2Vw", "MIGHAgEAMBMGByqG", "MIGTAgEAMBMGByqG", "MHcCAQEEI",
+        "LS0tLS1CRUdJTi", "MC4CAQAwBQYDK2Vw", "MFECAQEwBQYDK2Vw", "MIGHAgEAMBMGByqG", "MIGTAgEAMBMGByqG", "MHcCAQEEI",
+        "302e020100300506032b6570", "308187020100301306072a86", "30770201010420",
     ]
 
-    /// Names of members that have one, as in a JSON Web Key, RFC 7517.
-    private static let members = ["\"d\"", "privateKey", "private_key", "secret"]
-
-    /// Whether a text, such as the output of a program, may have a private key in it.
-    package static func isPossible(in text: String) -> Bool {
-        (labels + beginnings + members).contains { text.contains(bytesOf: $0) }
-            || Array(text.utf8).split { !$0.isKeyDigit }
-                .contains { isRaw(Array($0)) }
+    /// Whether an argument has the mark of a private key, whatever it is for.
+    package static func isMarked(_ argument: String) -> Bool {
+        let text = trimmed(argument)
+        return labels.contains { argument.contains(bytesOf: $0) }
+            || beginnings.contains { text.starts(with: $0.utf8) || text.map(\.asciiLowercase).starts(with: $0.utf8) }
     }
 
-    /// Whether an argument is the text of a key instead of a name.
-    package static func isWhole(_ argument: String) -> Bool {
-        labels.contains { argument.contains(bytesOf: $0) } || beginnings.contains { argument.starts(withBytesOf: $0) }
-            || isRaw(Array(argument.utf8))
+    /// Whether an argument that should be the name of a file is the text of a key: also a JSON Web Key (RFC 7517), or 32 bytes in Base64 or in
+    /// hexadecimal digits, as raw keys are written.
+    package static func isKey(_ argument: String) -> Bool {
+        let text = trimmed(argument)
+        if isMarked(argument) || argument.contains(bytesOf: "\"d\"") { return true }
+        if text.count == 64 { return text.allSatisfy { $0.asciiLowercase.isLowercaseHexadecimalDigit } }
+        // 43 digits, with or without padding. A name seldom has letters of both cases and digits.
+        let digits = text.last == UInt8(ascii: "=") ? text.dropLast() : text
+        return digits.count == 43 && digits.allSatisfy { $0.isLetter || $0.isDigit || "+/-_".utf8.contains($0) }
+            && digits.contains(where: \.isLowercaseLetter) && digits.contains(where: \.isDigit)
+            && digits.contains { $0.isLetter && !$0.isLowercaseLetter }
     }
 
-    /// Whether a word is 32 bytes in Base64 or in hexadecimal digits, as raw keys are written.
-    private static func isRaw(_ word: [UInt8]) -> Bool {
-        word.count == 44 && word.last == UInt8(ascii: "=") && word.dropLast().allSatisfy { $0 != UInt8(ascii: "=") }
-            && word.allSatisfy(\.isKeyDigit)
-            || word.count == 64 && word.allSatisfy { ($0 | 0x20).isLowercaseHexadecimalDigit }
+    private static func trimmed(_ text: String) -> ArraySlice<UInt8> {
+        var bytes = Array(text.utf8)[...]
+        while let first = bytes.first, first.isBlank { bytes.removeFirst() }
+        while let last = bytes.last, last.isBlank { bytes.removeLast() }
+        return bytes
     }
 }
 
 extension UInt8 {
-    /// Whether the byte is a digit of Base64, or its padding.
-    fileprivate var isKeyDigit: Bool { isLetter || isDigit || "+/-_=".utf8.contains(self) }
+    /// The small letter of a letter; other bytes as they are.
+    fileprivate var asciiLowercase: UInt8 { isLetter ? self | 0x20 : self }
 }

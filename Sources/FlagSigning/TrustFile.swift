@@ -16,14 +16,17 @@ package enum TrustFile {
         do throws(JSONSyntaxError) {
             tree = try JSONTree(parsing: bytes, sourceName: name)
         } catch {
-            throw TrustFileError(error.span, error.message)
+            // The message of the parser can have the text.
+            throw TrustFileError(error.span, "the text is not JSON")
         }
         for (key, _) in tree.members(of: 0) {
             let found = tree.string(at: key) ?? ""
             guard !members.contains(found) else { continue }
+            // A longer name may be a key.
+            let name = found.utf8.count <= 16 ? "the member \(SettingProblem.quoted(found))" : "another member"
             throw TrustFileError(
                 tree.nodes[key].span,
-                "found the member \(SettingProblem.quoted(found.shortened(to: 24))), expected \(members.map { "\"\($0)\"" }.joined(separator: ", "))"
+                "found \(name), expected \(members.map { "\"\($0)\"" }.joined(separator: ", "))"
             )
         }
         guard let list = tree.member(named: "keys", of: 0), tree.kind(of: list) == .array else {

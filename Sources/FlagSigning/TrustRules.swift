@@ -74,6 +74,7 @@ package struct TrustRules: Hashable, Sendable {
         do throws(CryptographyUnavailable) {
             let check = try SignatureCheck(of: signed, by: keys)
             checked.keys = check.keys
+            checked.wrongKeys = check.wrong
             checked.digest = check.digest.hexadecimal
             if check.keys.count < threshold {
                 checked.failure =
@@ -129,6 +130,9 @@ package struct CheckedDocument: Hashable, Sendable {
 
     /// The trusted keys that have signed it.
     package fileprivate(set) var keys: [PublicKey] = []
+
+    /// The identifiers of the trusted keys whose signatures are wrong.
+    package fileprivate(set) var wrongKeys: [String] = []
 
     /// What it says about itself; `nil` if that cannot be read.
     package fileprivate(set) var members: SignedMembers?

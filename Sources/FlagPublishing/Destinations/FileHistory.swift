@@ -53,7 +53,8 @@ struct FileHistory: Sendable {
 
     /// The publications, as ``entries(current:)`` returns them; `nil` if the list is damaged.
     func readableEntries(current: [UInt8]?) throws(FileFailure) -> [Entry]? {
-        guard var entries = try read(list) else { return nil }
+        // After a number that somebody has made up, no greater one may be left.
+        guard var entries = try read(list), entries.last?.number ?? 0 <= Self.maximumNumber / 2 else { return nil }
         for entry in try read(pending) ?? [] where entry.number > entries.last?.number ?? 0 {
             if let current, try document(entry.number) == current { entries.append(entry) }
         }
@@ -120,7 +121,6 @@ struct FileHistory: Sendable {
         var entries: [Entry] = []
         for node in tree.elements(of: 0) {
             let item = tree[node]
-            // After a number that somebody has made up, no greater one may be left.
             guard let number = item.member(named: "number")?.string.flatMap({ Int64($0) }),
                 (1...Self.maximumNumber).contains(number), number > entries.last?.number ?? 0
             else { return nil }

@@ -49,7 +49,10 @@ struct HTTPDestination: PublishingDestination {
         switch response.head.status {
         case 200, 201, 204: return .published(number: nil)
         // Some servers report a failed precondition as a conflict, 409.
-        case 409, 412: return .lost(to: try current())
+        case 409, 412:
+            let now = try current()
+            // A proxy may have sent the request twice.
+            return now?.bytes == bytes ? .published(number: nil) : .lost(to: now)
         case 202, 408, 500, 502, 503, 504:
             // An accepted request is carried out later, a proxy may have passed the request on, and a server may have failed
             // after it stored the document.

@@ -10,6 +10,8 @@ struct GeneratedKeyTypes {
     private(set) var hiddenAliases: Set<String> = []
 
     private let nested: Set<String>
+    /// The paths of the types.
+    private let types: Set<[String]>
     private let declared: Set<String>
 
     init(_ keys: [SettingKeyPath], in sources: [ScannedSource]) {
@@ -20,6 +22,7 @@ struct GeneratedKeyTypes {
         self.roots = roots
         let generated = keys.filter { roots.contains($0.types.first ?? "") }
         paths = Set(generated.map { $0.types + [$0.member] })
+        types = Set(generated.flatMap { key in key.types.indices.map { Array(key.types[...$0]) } })
         nested = Set(generated.flatMap { $0.types.dropFirst() })
         hiddenAliases = aliases(in: sources)
     }
@@ -80,7 +83,9 @@ struct GeneratedKeyTypes {
         let isType = stride(from: index, through: end, by: 2).contains { position in
             tokens.word(at: position) == .`self` || tokens.isText("Type", at: position)
         }
-        return end == index || isType ? name : nil
+        // `Scope<Flags.Checkout>`
+        let path = stride(from: index, through: end, by: 2).map { tokens.name(of: tokens.tokens[$0]) }
+        return end == index || isType || types.contains(path) ? name : nil
     }
 
     /// Whether a list of all keys begins at a token: `Flags.all`.

@@ -2,10 +2,27 @@ import FlagResolver
 
 /// The members of models.
 extension ModelTable {
+    /// The types around a member while it is read, and how many are left to read: types that have each other twice have exponentially
+    /// many members.
+    struct Reading {
+        fileprivate var open: [[String]] = []
+        fileprivate var rest = 10_000
+        fileprivate static let maximumDepth = 32
+    }
+
     /// The members that are decoded; the problem if that is not understood.
-    func members(of model: Model, _ open: [[String]] = []) -> Result<[Member], HiddenRead.ModelProblem> {
+    func members(of model: Model) -> Result<[Member], HiddenRead.ModelProblem> {
+        var reading = Reading()
+        return members(of: model, &reading)
+    }
+
+    private func members(of model: Model, _ reading: inout Reading) -> Result<[Member], HiddenRead.ModelProblem> {
         let type = model.declaration
-        guard !open.contains(model.path) else { return .failure(.cycle) }
+        guard !reading.open.contains(model.path) else { return .failure(.cycle) }
+        guard reading.open.count < Reading.maximumDepth, reading.rest > 0 else { return .failure(.size) }
+        reading.rest -= 1
+        reading.open.append(model.path)
+        defer { reading.open.removeLast() }
         if let problem = problem(of: model) { return .failure(problem) }
         let keys: [String: String]?
         switch codingKeys(of: model) {
@@ -19,7 +36,7 @@ extension ModelTable {
             if !isModelOfSettings, property.isConstant, property.value != nil { continue }
             if let keys, keys[property.name] == nil, !isModelOfSettings { continue }
             members += self.members(
-                of: property, named: keys?[property.name] ?? property.name, in: model, open + [model.path])
+                of: property, named: keys?[property.name] ?? property.name, in: model, &reading)
         }
         return .success(members)
     }
@@ -83,7 +100,7 @@ extension ModelTable {
     ]
 
     private func members(
-        of property: CodeOutline.Property, named name: String, in model: Model, _ open: [[String]]
+        of property: CodeOutline.Property, named name: String, in model: Model, _ reading: inout Reading
     ) -> [Member] {
         let source = sources[model.source].tokens
         func member(_ name: String, _ content: Member.Content, hasSettings: Bool) -> Member {
@@ -100,7 +117,7 @@ extension ModelTable {
         }
         let isWrapped = !others.isEmpty
         if let attribute = property.attributes.first(where: { $0.name == "Setting" }) {
-            return settings(of: property, attribute, named: name, in: model, isWrapped: isWrapped, open)
+            return settings(of: property, attribute, named: name, in: model, isWrapped: isWrapped, &reading)
         }
         guard let type = property.type ?? typeOfValue(of: property, source) else {
             let isKnown = property.value.map { hasKnownValue($0, in: model) } ?? false
@@ -128,7 +145,7 @@ extension ModelTable {
                     hasSettings: true)
             ]
         }
-        let (content, hasSettings) = nested(type, in: model, isWrapped: isWrapped, open)
+        let (content, hasSettings) = nested(type, in: model, isWrapped: isWrapped, &reading)
         return [member(name, content, hasSettings: hasSettings)]
     }
 
@@ -166,7 +183,7 @@ extension ModelTable {
 
     /// What a member is read as whose type may be a model.
     func nested(
-        _ type: Range<Int>, in model: Model, isWrapped: Bool, _ open: [[String]]
+        _ type: Range<Int>, in model: Model, isWrapped: Bool, _ reading: inout Reading
     ) -> (Member.Content, hasSettings: Bool) {
         let source = sources[model.source].tokens
         let plain = (Member.Content.setting(.stated(isWrapped ? .other : source.type(in: type)), nil), false)
@@ -182,7 +199,7 @@ extension ModelTable {
             let hasSettings = range.filter { source.isName(at: $0) }.contains { index in
                 let name = source.name(of: source.tokens[index])
                 return types.placeholders.contains(name) || mayHaveSettings(behind: name)
-                    || containsSettings([name], in: model.path, open)
+                    || containsSettings([name], in: model.path, &reading)
             }
             return hasSettings ? unknown : plain
         }
@@ -194,7 +211,7 @@ extension ModelTable {
             return isType ? plain : unknown
         case .failure(let problem): return isReader(names.last ?? "") ? (.notUnderstood(problem), true) : plain
         case .success(let found):
-            switch members(of: found, open) {
+            switch members(of: found, &reading) {
             case .success(let members) where members.contains(where: \.hasSettings): return (.group(members), true)
             case .success: return plain
             // A type without settings reads its own value, however it does that.
@@ -211,12 +228,12 @@ extension ModelTable {
         }
     }
 
-    private func containsSettings(_ names: [String], in scope: [String], _ open: [[String]]) -> Bool {
+    private func containsSettings(_ names: [String], in scope: [String], _ reading: inout Reading) -> Bool {
         switch model(named: names, in: scope) {
         case .failure(.ambiguous): return isReader(names.last ?? "")
         case .failure: return false
         case .success(let found):
-            switch members(of: found, open) {
+            switch members(of: found, &reading) {
             case .success(let members): return members.contains(where: \.hasSettings)
             case .failure: return mayReadSettings(found)
             }

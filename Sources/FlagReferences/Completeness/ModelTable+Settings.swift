@@ -5,7 +5,7 @@ extension ModelTable {
     /// `@Setting("page_size", aliases: "pageLength") var pageSize = 20`
     func settings(
         of property: CodeOutline.Property, _ attribute: CodeOutline.Attribute, named name: String, in model: Model,
-        isWrapped: Bool, _ open: [[String]]
+        isWrapped: Bool, _ reading: inout Reading
     ) -> [Member] {
         let source = sources[model.source].tokens
         func member(_ name: String, _ content: Member.Content) -> Member {
@@ -25,7 +25,7 @@ extension ModelTable {
                         ? .setting(isWrapped ? .stated(.other) : .ofDefault, literal) : .notUnderstood(.member(name)))
             }
         }
-        switch nested(type, in: model, isWrapped: isWrapped, open).0 {
+        switch nested(type, in: model, isWrapped: isWrapped, &reading).0 {
         case .setting(let type, _):
             return names.map { member($0, .setting(property.type == nil && !isWrapped ? .ofDefault : type, literal)) }
         case let content: return names.map { member($0, content) }

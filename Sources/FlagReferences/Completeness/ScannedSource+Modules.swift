@@ -29,6 +29,11 @@ extension ScannedSource {
     /// Whether the toolchain or Apple's platforms have a module with a name.
     package static func isSystemModule(_ name: String) -> Bool { SystemModules.names.contains(name) }
 
+    /// How many types with a name the source declares.
+    package func declarationCount(of type: String) -> Int {
+        outline.types.count { $0.keyword != .extension && $0.path.last == type }
+    }
+
     /// Whether the source declares a type with a name.
     package func declares(_ type: String) -> Bool {
         outline.types.contains { $0.keyword != .extension && $0.path.last == type }

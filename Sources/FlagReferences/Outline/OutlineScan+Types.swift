@@ -45,12 +45,16 @@ extension OutlineScan {
         forget()
         outline.types.append(
             CodeOutline.TypeDeclaration(
-                keyword: keyword, path: scopes[current].types + name, token: index + 1, attributes: found,
+                keyword: keyword, path: scopes[current].types.prefix(Self.maximumNesting) + name, token: index + 1,
+                attributes: found,
                 // Those of an extension are arguments: `extension SettingKey<Bool>`.
                 genericParameters: keyword == .extension ? [] : generics, inherited: inherited))
         pendingType = outline.types.count - 1
         return next
     }
+
+    /// Deeper types have paths without the types between, so that paths cost little.
+    private static let maximumNesting = 64
 
     /// The names of the protocols and of the superclass after a colon, up to the brace or `where`.
     private func inheritedTypes(after next: inout Int) -> [[String]] {

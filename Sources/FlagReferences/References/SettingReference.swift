@@ -132,6 +132,7 @@ package enum HiddenRead: Hashable, Sendable {
         case collection
         case keyStrategy
         case cycle
+        case size
     }
 }
 

@@ -7,11 +7,14 @@ package enum Spelling {
     ///
     /// - Complexity: O(*candidates* × *length*), since only distances up to the bound are computed.
     package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+        // Longer texts are no names, and comparing those with many combining marks takes quadratic time.
+        guard name.utf8.count <= maximumByteCount else { return nil }
         let letters = Array(name.lowercased().unicodeScalars.prefix(maximumLength + 1))
         guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
         let bound = max(1, min(2, letters.count / 3))
         var best: (distance: Int, name: String)?
-        for candidate in candidates where !candidate.utf8.elementsEqual(name.utf8) {
+        for candidate in candidates
+        where candidate.utf8.count <= maximumByteCount && !candidate.utf8.elementsEqual(name.utf8) {
             // Canonically equivalent names look the same, so no other candidate is more similar.
             if candidate == name { return candidate }
             let other = Array(candidate.lowercased().unicodeScalars.prefix(maximumLength + 1))
@@ -45,4 +48,5 @@ package enum Spelling {
     package static func didYouMean(_ suggestion: String) -> String { "did you mean \(suggestion)?" }
 
     private static let maximumLength = 128
+    private static let maximumByteCount = 512
 }

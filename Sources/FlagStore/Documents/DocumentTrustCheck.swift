@@ -40,8 +40,9 @@ package final class DocumentTrustCheck: Sendable {
             var facts = try verifier.checkMembers(of: document.tree, verdict).get()
             let stored = newest?.authenticity.facts
             try floor.check(facts, replacing: stored, isExempt: origin == .cache(isExempt: true))
-            // A document that is in use stays in use: values must not vanish.
-            if origin.isNew, stored?.digest != facts.digest, policy.refusesExpired, let expires = facts.expires,
+            // A document that is in use stays in use, also after the cache was lost: values must not vanish.
+            if origin.isNew, stored?.digest != facts.digest, !floor.hasAccepted(facts), policy.refusesExpired,
+                let expires = facts.expires,
                 expires <= Instant(seconds: wallTime)
             {
                 throw .expired(expires.date)

@@ -123,6 +123,11 @@ package final class TrustFloor: Sendable {
         if !isKnown || replacesOther { throw .otherText(facts.version) }
     }
 
+    /// Whether a document is the last one that was accepted with a key of the app.
+    func hasAccepted(_ facts: SignedDocumentFacts) -> Bool {
+        state.withLock { counting($0) }.contains { $0.version == facts.version && $0.digest == facts.digest }
+    }
+
     /// Raises the floors to an authentic document that this process uses, but has not kept.
     func raise(to facts: SignedDocumentFacts) {
         state.withLock { state in

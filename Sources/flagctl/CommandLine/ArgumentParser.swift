@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 
 /// Parses the arguments of a command by its declaration.
 ///
@@ -38,6 +39,7 @@ struct ArgumentParser {
     }
 
     private mutating func parse() throws(UsageError) -> Request {
+        if remaining.contains(where: { PrivateKeyText.isMarked($0) }) { throw .key("an argument") }
         if RawArguments(Array(remaining)).asksForHelp { return .help }
         while let argument = remaining.popFirst() {
             if argument == "--" {

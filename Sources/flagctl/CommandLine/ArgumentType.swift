@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 
 /// The type of the value of an option or operand: how usage lines show it, and how its text is parsed.
 struct ArgumentType<Value: Sendable>: Sendable {
@@ -62,12 +63,22 @@ extension ArgumentType where Value == String {
 
     /// A path. What it names counts as an input of the run: no report overwrites it, and `--watch` watches it.
     static func file(_ placeholder: String) -> Self {
-        ArgumentType(form: .file(placeholder: placeholder)) { text, _ in text }
+        ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            try checkedPath(text, label)
+        }
     }
 
     /// The path of a file that the run writes.
     static func outputFile(_ placeholder: String) -> Self {
-        ArgumentType(form: .file(placeholder: placeholder), role: .output) { text, _ in text }
+        ArgumentType(form: .file(placeholder: placeholder), role: .output) { (text, label) throws(UsageError) in
+            try checkedPath(text, label)
+        }
+    }
+
+    /// - Throws: `UsageError` for the text of a key, which no message shows.
+    private static func checkedPath(_ text: String, _ label: ArgumentLabel) throws(UsageError) -> String {
+        guard PrivateKeyText.isKey(text), !FileSystem.exists(text) else { return text }
+        throw .key(label.text)
     }
 }
 

@@ -19,15 +19,22 @@ enum UsageError: Error, Sendable, Equatable {
 }
 
 extension UsageError {
+    /// A key in the place of something else, which is not shown.
+    static func key(_ place: String) -> Self {
+        .other(
+            problem: "\(place): found a key, expected something else; it is not shown",
+            help:
+                "name a file with the key; arguments are visible to all users of the system, so if it was a private key, make a new one"
+        )
+    }
+
     /// The problem in one line.
     var message: String {
         switch self {
         case .unknownCommand(let name, _): "unknown command \(quoted(name))"
-        // It may be the content of a private key, which begins with hyphens.
-        case .unknownOption(let name, nil, _):
-            "unknown option \(quoted(name.starts(withBytesOf: "-----") ? "-----…" : name.shortened(to: 40)))"
+        case .unknownOption(let name, nil, _): "unknown option \(quoted(name.shortened(to: 40)))"
         case .unknownOption(let name, let command?, _):
-            "\(quoted(command)) has no option \(quoted(name.starts(withBytesOf: "-----") ? "-----…" : name.shortened(to: 40)))"
+            "\(quoted(command)) has no option \(quoted(name.shortened(to: 40)))"
         case .missingValue(let option): "--\(option.name) needs a value: \(option.synopsis)"
         case .surplusValue(let option, let value): "--\(option.name) takes no value, but \(quoted(value)) was given"
         case .repeated(let option): "--\(option.name) was given twice, but takes only one value"

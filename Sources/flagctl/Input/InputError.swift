@@ -66,6 +66,7 @@ extension InputError {
         case .missing: "no such file or directory"
         case .unreadable(_, let error): "cannot be read: \(error.text)"
         case .emptyFolder(_, .documents): "directory contains no JSON document"
+        case .emptyFolder(_, .everyJSON): "directory contains no JSON file"
         case .emptyFolder(_, .expectations): "directory contains no expectation file"
         case .emptyFolder(_, .readers): "directory contains no record of a release"
         case .emptyFolder(_, .code): "directory contains no Swift file"
@@ -101,7 +102,7 @@ extension InputError {
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
         case .emptyFolder(_, .readers):
             "every \"*.reader.json\" below it counts; \"flagctl readers record\" makes them"
-        case .emptyFolder(_, .otherCode): nil
+        case .emptyFolder(_, .otherCode), .emptyFolder(_, .everyJSON): nil
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
         case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
         case .allExcluded: "name a file itself, or remove a pattern of --exclude or of \"excludes\" in the project file"

@@ -67,7 +67,10 @@ struct InputSources {
     /// The folder or pattern among the operands that would include a new file at a path.
     func operand(including path: String, at location: FileSystem.Location) -> String? {
         guard case .missing(let folder, let name) = location, !excluded.contains(path) else { return nil }
-        if !GlobPattern.isHidden(name), content.includes(name), let operand = folders[folder] { return operand }
+        if content.includesHidden || !GlobPattern.isHidden(name), content.includes(name), let operand = folders[folder]
+        {
+            return operand
+        }
         return patterns.first { GlobPattern($0).matches(path: path) }
     }
 
@@ -164,7 +167,8 @@ struct InputSources {
             do throws(SystemError) {
                 let identity = try FileSystem.entry(at: next.isEmpty ? "." : next).identity
                 if folders[identity] == nil { folders[identity] = folder }
-                for name in try FileSystem.names(in: next) where !GlobPattern.isHidden(name) {
+                for name in try FileSystem.names(in: next)
+                where content.includesHidden || !GlobPattern.isHidden(name) {
                     let path = next + name
                     if (try? FileSystem.entry(at: path))?.kind == .folder {
                         if FileSystem.isLink(path) {

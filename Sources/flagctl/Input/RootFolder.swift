@@ -34,7 +34,10 @@ struct RootFolder: Hashable, Sendable {
     /// Whether a path leads to a place in the folder. It need not exist.
     func contains(_ path: String) -> Bool {
         guard let real = Self.real(path) else { return false }
-        return FilePath.names(of: real).starts(with: names) { $0.hasSameBytes(as: $1) }
+        let found = FilePath.names(of: real)
+        // What git keeps for itself is no part of the repository's content.
+        return found.starts(with: names) { $0.hasSameBytes(as: $1) }
+            && !found.dropFirst(names.count).contains { $0.lowercased() == ".git" }
     }
 
     /// The content of a regular file in the folder; `nil` if it is not one, cannot be read, or has more bytes than the limit.

@@ -12,6 +12,7 @@ enum MemberAlias {
 
     /// The name that was most likely meant, among those that are free.
     static func nearest(to name: String, in free: [String]) -> String? {
+        guard name.utf8.count <= 32 else { return nil }
         if let known = names[name], free.contains(known) { return known }
         return Spelling.nearest(to: name, in: free)
     }

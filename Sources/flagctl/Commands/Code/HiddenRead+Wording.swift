@@ -61,6 +61,7 @@ extension HiddenRead.ModelProblem {
         case .collection: "it is the element of a collection, whose keys are not known"
         case .keyStrategy: "a decoder converts keys in a way that only runs show"
         case .cycle: "it contains itself"
+        case .size: "it has too many members, or is nested too deeply"
         }
     }
 }

@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 
 /// The result of `config`: the arguments from the project file, the environment and the defaults of options.
 struct ConfigReport: Report {
@@ -15,6 +16,11 @@ struct ConfigReport: Report {
         /// The option; `nil` for operands and platforms.
         let option: OptionDeclaration?
         let value: ArgumentDefaults.Value
+
+        /// The texts of the value, without keys that somebody has written in the place of a name.
+        var texts: [String] {
+            value.texts.map { PrivateKeyText.isKey($0) && !FileSystem.exists($0) ? "(a key, which is not shown)" : $0 }
+        }
     }
 
     /// The path of the project file; `nil` if there is none.
@@ -78,7 +84,7 @@ struct ConfigReport: Report {
         }
         add("project file", project.map { PlainText.escaped($0) } ?? "–", "")
         for row in rows {
-            let texts = row.value.texts.map { PlainText.escaped($0) }
+            let texts = row.texts.map { PlainText.escaped($0) }
             add(row.member, texts.isEmpty ? "–" : texts.joined(separator: ", "), row.value.origin.text)
         }
         table.write(to: &buffer)
@@ -131,7 +137,7 @@ extension ConfigReport {
         Member(optional: "variable", .text, "The environment variable; missing for documents and platforms.") {
             $0.option?.variable
         }
-        Member("value", .list(of: .text), "The effective texts; none if nothing gives a value.") { $0.value.texts }
+        Member("value", .list(of: .text), "The effective texts; none if nothing gives a value.") { $0.texts }
         Member("origin", .text(matching: "^(variable|project|default)$"), "Where the value comes from.") {
             $0.value.origin.name
         }

@@ -50,7 +50,7 @@ struct ProjectReader {
             case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
             case .trust: add(value(readPath(node, "the path of a trust file").map { [$0] } ?? []))
             case .state: add(value(readPath(node, "the path of the record of publications").map { [$0] } ?? []))
-            case .against: add(value(string(node, "a revision, or \"auto\"").map { [$0] } ?? []))
+            case .against: add(value(revision(node).map { [$0] } ?? []))
             case .at: add(value(string(node, "a date, or \"today\"").map { [$0] } ?? []))
             case .findings: add(value(checked(node, by: .check, "findings").map { [$0] } ?? []))
             case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
@@ -100,11 +100,30 @@ struct ProjectReader {
                 at: node, "\(quoted(path)) leads out of \(root.description)",
                 help: "a project file names only what is in it; give other files on the command line")
         }
+        // `.env`, `.npmrc`: files that hold secrets are hidden, and messages quote what they read.
+        if let name = names.components.last, name.starts(withBytesOf: "."), name != ".", name != "..",
+            (try? FileSystem.entry(at: path))?.kind != .folder
+        {
+            found.add(
+                at: node, "\(quoted(path)) is hidden",
+                help: "a project file names only files that can be seen; rename it")
+        }
         switch (try? FileSystem.entry(at: path))?.kind {
         case .pipe, .socket, .device: found.add(at: node, "\(quoted(path)) is not a regular file or directory")
         case .file, .folder, nil: break
         }
         return path
+    }
+
+    private mutating func revision(_ node: Int) -> String? {
+        guard let text = string(node, "a revision, or \"auto\"") else { return nil }
+        // git searches messages with the expression, which can take any time.
+        if text.contains(bytesOf: "^{/") || text.starts(withBytesOf: ":/") {
+            found.add(
+                at: node, "\(quoted(text)) searches for a message",
+                help: "name a branch, a tag or a commit, or write \"auto\"")
+        }
+        return text
     }
 
     private mutating func string(_ node: Int, _ meaning: String) -> String? {

@@ -64,7 +64,7 @@ extension PublicationSigning {
         }
         let version: DocumentVersion
         if arguments[.nextEpoch] != nil {
-            version = DocumentVersion(1, epoch: (base?.epoch ?? 1) + 1)
+            version = DocumentVersion(1, epoch: (base?.epoch ?? ownVersion?.epoch ?? 1) + 1)
             session.warn(
                 destination, "epoch \(version.epoch) begins, so no app goes back to a version of the epochs before",
                 help: nil)
@@ -87,6 +87,9 @@ extension PublicationSigning {
         values.version = .number(version.version)
         // An epoch begins with --epoch next only, whatever the document says.
         if version.epoch != 1 || claims.hasEpoch { values.epoch = .number(version.epoch) }
+        guard !arguments[.dryRun] || signer.canSign(content.bytes, named: content.name, values, in: &session) else {
+            return nil
+        }
         var content = content
         content.signedValues = values
         return content
@@ -97,10 +100,16 @@ extension PublicationSigning {
         _ version: DocumentVersion, of name: String, after base: DocumentVersion?, in session: inout Session
     ) -> Bool {
         guard let base else {
-            guard version.version <= SignedMembers.versions.upperBound - Self.maximumStep else {
+            guard max(version.version, version.epoch) <= SignedMembers.versions.upperBound - Self.maximumStep else {
                 session.refuse(
                     name, "its $version is \(version), which leaves none for later documents",
                     help: "correct the version; 1 is a good first one")
+                return false
+            }
+            guard version.epoch == 1 || arguments[.nextEpoch] != nil else {
+                session.refuse(
+                    name, "its $epoch is \(version.epoch), and no epoch before it is known",
+                    help: "add --epoch next if that is meant, --state FILE with the record, or delete \"$epoch\"")
                 return false
             }
             return true

@@ -188,10 +188,27 @@ struct PublicationSigning {
         session.refuse(name, "apps that trust these keys would refuse it: \(failure)", help: help)
     }
 
-    /// Whether changes can be counted from what is published: whoever writes the storage can put a copy of the new document there.
-    func canCompare(with published: [UInt8]?) -> Bool {
-        guard rules != nil, let published else { return true }
-        return (try? verified(published).get()) != nil
+    /// What a document to publish is compared with: whoever writes the storage can put something else there.
+    enum Baseline {
+        /// It is the first one.
+        case nothing
+        case publication(bytes: [UInt8], number: Int64?)
+        /// What was published last is not known.
+        case unknown
+    }
+
+    /// - Parameter history: The publications that are kept, the newest first.
+    func baseline(
+        for bytes: [UInt8], replacing seen: Publication?, _ history: () -> [PastPublication]
+    ) -> Baseline {
+        let current = seen.map { Baseline.publication(bytes: $0.bytes, number: $0.number) }
+        guard rules != nil else { return current ?? .nothing }
+        let claims = DocumentClaims(bytes, arguments)
+        let last = claims.document.flatMap { state?.last(of: $0, claims.environment) }
+        if let seen, let current, let found = try? verified(seen.bytes).get(), found.isLast(last) { return current }
+        guard let last else { return seen == nil ? .nothing : .unknown }
+        let past = history().first { (try? verified($0.bytes).get())?.digest == last.digest }
+        return past.map { .publication(bytes: $0.bytes, number: $0.number) } ?? .unknown
     }
 
     /// What is published, if it is verified; otherwise `nil`. Says what is not as it should be.
@@ -201,7 +218,14 @@ struct PublicationSigning {
         var former: Verified?
         if let published {
             switch verified(published) {
-            case .success(let verified): former = verified
+            case .success(let verified):
+                former = verified
+                for key in rules?.checkSignatures(of: published).wrongKeys ?? [] {
+                    session.warn(
+                        destination,
+                        "the signature of the key \(key) is wrong, so apps that know only that key refuse it",
+                        help: "sign the document with \"flagctl sign\" and each key, and publish it without --key")
+                }
             case .failure(let failure):
                 session.warn(
                     destination, "what is published is not verified, and counts for nothing: \(failure)",
@@ -217,6 +241,12 @@ struct PublicationSigning {
         guard let last else {
             session.note(state.path, "it has no record of this document yet, and begins with this one")
             return former
+        }
+        if published == nil {
+            session.warn(
+                destination,
+                "nothing is published, and $version \(last.version) was signed before: it was deleted, or the last "
+                    + "publication was interrupted", help: nil)
         }
         if let former, former.members.version < last.version {
             session.warn(

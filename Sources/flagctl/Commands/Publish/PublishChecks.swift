@@ -8,19 +8,18 @@ struct PublishChecks {
     private let policies: [ProofReport.Source]
     private let releases: ReleaseList?
     private let readers: DocumentReaders?
-    /// Whether what is published says what a change is.
-    private let canCompare: Bool
+    private let baseline: PublicationSigning.Baseline
 
     init(
         _ arguments: ParsedArguments, _ document: LoadedDocument, _ policies: [ProofReport.Source],
-        _ releases: ReleaseList?, _ readers: DocumentReaders?, canCompare: Bool
+        _ releases: ReleaseList?, _ readers: DocumentReaders?, _ baseline: PublicationSigning.Baseline
     ) {
         self.arguments = arguments
         self.document = document
         self.policies = policies
         self.releases = releases
         self.readers = readers
-        self.canCompare = canCompare
+        self.baseline = baseline
     }
 
     func sections(_ pair: DiffReport.Pair?, in session: inout Session) -> [ReleaseSection] {
@@ -38,10 +37,10 @@ struct PublishChecks {
             ReleaseSection(policiesOf: proof),
             expectations(in: &session),
         ]
-        if let pair {
-            sections +=
-                pair.isNew
-                ? Self.sectionsWithoutComparison : canCompare ? [size(of: pair), share(of: pair)] : unverifiedSections
+        switch baseline {
+        case .nothing: sections += Self.sectionsWithoutComparison
+        case .publication: if let pair { sections += pair.isNew ? unknownSections : [size(of: pair), share(of: pair)] }
+        case .unknown: sections += unknownSections
         }
         return sections
     }
@@ -51,11 +50,14 @@ struct PublishChecks {
         ReleaseSection(name: $0, outcome: .skipped, summary: "no document is published yet, so none can be compared")
     }
 
-    /// The sections that compare, if what is published is not verified. A limit is not kept if nobody knows what changes.
-    private var unverifiedSections: [ReleaseSection] {
-        let summary = "what is published is not verified, so it says nothing about what changes"
+    /// The sections that compare, if what was published last is not known. A limit is not kept if nobody knows what changes.
+    private var unknownSections: [ReleaseSection] {
+        let summary = "what was published last is not known, so nobody knows what changes"
+        let isAllowed = arguments[.allowLargeChange]
         return [
-            ReleaseSection(name: "size", outcome: .skipped, summary: summary),
+            ReleaseSection(
+                name: "size", outcome: isAllowed ? .warned : .failed, summary: summary,
+                rows: isAllowed ? [] : [["  help: compare it yourself, and add --allow-large-change"]]),
             ReleaseSection(name: "share", outcome: arguments[.maxShare] == nil ? .skipped : .failed, summary: summary),
         ]
     }

@@ -60,14 +60,14 @@ struct PublishReport: Report {
 
     /// Compares the published document with the new one.
     mutating func compare(
-        _ seen: Publication?, with document: LoadedDocument, _ releases: ReleaseList?,
+        _ baseline: PublicationSigning.Baseline, with document: LoadedDocument, _ releases: ReleaseList?,
         _ readers: DocumentReaders? = nil,
         in session: inout Session
     ) {
         var old: LoadedDocument?
-        if let seen {
-            let name = seen.number.map { "publication \($0)" } ?? destination
-            if let settings = try? SettingsDocument(parsing: seen.bytes, sourceName: name) {
+        if case .publication(let bytes, let number) = baseline {
+            let name = number.map { "publication \($0)" } ?? destination
+            if let settings = try? SettingsDocument(parsing: bytes, sourceName: name) {
                 old = LoadedDocument(name: name, settings: settings)
             } else {
                 session.report(

@@ -49,10 +49,12 @@ struct PublishRun {
                     help: "the damaged list is kept beside the new one"))
         }
         let releases = lists.list(for: document.name)
-        report.compare(seen, with: document, releases, readers.readers(for: document.name), in: &session)
+        let baseline = signing.baseline(for: document.tree.bytes, replacing: seen) {
+            (try? destination.history()) ?? []
+        }
+        report.compare(baseline, with: document, releases, readers.readers(for: document.name), in: &session)
         report.sections = PublishChecks(
-            arguments, document, policies.sources, releases, readers.readers(for: document.name),
-            canCompare: signing.canCompare(with: seen?.bytes)
+            arguments, document, policies.sources, releases, readers.readers(for: document.name), baseline
         ).sections(report.pair, in: &session)
         guard session.failures.isEmpty,
             let content = signing.content(
@@ -86,7 +88,8 @@ struct PublishRun {
             let tree = reader.tree(parsing: past.bytes, name: "publication \(number)", in: &session),
             let document = reader.document(tree, name: "publication \(number)", in: &session)
         else { return report }
-        report.compare(seen, with: document, nil, in: &session)
+        let baseline = signing.baseline(for: past.bytes, replacing: seen) { history }
+        report.compare(baseline, with: document, nil, in: &session)
         guard
             let content = signing.content(
                 for: past.bytes, named: document.name, replacing: seen?.bytes, isRestored: true, in: &session)

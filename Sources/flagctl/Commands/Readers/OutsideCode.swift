@@ -90,7 +90,10 @@ struct OutsideCode {
                     return (package, target.key)
                 }
             }
-            guard inside.count > 1, inside[0] == "Sources", !moved.contains(inside[1]) else { return nil }
+            // A manifest beside an app may declare other modules only.
+            guard inside.count > 1, inside[0] == "Sources", !moved.contains(inside[1]),
+                manifests.contains(where: { $0.scanned.namesInManifest.contains(inside[1]) })
+            else { return nil }
             return (package, inside[1])
         }
         return nil
@@ -130,7 +133,9 @@ struct OutsideCode {
             let isReader = !imported.isDisjoint(with: EntryPoints.modules)
             // An app that calls the recorded code has modules of its own.
             if isPackage {
-                if isCaller && !isApp { found.append(path) }
+                // An executable of the package can be a tool. The app can be beside the package, and in it, its modules import each other.
+                let isOutside = place(of: path, packages) == nil
+                if isCaller && (isOutside || !isApp) || isReader && isOutside { found.append(path) }
             } else if isCaller || isReader || names.areUsed(in: scanned) {
                 found.append(path)
             }

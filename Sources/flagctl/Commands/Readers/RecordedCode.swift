@@ -48,9 +48,14 @@ struct RecordedCode {
         var stated: [ExactText: [CodeRead]] = [:]
         var enums: [String: Set<CodeEnum>] = [:]
         for read in references.reads { stated[ExactText(read.setting), default: []].append(read) }
+        let decoding = typesThatDecodeThemselves(in: sources.map(\.scanned))
         for source in sources {
-            for found in source.scanned.enums { enums[found.name, default: []].insert(found) }
+            for found in source.scanned.enums where !decoding.contains(found.name) {
+                enums[found.name, default: []].insert(found)
+            }
         }
+        // Another type can have the name of an enum.
+        enums = enums.filter { name, _ in sources.reduce(0) { $0 + $1.scanned.declarationCount(of: name) } == 1 }
         let generated = GeneratedReads(documents)
         var names: [String] = []
         var known: Set<ExactText> = []
@@ -59,6 +64,11 @@ struct RecordedCode {
         }
         var mentions: [ExactText: String] = [:]
         for mention in references.mentions where !known.contains(ExactText(mention.setting)) {
+            let name = ExactText(mention.setting)
+            mentions[name] = mentions[name] ?? place(mention.source, mention.span)
+        }
+        let namespaced = NamespacedKeys(documents.flatMap(\.generatedKeys)).mentions(in: sources.map(\.scanned))
+        for mention in namespaced where !known.contains(ExactText(mention.setting)) {
             let name = ExactText(mention.setting)
             mentions[name] = mentions[name] ?? place(mention.source, mention.span)
         }

@@ -55,7 +55,7 @@ final class ServedSource: DocumentObserver {
         state.withLock { state in
             state.events += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
             // The log has the same problem again when the cache is next written.
-            state.cacheProblem = documents.diagnostics.last { $0.code == .cacheNotWritten }?.message
+            state.cacheProblem = documents.diagnostics.last { Self.storageCodes.contains($0.code) }?.message
         }
         keeper.start(with: documents, for: self)
         // Orchestrators and people often kill servers, which says nothing about a document.
@@ -81,9 +81,12 @@ final class ServedSource: DocumentObserver {
         return status.age(at: clock.monotonicTime)
     }
 
+    /// What a restart forgets: the document, or the lowest version to accept.
+    private static let storageCodes: [StoreDiagnostic.Code] = [.cacheNotWritten, .trustFloorNotKept]
+
     /// The events since the last call.
     func takeEvents() -> [ServeEvent] {
-        let problem = log.recent.last { $0.code == .cacheNotWritten }?.message
+        let problem = log.recent.last { Self.storageCodes.contains($0.code) }?.message
         return state.withLock { state in
             defer { state.events = [] }
             if let problem, problem != state.cacheProblem {

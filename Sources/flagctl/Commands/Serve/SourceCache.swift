@@ -29,7 +29,12 @@ enum SourceCache {
         let address: String =
             switch location {
             // Links are not resolved, because deployments replace them.
-            case .file(let path): FilePath.isAbsolute(path) ? path : "\(FileSystem.workingFolder)/\(path)"
+            case .file(let path):
+                "/"
+                    + FilePath.resolvingParents(
+                        in: (FilePath.isAbsolute(path) ? [] : FilePath.names(of: FileSystem.workingFolder))
+                            + FilePath.names(of: path)
+                    ).joined(separator: "/")
             case .http(let http): http.text
             case .etcd(let etcd): etcd.text
             }

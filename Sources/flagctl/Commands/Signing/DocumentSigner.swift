@@ -57,7 +57,6 @@ struct DocumentSigner {
     }
 
     private static func privateKey(_ path: String, in session: inout Session) -> SigningKey? {
-        guard !session.refuseKey(as: path, of: "--key") else { return nil }
         do throws(SystemError) {
             guard try !FileSystem.isAccessibleToOthers(path) else {
                 session.report(
@@ -80,7 +79,6 @@ struct DocumentSigner {
     private static func key<Key>(
         _ path: String, in session: inout Session, _ parse: (String) throws(KeyError) -> Key
     ) -> Key? {
-        guard !session.refuseKey(as: path, of: "the file of the key") else { return nil }
         guard let bytes = InputSource.file(path).bytes(atMost: maximumKeyByteCount, "the key has", in: &session) else {
             return nil
         }
@@ -108,91 +106,129 @@ extension DocumentSigner {
     func sign(
         _ document: [UInt8], named name: String, _ values: SignedValues, in session: inout Session
     ) -> Signed? {
-        func report(_ message: String, _ help: String? = nil) {
-            session.report(Diagnostic(subject: .name(name), severity: .error, message: message, help: help))
-        }
-        var kept: [DocumentSignature] = []
-        var text = document
-        switch SignedDocument.form(of: text) {
-        case .signed(let signed):
-            kept = signed.signatures
-            text = signed.content
-        case .malformed(let reason):
-            report("its signature is malformed: \(reason)", "delete the member \"$signature\"")
+        guard let unsigned = prepare(document, named: name, values, in: &session) else { return nil }
+        do throws(SignerFailure) {
+            return try signed(unsigned)
+        } catch {
+            session.report(
+                Diagnostic(subject: .name(name), severity: .error, message: error.description, help: error.help))
             return nil
-        case .unsigned: break
         }
-        do throws(DocumentError) {
+    }
+
+    /// Whether a text can be signed, as far as that is known without a signature; otherwise the problem has been reported.
+    func canSign(
+        _ document: [UInt8], named name: String, _ values: SignedValues, in session: inout Session
+    ) -> Bool { prepare(document, named: name, values, in: &session) != nil }
+
+    /// A text that can be signed.
+    private struct Unsigned {
+        let prefix: ArraySlice<UInt8>
+        let version: DocumentVersion
+        /// The signatures of other keys that still fit.
+        let kept: [DocumentSignature]
+    }
+
+    private func prepare(
+        _ document: [UInt8], named name: String, _ values: SignedValues, in session: inout Session
+    ) -> Unsigned? {
+        do {
+            var kept: [DocumentSignature] = []
+            var text = document
+            switch SignedDocument.form(of: text) {
+            case .signed(let signed):
+                kept = signed.signatures
+                text = signed.content
+            case .malformed(let reason):
+                throw SignerFailure(
+                    "its signature is malformed: \(reason)", help: "delete the member \"$signature\"")
+            case .unsigned: break
+            }
             let unsigned = try SettingsDocument(parsing: text, sourceName: name)
             let hasMembers = (try? SignedMembers(of: unsigned.tree)) != nil
-            var signed = unsigned.tree.bytes
+            var edited = unsigned.tree.bytes
             if !hasMembers || !values.isEmpty {
-                guard
-                    let edited = Self.set(
-                        values.members(of: unsigned.tree, now: SystemClock().wallTime), in: unsigned.tree)
-                else {
-                    report("the document is not an object with members")
-                    return nil
+                let members = values.members(of: unsigned.tree, now: SystemClock().wallTime)
+                guard let changed = Self.set(members, in: unsigned.tree) else {
+                    throw SignerFailure("the document is not an object with members")
                 }
-                signed = edited
+                edited = changed
             }
-            let result = try SettingsDocument(parsing: signed, sourceName: name)
-            if signed != text, !kept.isEmpty {
+            let result = try SettingsDocument(parsing: edited, sourceName: name)
+            if edited != text, !kept.isEmpty {
                 session.report(
                     Diagnostic(
                         subject: .name(name), severity: .note,
                         message: "the document changes, so former signatures no longer fit and are removed"))
                 kept = []
             }
-            return finish(result, besides: kept, report)
+            return try Self.checked(result, besides: kept)
+        } catch let error as SignerFailure {
+            session.report(
+                Diagnostic(subject: .name(name), severity: .error, message: error.description, help: error.help))
+        } catch let error as DocumentError {
+            session.report(Diagnostic(subject: .name(name), severity: .error, message: error.message))
         } catch {
-            report(error.message)
-            return nil
+            session.report(Diagnostic(subject: .name(name), severity: .error, message: "\(error)"))
         }
+        return nil
     }
 
-    private func finish(
-        _ document: SettingsDocument, besides kept: [DocumentSignature], _ report: (String, String?) -> Void
-    ) -> Signed? {
+    private static func checked(
+        _ document: SettingsDocument, besides kept: [DocumentSignature]
+    ) throws(SignerFailure) -> Unsigned {
         guard document.tree.member(named: SignedMembers.Name.signature, of: 0) == nil else {
-            report("\"$signature\" is not the last member, or has blanks", "delete it; \"flagctl sign\" adds it")
-            return nil
+            throw SignerFailure(
+                "\"$signature\" is not the last member, or has blanks", help: "delete it; \"flagctl sign\" adds it")
         }
         let members: SignedMembers
         do throws(TrustFailure) {
             members = try SignedMembers(of: document.tree)
         } catch {
             let name = if case .unreadableMember(let name, _, _) = error { name } else { nil as String? }
-            report("\(error)", name.flatMap { Self.option(for: $0) }.map { "add \($0)" })
-            return nil
+            throw SignerFailure("\(error)", help: name.flatMap { option(for: $0) }.map { "add \($0)" })
         }
-        if let (problem, help) = Self.problem(with: members, at: Instant(seconds: SystemClock().wallTime)) {
-            report(problem, help)
-            return nil
+        if let (problem, help) = problem(with: members, at: Instant(seconds: SystemClock().wallTime)) {
+            throw SignerFailure(problem, help: help)
         }
         guard let prefix = SignedDocument.prefix(of: document.tree.bytes) else {
-            report("the document is empty, and there is nothing to sign", nil)
-            return nil
+            throw SignerFailure("the document is empty, and there is nothing to sign")
         }
+        return Unsigned(prefix: prefix, version: members.version, kept: kept)
+    }
+
+    private func signed(_ unsigned: Unsigned) throws(SignerFailure) -> Signed {
+        let own: DocumentSignature
         do {
             let identifier = try publicKey.identifier()
-            let message = try SignedDocument.message(of: prefix)
+            let message = try SignedDocument.message(of: unsigned.prefix)
             let bytes = try signature(of: message)
             guard try Cryptography.isValid(bytes, of: message, by: publicKey) else {
-                report(
-                    "the signature is not that of the public key", "does --public-key belong to the key of --signer?")
-                return nil
+                throw SignerFailure(
+                    "the signature is not that of the public key",
+                    help: "does --public-key belong to the key of --signer?")
             }
-            let own = DocumentSignature(
+            own = DocumentSignature(
                 algorithm: publicKey.algorithm.rawValue, keyIdentifier: identifier, bytes: bytes)
-            let others = kept.filter { $0.keyIdentifier != identifier || $0.algorithm != own.algorithm }
-            return Signed(
-                bytes: SignedDocument.bytes(prefix: prefix, others + [own]), version: members.version,
-                keyIdentifier: identifier)
+        } catch let error as SignerFailure {
+            throw error
         } catch {
-            report("\(error)", nil)
-            return nil
+            throw SignerFailure("\(error)")
         }
+        let others = unsigned.kept.filter { $0.keyIdentifier != own.keyIdentifier || $0.algorithm != own.algorithm }
+        let bytes = SignedDocument.bytes(prefix: unsigned.prefix, others + [own])
+        guard case .signed = SignedDocument.form(of: bytes) else {
+            throw SignerFailure(
+                "with those that it has, its signatures are longer than \(SignedDocument.maximumTrailerByteCount) bytes",
+                help: "delete the member \"$signature\", and sign it again with each key")
+        }
+        let limit = DocumentLimits.standard.byteCount
+        guard bytes.count <= limit else {
+            throw SignerFailure(
+                "with its signature, it has \(bytes.count) bytes, and apps accept at most \(limit)",
+                help: "split it into several documents")
+        }
+        return Signed(bytes: bytes, version: unsigned.version, keyIdentifier: own.keyIdentifier)
     }
 
     /// Why no app would accept the dates of a document; `nil` if one would.
@@ -218,16 +254,13 @@ extension DocumentSigner {
         case .command(let command):
             let done = try Subprocess.run("sh", ["-c", command], input: message, atMost: 64 << 10)
             guard done.status == 0 else {
-                let said = String(decoding: done.error, as: UTF8.self)
-                let shown =
-                    PrivateKeyText.isPossible(in: said)
-                    ? "its messages are not shown, because they may have a private key"
-                    : PlainText.escaped(said.shortened(to: 500))
-                throw SignerFailure(description: "the signer ended with status \(done.status): \(shown)")
+                throw SignerFailure(
+                    "the signer ended with status \(done.status)",
+                    help: "run it alone to see its messages, which are not shown because they may have a key")
             }
             let text = String(decoding: done.output, as: UTF8.self).filter { !$0.isWhitespace }
             guard let answer = Data(base64Encoded: text), !answer.isEmpty else {
-                throw SignerFailure(description: "the signer printed no signature in Base64")
+                throw SignerFailure("the signer printed no signature in Base64")
             }
             return Cryptography.plainSignature([UInt8](answer), publicKey.algorithm) ?? [UInt8](answer)
         }
@@ -265,7 +298,13 @@ extension DocumentSigner {
     }
 }
 
-/// Why a command that signs gave no signature.
+/// Why a document is not signed.
 private struct SignerFailure: Error, CustomStringConvertible {
     let description: String
+    let help: String?
+
+    init(_ description: String, help: String? = nil) {
+        self.description = description
+        self.help = help
+    }
 }

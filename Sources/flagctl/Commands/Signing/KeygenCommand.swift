@@ -1,5 +1,7 @@
 import FlagAnalysis
+import FlagResolver
 import FlagSigning
+import FlagStore
 
 extension CommandOption where Self == Option<SigningAlgorithm> {
     fileprivate static var algorithm: Self {
@@ -40,6 +42,11 @@ extension Command {
             "Exit codes: 0 both files are written; 2 a file exists or cannot be written, or the system cannot make keys.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            guard FilePath.split(arguments[.keyName]).name.isEmpty == false else {
+                throw .other(
+                    problem: "--output needs the name of a file, found \(quoted(arguments[.keyName]))",
+                    help: "name the key, as in --output keys/release-2026")
+            }
             guard let report = make(arguments[.algorithm], named: arguments[.keyName], in: &session) else {
                 return .failed
             }

@@ -51,7 +51,7 @@ extension Command {
         notes: [
             "The last member of a signed document is $signature. It signs all bytes before it, as they are: every other program may read "
                 + "the document as before. The bytes are verified as a store gets them, and no JSON file of a folder is left out, because "
-                + "one without its signatures may look like any other; --exclude leaves files out.",
+                + "one without its signatures may look like any other; --exclude leaves files out, and the project file does not.",
             "The file of --trust is a JSON object: \"keys\" is a list of public keys in PEM, \"document\" and \"environment\" are the names "
                 + "that a document must have, and \"threshold\" is how many of the keys must have signed. Without \"environment\", a document "
                 + "must name none. A public key alone checks signatures only, and the report says so.",
@@ -59,8 +59,12 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             guard let rules = TrustInput.rules(arguments[.trust], in: &session) else { return .failed }
+            // What a project leaves out of other commands must be signed, too.
+            let excluded = arguments.isDefault(.exclude) ? [] : arguments.texts(ofOptionNamed: "exclude")
             let sources = InputSources(
-                arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
+                arguments[.files], standardInputName: arguments[.standardInputName],
+                excluding: excluded.isEmpty ? .none : PathPatterns(excluded, folder: FileSystem.workingFolder),
+                of: .everyJSON)
             for skipped in sources.skipped { session.report(skipped.diagnostic) }
             let now = arguments[.verifiedInstant] ?? Instant(seconds: SystemClock().wallTime)
             var rows: [VerifyReport.Row] = []
@@ -111,7 +115,6 @@ enum TrustInput {
 
     /// The rules of a file; `nil` if they cannot be read, which has been reported.
     static func rules(_ path: String, in session: inout Session) -> TrustRules? {
-        guard !session.refuseKey(as: path, of: "--trust") else { return nil }
         guard let bytes = InputSource.file(path).bytes(atMost: maximumByteCount, "the trust file has", in: &session)
         else { return nil }
         do throws(TrustFileError) {
@@ -125,17 +128,5 @@ enum TrustInput {
                     help: "\"flagctl help verify\" says what the file contains"))
             return nil
         }
-    }
-}
-
-extension Session {
-    /// Whether an argument is a key, and not the name of its file; that is reported without the key.
-    mutating func refuseKey(as argument: String, of option: String) -> Bool {
-        guard PrivateKeyText.isWhole(argument), !FileSystem.exists(argument) else { return false }
-        report(
-            Diagnostic(
-                subject: .name(option), severity: .error, message: "found a key, expected the name of its file",
-                help: "arguments are visible to all users of the system; if it was a private key, make a new one"))
-        return true
     }
 }

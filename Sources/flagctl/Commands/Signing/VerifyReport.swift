@@ -13,14 +13,24 @@ struct VerifyReport: Report {
         let file: String
         let keys: [String]
         let members: SignedMembers?
-        let failure: TrustFailure?
+        /// What is wrong with it, for programs and for people; `nil` if it is accepted.
+        let problem: (code: String, text: String)?
 
         init(file: String, _ checked: CheckedDocument) {
             self.file = file
             // A key that was checked has an identifier.
             keys = checked.keys.compactMap { key in (try? key.identifier()).map { "\(key.algorithm.rawValue) \($0)" } }
             members = checked.members
-            failure = checked.failure
+            if let failure = checked.failure {
+                problem = (failure.code.rawValue, "\(failure)")
+            } else {
+                do throws(DocumentError) {
+                    _ = try SettingsDocument(parsing: checked.content, sourceName: file)
+                    problem = nil
+                } catch {
+                    problem = ("unreadable-document", "it is signed, and no app can read it: \(error.message)")
+                }
+            }
         }
     }
 
@@ -35,7 +45,7 @@ struct VerifyReport: Report {
     }
 
     var status: ExitStatus {
-        rows.contains { $0.failure != nil } ? .found : .clean
+        rows.contains { $0.problem != nil } ? .found : .clean
     }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
@@ -57,7 +67,7 @@ struct VerifyReport: Report {
 
     private static let document = JSONObject<Row> {
         Member("file", .file) { $0.file }
-        Member("isAuthentic", .bool, "Whether an app with these rules accepts the document.") { $0.failure == nil }
+        Member("isAuthentic", .bool, "Whether an app with these rules accepts the document.") { $0.problem == nil }
         Member("keys", .list(of: .text), "The algorithm and the identifier of each trusted key that has signed.") {
             $0.keys
         }
@@ -76,10 +86,10 @@ struct VerifyReport: Report {
             $0.members.flatMap { $0.expires.map { "\($0)" } }
         }
         Member("code", .nullable(.text), "Why it is not accepted, for programs; null if it is.") {
-            $0.failure?.code.rawValue
+            $0.problem?.code
         }
         Member("problem", .nullable(.text), "Why it is not accepted, for people; null if it is.") {
-            $0.failure.map { "\($0)" }
+            $0.problem?.text
         }
     }
 }
@@ -88,12 +98,14 @@ extension VerifyReport.Row {
     /// Writes the verdict, and what the document says about itself.
     fileprivate func write(checksNames: Bool, to buffer: inout TextBuffer) {
         let verdict =
-            failure.map { "not accepted: \($0)" }
+            problem.map { "not accepted: \($0.text)" }
             ?? (checksNames ? "authentic" : "authentic; document and environment not checked")
         buffer.write("\(PlainText.escaped(file)): \(PlainText.escaped(verdict))\n")
         guard let members else { return }
-        var parts = ["document \(PlainText.escaped(members.document))"]
-        if let environment = members.environment { parts.append("environment \(PlainText.escaped(environment))") }
+        var parts = ["document \(NameText.text(of: members.document))"]
+        if let environment = members.environment {
+            parts.append("environment \(NameText.text(of: environment))")
+        }
         parts.append("version \(members.version)")
         parts.append("issued \(members.issued)")
         parts.append(members.expires.map { "expires \($0)" } ?? "does not expire")

@@ -10,7 +10,7 @@ extension StorageAttackTests {
         try expectEqual(publish(Self.key + Self.memory).status, 0)
         try write(2)
         // The second publisher signs while the first one waits for the signature of a device.
-        let line = "publish --yes \((Self.key + Self.memory).joined(separator: " ")) app.json --to"
+        let line = "publish --allow-large-change --yes \((Self.key + Self.memory).joined(separator: " ")) app.json --to"
         try scratch.write(
             """
             cat >message; "$program" \(line) third.json >&2
@@ -122,7 +122,7 @@ extension StorageAttackTests {
         let digest = try #require(state.firstMatch(of: /"digest":"([0-9a-f]+)"/)).1
         try scratch.write(
             state.replacing(digest, with: String(repeating: "0", count: digest.count)), to: "state.json")
-        let run = try publish(Self.key + Self.memory)
+        let run = try publish(Self.key + Self.memory + ["--allow-large-change"])
         expectEqual(run.status, 0, "\(run)")
         expect(run.error.contains("like that of another text in state.json"), "\(run)")
         try expect(published().contains("\"$version\": 2,"))
@@ -205,31 +205,138 @@ extension StorageAttackTests {
         let pem = try scratch.read("release.pem")
         let content = pem.split(separator: "\n").dropFirst().dropLast().joined()
         let raw = try #require(Data(base64Encoded: content)).suffix(32)
+        let url = raw.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         let secrets = [
-            content, raw.base64EncodedString(), raw.map { String(format: "%02x", $0) }.joined(),
+            content, raw.base64EncodedString(), raw.map { String(format: "%02x", $0) }.joined(), url, pem,
+            Data(pem.utf8).base64EncodedString(),
         ]
         try write(1)
         for secret in secrets {
-            for option in ["--key", "--trust", "--public-key"] {
-                let run = try publish([option, secret, "--document", "shop", "--signer", "cat"].filter { _ in true })
-                expect(!(run.output + run.error).contains(secret), "\(run)")
+            func check(_ arguments: [String]) throws {
+                let run = try scratch.flagctl(arguments)
+                expectEqual(run.status, 2, "\(arguments)")
+                let parts = secret.split(separator: "\n").filter { $0.utf8.count > 20 && !$0.hasPrefix("-") }
+                expect(!parts.isEmpty && !parts.contains { (run.output + run.error).contains($0) }, "\(run)")
             }
+            for option in ["--key", "--trust", "--public-key", "--state"] {
+                for argument in [secret, " \(secret)"] {
+                    try check(["publish", "--to", "out.json", "--yes", option, argument, "app.json"])
+                    try check(["publish", "--to", "out.json", "--yes", "\(option)=\(argument)", "app.json"])
+                }
+            }
+            try check(["verify", "--trust", "trust.json", secret])
+            let quoted = String(decoding: try JSONEncoder().encode(secret), as: UTF8.self)
             let inTrust = [
-                #"{"keys": [], "privateKey": "\#(secret)"}"#, #"{"keys": [{"kty": "OKP", "d": "\#(secret)"}]}"#,
-                #"{"keys": ["\#(secret)"]}"#, #"{"keys": [], "d": "\#(secret)", "#,
+                #"{"keys": [], "privateKey": \#(quoted)}"#, #"{"keys": [{"kty": "OKP", "d": \#(quoted)}]}"#,
+                #"{"keys": [\#(quoted)]}"#, #"{"keys": [], "d": \#(quoted), "#, #"{"keys": [\#(secret)]}"#,
+                #"{\#(quoted): []}"#,
             ]
             for text in inTrust {
                 try scratch.write(text, to: "bad.json")
-                let run = try scratch.flagctl("verify", "--trust", "bad.json", "app.json")
-                expectEqual(run.status, 2)
-                expect(!(run.output + run.error).contains(secret), "\(run)")
+                try check(["verify", "--trust", "bad.json", "app.json"])
             }
-            try scratch.write("cat >message; echo 'cannot read \(secret)' >&2; exit 1", to: "signer.sh")
-            let run = try publish(
-                ["--signer", "sh signer.sh", "--public-key", "release.pub.pem", "--document", "shop"])
-            expectEqual(run.status, 2)
-            expect(!(run.output + run.error).contains(secret), "\(run)")
-            expect(run.error.contains("its messages are not shown"), "\(run)")
+            try scratch.write("cat >message; cat text >&2; exit 1", to: "signer.sh")
+            try scratch.write(secret, to: "text")
+            try check(
+                ["publish", "--to", "out.json", "--yes", "--signer", "sh signer.sh", "--public-key"]
+                    + ["release.pub.pem", "--document", "shop", "app.json"])
         }
+        expect(!FileManager.default.fileExists(atPath: "\(path)/out.json"))
+        let config = try scratch.shell("FLAGCTL_TRUST=\"$(cat release.pem)\" flagctl config")
+        expect(!config.output.contains(content) && !config.error.contains(content), "\(config)")
+    }
+
+    @Test func `signatures of strangers that fill the end of a document are not signed over`() throws {
+        let signed = try scratch.flagctl(
+            "sign", "--key", "release.pem", "--document", "shop", "--version", "1", "app.json")
+        let strangers = (0..<147).map { number in
+            let identifier = String(repeating: "0", count: 13) + String(format: "%03d", number)
+            return #","x:\#(identifier):\#(String(repeating: "A", count: 88))""#
+        }
+        let padded = signed.output.replacing("\"]}", with: "\"\(strangers.joined())]}")
+        try scratch.write(padded, to: "padded.json")
+        try expectEqual(scratch.flagctl("verify", "--trust", "trust.json", "padded.json").status, 0)
+        let run = try scratch.flagctl("sign", "--apply", "--key", "other.pem", "padded.json")
+        expectEqual(run.status, 2, "\(run)")
+        expect(run.error.contains("its signatures are longer than 16384 bytes"), "\(run)")
+        try expectEqual(scratch.read("padded.json"), padded)
+    }
+
+    @Test func `a document that is too large with its signature is not signed`() throws {
+        let blanks = String(repeating: " ", count: 8_388_608 - 30)
+        try scratch.write("{\(blanks)\"limit\": 1}", to: "app.json")
+        try expectEqual(scratch.flagctl("resolve", "--version", "1.0", "app.json").status, 0)
+        let run = try publish(Self.key)
+        expectEqual(run.status, 2)
+        expect(run.error.contains("and apps accept at most 8388608"), "\(run.error.prefix(500))")
+    }
+
+    @Test func `an epoch without one before it needs the option`() throws {
+        try write(1, members: #""$epoch": 5, "$version": 1,"#)
+        let run = try publish(Self.key)
+        expectEqual(run.status, 2)
+        expect(run.error.contains("its $epoch is 5, and no epoch before it is known"), "\(run)")
+        try expectEqual(publish(Self.key + ["--epoch", "next"]).status, 0)
+        try expect(published().contains("\"$epoch\": 6,"))
+    }
+
+    @Test func `a wrong signature of a second key is named`() throws {
+        let rules =
+            ["keys": [try scratch.read("release.pub.pem"), try scratch.read("other.pub.pem")], "document": "shop"]
+            as [String: Any]
+        try scratch.write(
+            String(decoding: try JSONSerialization.data(withJSONObject: rules), as: UTF8.self), to: "trust.json")
+        let one = try scratch.flagctl(
+            "sign", "--key", "release.pem", "--version", "1", "--document", "shop", "app.json")
+        try scratch.write(one.output, to: "one.json")
+        let both = try scratch.flagctl("sign", "--key", "other.pem", "one.json").output
+        let end = try #require(both.range(of: "\"]}", options: .backwards)).lowerBound
+        let digit = both.index(end, offsetBy: -10)
+        let damaged = both.replacingCharacters(in: digit...digit, with: both[digit] == "A" ? "B" : "A")
+        try scratch.write(damaged, to: "out.json")
+        let run = try publish(Self.key + ["--trust", "trust.json"])
+        expect(run.error.contains("so apps that know only that key refuse it"), "\(run)")
+    }
+
+    @Test(arguments: [#""$expires": null"#, #""$expires": "tomorrow""#, #""$environment": 5"#])
+    func `a dry run refuses members that cannot be signed`(member: String) throws {
+        try write(1, members: member + ",")
+        for dryRun in [[], ["--dry-run"]] { try expectEqual(publish(Self.key + dryRun).status, 2) }
+    }
+
+    @Test func `verify leaves no JSON file of a folder out, whatever its name and the project say`() throws {
+        let signed = try scratch.flagctl(
+            "sign", "--key", "release.pem", "--version", "1", "--document", "shop", "app.json")
+        try scratch.write(signed.output, to: "kept/app.json")
+        try expectEqual(scratch.flagctl("verify", "--trust", "trust.json", "kept").status, 0)
+        try scratch.write(#"{"excludes": ["kept/b*"]}"#, to: "flagctl.json")
+        for name in [
+            "app.expectations.json", "app.schema.json", "flagctl.json", ".hidden/app.json", "B.JSON", "b.json",
+        ] {
+            try scratch.write("{}", to: "kept/\(name)")
+            let run = try scratch.flagctl("verify", "--trust", "trust.json", "kept")
+            expectEqual(run.status, 1, "\(name): \(run)")
+            expect(run.output.contains("kept/\(name): not accepted"), "\(name): \(run)")
+            try expectEqual(scratch.shell("rm kept/\(name)").status, 0)
+        }
+    }
+
+    @Test func `a document that no app can read is not authentic`() throws {
+        try scratch.write(#"{"a": {"b": 1}, "a.b": 2, "$document": "shop"}"#, to: "app.json")
+        let signed = try scratch.shell(
+            #"""
+            printf '{"$document":"shop","$version":1,"$issued":"2026-01-01T00:00:00Z","a":{"b":1},"a.b":2' >prefix
+            { printf 'flagctl document v1\0'; openssl dgst -sha256 -binary prefix; } >message
+            openssl pkeyutl -sign -inkey release.pem -rawin -in message | base64 -w0
+            """#)
+        let key = try #require(
+            scratch.flagctl("sign", "--key", "release.pem", "--version", "1", "--document", "shop", "trust.json").output
+                .firstMatch(of: /ed25519:[0-9a-f]{16}/)
+        ).output
+        let prefix = try scratch.read("prefix")
+        try scratch.write("\(prefix),\"$signature\":[\"\(key):\(signed.output)\"]}\n", to: "odd.json")
+        let run = try scratch.flagctl("verify", "--trust", "trust.json", "odd.json")
+        expectEqual(run.status, 1, "\(run)")
+        expect(run.output.contains("not accepted: it is signed, and no app can read it: "), "\(run)")
     }
 }

@@ -74,13 +74,44 @@ struct StorageAttackTests {
         }
     }
 
-    @Test func `a limit on a change is not kept by a copy that somebody has put there`() throws {
+    /// What somebody has done to the storage, and whether the history is gone, too.
+    @Test(arguments: ["nothing", "replay", "deletion", "garbage", "copy", "plant"], [true, false])
+    func `limits are compared with what was published last, whatever the storage has`(
+        attack: String, hasHistory: Bool
+    ) throws {
+        func write(percent: Int, settings: Int = 10) throws {
+            let entry = #"{"rollout": {"percent": \#(percent), "salt": "s"}, "value": true}"#
+            let others = (0..<settings).map { #""other\#($0)": {"defaultValue": \#($0)}"# }.joined(separator: ", ")
+            try scratch.write(
+                #"{"pay": {"defaultValue": false, "valuesByVersion": [\#(entry)]}, \#(others)}"#, to: "app.json")
+        }
+        try write(percent: 50)
         try expectEqual(publish(Self.key + Self.memory).status, 0)
-        try write(2)
-        try scratch.write(scratch.read("app.json"), to: "out.json")
-        let run = try publish(Self.key + Self.memory + ["--max-share", "10"])
+        let first = try published()
+        try write(percent: 1)
+        try expectEqual(publish(Self.key + Self.memory).status, 0)
+        try write(percent: 52)
+        switch attack {
+        case "replay": try scratch.write(first, to: "out.json")
+        case "deletion": try expectEqual(scratch.shell("rm out.json").status, 0)
+        case "garbage": try scratch.write("<html>", to: "out.json")
+        case "copy": try scratch.write(scratch.read("app.json"), to: "out.json")
+        case "plant": try scratch.write(#"{"pay": true}"#, to: "out.json")
+        default: break
+        }
+        if !hasHistory { try expectEqual(scratch.shell("rm -r .out.json.published").status, 0) }
+        let run = try publish(Self.key + Self.memory + ["--max-share", "5"])
         expectEqual(run.status, 1, "\(run)")
-        expect(run.output.contains("FAILED   share: what is published is not verified"), "\(run)")
+        expect(run.output.contains("FAILED   share"), "\(run)")
+        expectEqual(
+            run.output.contains("what was published last is not known"), attack != "nothing" && !hasHistory, "\(run)")
+        if attack == "deletion" { expect(run.error.contains("nothing is published, and $version 2 was signed before")) }
+        try write(percent: 1, settings: 1)
+        let smaller = try publish(Self.key + Self.memory)
+        expectEqual(smaller.status, 1, "\(smaller)")
+        expect(smaller.output.contains("FAILED   size"), "\(smaller)")
+        try expectEqual(publish(Self.key + Self.memory + ["--allow-large-change"]).status, 0)
+        try expect(published().contains("\"$version\": 3,"))
     }
 
     @Test func `without a record, nobody knows the version after a document that is not verified`() throws {
@@ -90,7 +121,7 @@ struct StorageAttackTests {
         expect(run.error.contains("the next $version is not known"), "\(run.error)")
         expect(run.error.contains("without a record, it is not known whether an old publication was put back"))
         try write(1, members: #""$version": 12,"#)
-        try expectEqual(publish(Self.key).status, 0)
+        try expectEqual(publish(Self.key + ["--allow-large-change"]).status, 0)
         try expect(published().contains("\"$version\": 12,"))
     }
 
@@ -175,7 +206,7 @@ struct StorageAttackTests {
         let forged = #"{"$document":"shop","$version":5000,"limit":1,"$signature":["ed25519:\#(identifier):QQ=="]}"#
         try scratch.write(forged, to: "out.json")
         try write(2, members: #""$version": 2,"#)
-        try expectEqual(publish(Self.key).status, 0)
+        try expectEqual(publish(Self.key + ["--allow-large-change"]).status, 0)
         for trust in [[], ["--trust", "trust.json"]] {
             let log = try scratch.flagctl(["log", "--published"] + trust + ["out.json"])
             expect(!log.output.contains("5000"), "\(log.output)")

@@ -39,7 +39,11 @@ struct MisplacedSignatureRule: Rule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         let name = SignedMembers.Name.signature
-        guard tree.bytes.firstOffset(of: Array("\"\(name)\"".utf8)) != nil else { return }
+        // The name can be written with an escape.
+        guard
+            tree.bytes.firstOffset(of: Array("\"\(name)\"".utf8)) != nil
+                || tree.bytes.firstOffset(of: Array(#"\u00"#.utf8)) != nil
+        else { return }
         let end: Int
         switch SignedDocument.form(of: tree.bytes) {
         case .signed(let signed): end = signed.prefix.count
