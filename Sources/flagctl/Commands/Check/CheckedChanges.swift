@@ -76,23 +76,15 @@ struct CheckedChanges {
 
     /// The rows of all documents. What several documents change in the same way is one row, with their names.
     private static func rows(of documents: [ShippedChanges]) -> [[String]] {
-        var rows: [(cells: [String], reason: String, files: [String])] = []
-        var positions: [[String]: Int] = [:]
+        var rows = SharedRows<[String]>()
         for changes in documents {
-            let style = changes.pair.styleOfShipped
-            for cells in style.apply({ changes.cells }) {
-                let key = Array(cells.dropLast())
-                let name = PlainText.escaped(changes.pair.new.name)
-                if let position = positions[key] {
-                    if rows[position].files.last != name { rows[position].files.append(name) }
-                } else {
-                    positions[key] = rows.count
-                    rows.append((key, cells.last ?? "", [name]))
-                }
+            for cells in changes.pair.styleOfShipped.apply({ changes.cells }) {
+                rows.add(cells, showing: cells.dropLast(), of: PlainText.escaped(changes.pair.new.name))
             }
         }
-        return rows.map { row in
-            row.cells + [row.files.count == 1 ? row.reason : "in \(SettingProblem.listed(row.files, "and"))"]
+        return rows.rows.map { cells, files in
+            // The reason names a line of one document.
+            files.count == 1 ? cells : cells.dropLast() + ["in \(SettingProblem.listed(files, "and"))"]
         }
     }
 }
