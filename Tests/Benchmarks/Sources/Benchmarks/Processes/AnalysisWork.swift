@@ -74,13 +74,16 @@ struct AnalysisWork {
                 limit: input.isLimited ? .most(8) : nil))
         let rules = try rules(of: path)
         // One run of each rule alone finds the candidate.
-        let alone = try rules.map { rule in (rule, try nanoseconds(["check", "--notes", "--select", rule, path], runs: 1)) }
+        let alone = try rules.map { rule in
+            (rule, try nanoseconds(["check", "--notes", "--select", rule, path], runs: 1))
+        }
         guard let dearest = alone.max(by: { $0.1 < $1.1 })?.0 else { return }
         let others = try nanoseconds(check + ["--ignore", dearest])
         let own = max(0, try nanoseconds(check) - others)
         report.add(
             Figure(
-                work: "\(works[1]) (\(dearest))", input: input.name, value: own / max(1, others - loading), unit: .times,
+                work: "\(works[1]) (\(dearest))", input: input.name, value: own / max(1, others - loading),
+                unit: .times,
                 limit: input.isLimited ? .most(1) : nil))
     }
 
@@ -90,7 +93,8 @@ struct AnalysisWork {
     /// The rules that ran for a document.
     private func rules(of path: String) throws -> [String] {
         let output = "\(folder)/analysis"
-        _ = try MeasuredProcess(arguments: [flagctl, "check", "--format", "junit", "--exit-zero", path]).run(output: output)
+        _ = try MeasuredProcess(arguments: [flagctl, "check", "--format", "junit", "--exit-zero", path]).run(
+            output: output)
         return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
             return parts.count > 1 && parts[0].hasSuffix("<testcase name=") ? String(parts[1]) : nil
