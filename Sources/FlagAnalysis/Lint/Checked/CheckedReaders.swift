@@ -53,8 +53,10 @@ struct CheckedReaders: Sendable {
     ) -> [Missing] {
         let settings = document.settings
         let groups = Self.groups(of: settings)
+        // Code can read a group as a whole; what was a setting, it reads as one.
         func isMissing(_ name: String) -> Bool {
-            settings.index(named: name) == nil && !groups.contains(ExactText(name))
+            settings.index(named: name) == nil
+                && (!groups.contains(ExactText(name)) || document.previous?.index(named: name) != nil)
         }
         let changes = document.previous.map { previous in
             ReaderChanges(

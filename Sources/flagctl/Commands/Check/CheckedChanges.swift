@@ -54,7 +54,7 @@ struct CheckedChanges {
     func writeText(to buffer: inout TextBuffer) {
         guard !documents.isEmpty else { return }
         let base = "for shipped versions since \(PlainText.escaped(revision))"
-        let rows = Self.rows(of: documents)
+        let (rows, count) = Self.rows(of: documents)
         let unknown = uncomparedCount + (isIncomplete ? 1 : 0)
         if rows.isEmpty {
             buffer.write("\(unknown == 0 ? "no value changes" : "no change is known") \(base)")
@@ -68,32 +68,32 @@ struct CheckedChanges {
         }
         buffer.write(rows.isEmpty ? "\n" : ":\n")
         var table = TextTable(columns: 4, maximumColumnWidth: 80)
-        for row in rows.prefix(DiffSummary.maximumRowCount) { for cell in row { table.cell(cell) } }
+        for row in rows { for cell in row { table.cell(cell) } }
         table.write(to: &buffer, indentation: 2)
-        let rest = rows.count - DiffSummary.maximumRowCount
+        let rest = count - rows.count
         if rest > 0 { buffer.write("and \(Count.of(rest, "more change")); --format json has all of them\n") }
     }
 
-    /// The rows of all documents. What several documents change in the same way is one row, with their names.
-    private static func rows(of documents: [ShippedChanges]) -> [[String]] {
-        var rows: [(cells: [String], reason: String, files: [String])] = []
-        var positions: [[String]: Int] = [:]
+    /// The first rows of all documents, and how many there are. What several documents change in the same way is one row, with
+    /// their names.
+    private static func rows(of documents: [ShippedChanges]) -> (shown: [[String]], count: Int) {
+        let maximumCount = DiffSummary.maximumRowCount
+        if documents.count == 1, let only = documents.first {
+            let changes = only.changes
+            let rows = only.pair.styleOfShipped.apply { changes.prefix(maximumCount).map { only.cells(of: $0) } }
+            return (rows, changes.count)
+        }
+        var rows = SharedRows<[String]>()
         for changes in documents {
-            let style = changes.pair.styleOfShipped
-            for cells in style.apply({ changes.cells }) {
-                let key = Array(cells.dropLast())
-                let name = PlainText.escaped(changes.pair.new.name)
-                if let position = positions[key] {
-                    if rows[position].files.last != name { rows[position].files.append(name) }
-                } else {
-                    positions[key] = rows.count
-                    rows.append((key, cells.last ?? "", [name]))
-                }
+            for cells in changes.pair.styleOfShipped.apply({ changes.changes.map { changes.cells(of: $0) } }) {
+                rows.add(cells, showing: cells.dropLast(), of: PlainText.escaped(changes.pair.new.name))
             }
         }
-        return rows.map { row in
-            row.cells + [row.files.count == 1 ? row.reason : "in \(SettingProblem.listed(row.files, "and"))"]
+        let shown = rows.rows.prefix(maximumCount).map { cells, files in
+            // The reason names a line of one document.
+            files.count == 1 ? cells : cells.dropLast() + ["in \(SettingProblem.listed(files, "and"))"]
         }
+        return (shown, rows.rows.count)
     }
 }
 

@@ -193,10 +193,10 @@ extension CheckedFile {
     /// - Returns: How many.
     fileprivate func removeFindings(knownTo input: CheckInput, _ check: DocumentCheck) -> Int {
         guard intervalCount != nil, let previous = input.previous, !findings.isEmpty else { return 0 }
+        let document = CheckedDocument(
+            previous.settings, releases: input.releases, instant: input.instant, readers: input.readers)
         // Fingerprints contain the name, which has to be the same one.
-        let old = CheckedFile(
-            checking: Array(previous.tree.bytes), named: name, releases: input.releases, instant: input.instant,
-            readers: input.readers, check)
+        let old = CheckedFile(name, previous.settings, check.result(for: document), isOnlySource: true)
         let before = findings.count
         removeFindings(knownBy: Set(old.fingerprints))
         return before - findings.count

@@ -12,6 +12,8 @@ struct DiffSummary {
         let reach: String?
         /// Why the change does not count; `nil` if it does.
         let remark: String?
+        /// The documents with this change.
+        fileprivate(set) var files: [String] = []
     }
 
     let report: DiffReport
@@ -33,16 +35,33 @@ struct DiffSummary {
         changedCount = settings.count - addedCount - removedCount
         unchangedCount = report.pairs.reduce(0) { $0 + $1.difference.unchanged.count }
         countingCount = settings.count { report.counts($0) }
-        rows = report.pairs.flatMap { pair in
-            pair.difference.settings.flatMap { setting in
-                report.shown(setting).map { shown in
-                    Row(
+        var rows = SharedRows<Row>()
+        for pair in report.pairs {
+            for setting in pair.difference.settings {
+                for shown in report.shown(setting) {
+                    let row = Row(
                         pair: pair, setting: setting, shown: shown,
                         reach: pair.document.versionStyle.apply { report.reach(of: shown, of: setting, in: pair) },
                         remark: report.remark(on: shown, of: setting))
+                    rows.add(row, showing: row.cells, of: PlainText.escaped(pair.new.name))
                 }
             }
         }
+        self.rows = rows.rows.map { row, files in
+            var row = row
+            row.files = files
+            return row
+        }
+    }
+
+    /// `size: 512 → 530 bytes`; `nil` if no byte changes.
+    private var size: String? {
+        let changed = report.pairs.filter { !$0.isIdentical }
+        guard !changed.isEmpty else { return nil }
+        let before = changed.reduce(0) { $0 + ($1.isNew ? 0 : $1.old.tree.bytes.count) }
+        let after = changed.reduce(0) { $0 + ($1.isDeleted ? 0 : $1.new.tree.bytes.count) }
+        let files = report.pairs.count > 1 ? " in \(Count.of(changed.count, "changed file"))" : ""
+        return "size: \(before) → \(after) bytes\(files)"
     }
 
     private var settingCount: Int { changedCount + addedCount + removedCount }
@@ -107,6 +126,9 @@ extension DiffSummary.Row {
     }
 
     fileprivate var name: String { NameText.text(of: setting.name) }
+
+    /// What the row shows, apart from its documents.
+    fileprivate var cells: [String] { [name, pair.values(of: shown), users, reach ?? "", remark ?? ""] }
 }
 
 extension DiffSummary {
@@ -115,12 +137,13 @@ extension DiffSummary {
         buffer.write("\(title): \(numbers)\n")
         for line in fileLines { buffer.write("\(line)\n") }
         for line in affected { buffer.write("affected: \(line)\n") }
+        if let size { buffer.write("\(size)\n") }
         if uncomparedCount > 0 { buffer.write("\(Count.of(uncomparedCount, "setting")) could not be compared\n") }
         guard !rows.isEmpty else { return }
         buffer.endLine()
         var table = TextTable(columns: 4)
         for row in rows.prefix(Self.maximumRowCount) {
-            let file = report.pairs.count > 1 ? " (\(PlainText.escaped(row.pair.new.name)))" : ""
+            let file = report.pairs.count > 1 ? " (\(row.files.joined(separator: ", ")))" : ""
             table.cell(row.name + file)
             table.cell(row.pair.values(of: row.shown))
             table.cell(row.users)
@@ -150,6 +173,7 @@ extension DiffSummary {
         }
         for line in fileLines { comment.add(.detail) { item("- ", line, to: &$0) } }
         for line in affected { comment.add { item("- affected: ", line, to: &$0) } }
+        if let size { comment.add { item("- ", size, to: &$0) } }
         comment.add { writeChanges(to: &$0) }
     }
 
@@ -159,11 +183,11 @@ extension DiffSummary {
         guard !rows.isEmpty else { return }
         let hasFiles = report.pairs.count > 1
         buffer.endLine()
-        MarkdownTable.writeHeader((hasFiles ? ["file"] : []) + ["setting", "change", "who"], to: &buffer)
+        MarkdownTable.writeHeader((hasFiles ? ["files"] : []) + ["setting", "change", "who"], to: &buffer)
         for row in rows.prefix(Self.maximumRowCount) {
             buffer.write("| ")
             if hasFiles {
-                MarkdownTable.writeText(PlainText.escaped(row.pair.new.name).utf8, to: &buffer)
+                MarkdownTable.writeText(row.files.joined(separator: ", ").utf8, to: &buffer)
                 buffer.write(" | ")
             }
             MarkdownTable.writeCode(row.name.utf8, to: &buffer)

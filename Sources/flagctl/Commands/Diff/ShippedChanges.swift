@@ -32,25 +32,17 @@ struct ShippedChanges {
         count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
     }
 
-    /// A change of a setting, with the shipped versions that get it.
-    struct Row {
+    /// A change of a setting for shipped versions.
+    struct Change {
         let setting: SettingDifference
         let shown: DiffReport.Shown
-        /// Why the change does not count; `nil` if it does.
-        let remark: String?
-        /// The versions, and the users among them.
-        let users: String
-
-        var name: String { "\(NameText.text(of: setting.name))\(remark.map { " (\($0))" } ?? "")" }
     }
 
-    var rows: [Row] {
-        settings.flatMap { setting in
+    /// The changes for shipped versions. Their words cost more than they do, and are not always needed.
+    var changes: [Change] {
+        pair.difference.settings.flatMap { setting in
             comparison.shown(setting).compactMap { shown in
-                guard shown.isInside, let shown = noticed(shown, setting) else { return nil }
-                return Row(
-                    setting: setting, shown: shown, remark: comparison.remark(on: shown, of: setting),
-                    users: users(of: shown, setting))
+                shown.isInside ? noticed(shown, setting).map { Change(setting: setting, shown: $0) } : nil
             }
         }
     }
@@ -73,11 +65,14 @@ struct ShippedChanges {
         return "\(versions), \(PlainText.escaped(users))"
     }
 
-    /// The cells of each row: the setting, its values, who gets them, and why.
-    var cells: [[String]] {
-        rows.map { row in
-            [row.name, pair.values(of: row.shown), row.users, pair.reason(of: row.shown, row.setting).text]
-        }
+    /// A row for a change: the setting, its values, who gets them, and why.
+    func cells(of change: Change) -> [String] {
+        let (setting, shown) = (change.setting, change.shown)
+        let remark = comparison.remark(on: shown, of: setting).map { " (\($0))" } ?? ""
+        return [
+            NameText.text(of: setting.name) + remark, pair.values(of: shown), users(of: shown, setting),
+            pair.reason(of: shown, setting).text,
+        ]
     }
 
     static let json = JSONObject<ShippedChanges> {

@@ -30,10 +30,15 @@ final class CheckedFile {
     private(set) var unparsed: [UInt8]?
 
     /// A document with the findings of the rules.
-    convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
+    ///
+    /// - Parameter isOnlySource: Whether `name` names the source of the whole document, whatever its tree says.
+    convenience init(
+        _ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result, isOnlySource: Bool = false
+    ) {
+        let text = SourceText(name: name, bytes: settings.tree.bytes[...])
         self.init(
-            name, settings, sources: SourceTexts(of: settings.tree), findings: result.findings,
-            suppressed: result.suppressed, intervalCount: result.intervalCount)
+            name, settings, sources: isOnlySource ? SourceTexts(text) : SourceTexts(of: settings.tree),
+            findings: result.findings, suppressed: result.suppressed, intervalCount: result.intervalCount)
     }
 
     /// A document, compared with what recorded releases read.

@@ -119,11 +119,15 @@ extension HelpTopic {
                 "policies": ["shop.policies"],
                 "releases": "shipped.releases",
                 "readers": "readers",
+                "against": "auto",
+                "at": "today",
                 "failOn": "warning",
                 "severities": { "value-island": "warning", "leading-zero": "off" },
                 "prereleases": false,
                 "formats": { "check": "github" }
               }
+
+            "flagctl check" is then the gate of a pull request: "auto" is where the change begins, and each policy must hold.
 
             With several platforms, "platforms" names the documents and the releases of each one:
 

@@ -80,7 +80,8 @@ extension ReleaseReport {
         let statement = pair.isDeleted ? "" : pair.fileStatement.map { "; \($0)" } ?? ""
         return ReleaseSection(
             name: "shipped", outcome: changes.count > 0 ? .failed : .passed,
-            summary: "\(changes.statement) for \(what) since \(request.revision ?? "")\(statement)", rows: changes.cells
+            summary: "\(changes.statement) for \(what) since \(request.revision ?? "")\(statement)",
+            rows: changes.changes.map { changes.cells(of: $0) }
         )
     }
 

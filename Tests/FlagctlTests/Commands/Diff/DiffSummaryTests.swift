@@ -27,6 +27,7 @@ struct DiffSummaryTests {
                 output: """
                     5 settings change: 3 changed, 1 added, 1 removed, 0 unchanged; 4 of the changes count
                     affected: 2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs)
+                    size: 127 → 67 bytes
 
                     "@team"  1 → 2             *        2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs)
                     a        true → false      >=1.4.0  1 shipped version: 1.4.0 (30.0 % of installs)
@@ -46,6 +47,7 @@ struct DiffSummaryTests {
 
                 - 3 changed, 1 added, 1 removed, 0 unchanged
                 - affected: 2 shipped versions: 1.3.0, 1.4.0 (50.0 % of installs)
+                - size: 127 → 67 bytes
 
                 | setting | change | who |
                 | --- | --- | --- |
@@ -55,6 +57,34 @@ struct DiffSummaryTests {
                 """), "\(run.output)")
         // A mention in code notifies nobody.
         expect(!run.output.replacing("`\"@team\"`", with: "").contains("@"))
+    }
+
+    @Test func `the same change in several documents is one row with their names`() throws {
+        let scratch = try Scratch()
+        for name in ["android", "ios", "mac"] {
+            try scratch.write(#"{ "a": 1, "b": 1 }"#, to: "old/\(name).json")
+            try scratch.write(#"{ "a": 2, "b": \#(name == "mac" ? 3 : 1) }"#, to: "new/\(name).json")
+        }
+        let markdown = try scratch.flagctl("diff", "--summary", "--format", "markdown", "old", "new").output
+        expectEqual(
+            markdown,
+            """
+            ### 4 settings change in 3 of 3 files
+
+            - 4 changed, 0 added, 0 removed, 2 unchanged
+            - size: 54 → 54 bytes in 3 changed files
+
+            | files | setting | change | who |
+            | --- | --- | --- | --- |
+            | new/android.json, new/ios.json, new/mac.json | `a` | `1 → 2` | `*` |
+            | new/mac.json | `b` | `1 → 3` | `*` |
+
+            """)
+        let text = try scratch.flagctl("diff", "--summary", "old", "new").output
+        expect(
+            text.hasSuffix(
+                "\na (new/android.json, new/ios.json, new/mac.json)  1 → 2  *\nb (new/mac.json)                                  1 → 3  *\n"
+            ), "\(text)")
     }
 
     @Test func `several files are one table, and long ones are cut`() throws {

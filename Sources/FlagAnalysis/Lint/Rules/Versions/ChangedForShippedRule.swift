@@ -140,10 +140,11 @@ struct ChangedForShippedRule: Rule {
     ) -> [Change] {
         var found: [Change] = []
         for change in setting.changes {
-            let affected = releases.releases(in: change.versions.intersection(versions)).filter { !$0.isPlanned }
-            guard !affected.isEmpty, let before = change.oldValue, let after = change.newValue,
+            guard let before = change.oldValue, let after = change.newValue,
                 let (node, reason) = origin(of: change, index, old, in: document, previous)
             else { continue }
+            let affected = releases.releases(in: change.versions.intersection(versions)).filter { !$0.isPlanned }
+            guard !affected.isEmpty else { continue }
             let values =
                 "\(previous.tree[before].description.shortened(to: 60)) → "
                 + document.tree[after].description.shortened(to: 60)

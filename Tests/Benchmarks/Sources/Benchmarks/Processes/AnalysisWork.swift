@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whole processes that analyse documents for all versions.
 struct AnalysisWork {
     private let flagctl: String
@@ -45,11 +47,61 @@ struct AnalysisWork {
             try measure(
                 "flagctl \(name)", arguments, on: input.name, most: limit, usesAllCores: true, into: &report)
         }
+        if input.isGenerated { try measureRules(of: path, on: input, into: &report) }
         if input.isLimited {
             try measure(
                 "flagctl references, 100,000 lines", ["references", "--document", path, Input.code(in: folder)],
                 on: input.name, most: Self.limitOfCode, into: &report)
         }
+    }
+
+    /// What `check` costs beside `resolve`, and its dearest rule beside all others.
+    ///
+    /// Loading the document, and what several rules share, is no cost of a rule.
+    private func measureRules(of path: String, on input: Input, into report: inout Report) throws {
+        let works = ["flagctl check ÷ resolve", "flagctl check, the dearest rule ÷ all others"]
+        guard works.contains(where: { report.includes($0) }) else { return }
+        let check = ["check", "--notes", path]
+        let loading = try nanoseconds(["check", "--select", Self.cheapRule, path])
+        let resolve = try nanoseconds(["resolve", "--version", "4.5.6", path])
+        report.add(
+            Figure(
+                work: works[0], input: input.name, value: try nanoseconds(["check", path]) / resolve, unit: .times,
+                limit: input.isLimited ? .most(10) : nil))
+        let rules = try rules(of: path)
+        // One run of each rule alone finds the candidate.
+        let alone = try rules.map { rule in
+            (rule, try nanoseconds(["check", "--notes", "--select", rule, path], runs: 1))
+        }
+        guard let dearest = alone.max(by: { $0.1 < $1.1 })?.0 else { return }
+        FileHandle.standardError.write(Data("the dearest rule on \(input.name) settings: \(dearest)\n".utf8))
+        let others = try nanoseconds(check + ["--ignore", dearest])
+        let own = max(0, try nanoseconds(check) - others)
+        report.add(
+            Figure(
+                work: works[1], input: input.name, value: own / max(1, others - loading),
+                unit: .times,
+                limit: input.isLimited ? .most(1) : nil))
+    }
+
+    /// A rule that only the parser asks for.
+    private static let cheapRule = "json-syntax"
+
+    /// The rules that ran for a document.
+    private func rules(of path: String) throws -> [String] {
+        let output = "\(folder)/analysis"
+        _ = try MeasuredProcess(arguments: [flagctl, "check", "--format", "junit", "--exit-zero", path]).run(
+            output: output)
+        return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+            return parts.count > 1 && parts[0].hasSuffix("<testcase name=") ? String(parts[1]) : nil
+        }
+    }
+
+    private func nanoseconds(_ arguments: [String], runs: Int = runCount) throws -> Double {
+        let process = MeasuredProcess(arguments: [flagctl] + arguments + ["--exit-zero"])
+        let costs = try (0..<runs).map { _ in try process.run(output: "\(folder)/analysis") }
+        return Measurement.median(of: costs.map(\.nanoseconds))
     }
 
     /// One setting of 5,000 entries in different shapes.
