@@ -138,7 +138,7 @@ struct CodeInventoryTests {
         "func f(_ key: SettingKey<Bool>) {}\nfunc g(_ d: SettingsDocument) { let a = 1, key = x; _ = d.resolution(of: key, for: c) }",
         "protocol P { typealias Pay = Flags.Checkout }",
         // Generated keys under other names, and code that is not given.
-        "let flags = Flags.self", "extension Flags: Listed {}",
+        "let flags = Flags.self", "extension Flags: Listed {}", "struct Cart { let flags: Scope<Flags.Checkout> }",
         "typealias A = Flags\ntypealias B = A\nprint(store[B.legacyFlag])",
         "typealias A = Flags\nextension A { static var on: Bool { store[legacyFlag] } }",
         "print(store[Experiments.search])",

@@ -6,7 +6,7 @@ extension ModelTable {
     /// many members.
     struct Reading {
         fileprivate var open: [[String]] = []
-        fileprivate var rest = 10_000
+        fileprivate var rest = 2_000
         fileprivate static let maximumDepth = 32
     }
 
@@ -39,6 +39,20 @@ extension ModelTable {
                 of: property, named: keys?[property.name] ?? property.name, in: model, &reading)
         }
         return .success(members)
+    }
+
+    /// Whether a type reads settings when it is decoded, as far as that is known.
+    func mayReadSettings(_ model: Model) -> Bool {
+        var reading = Reading()
+        return mayReadSettings(model, &reading)
+    }
+
+    private func mayReadSettings(_ model: Model, _ reading: inout Reading) -> Bool {
+        switch members(of: model, &reading) {
+        case .success(let members): members.contains(where: \.hasSettings)
+        case .failure(.size): true
+        case .failure: readers.contains(model.path)
+        }
     }
 
     /// Why the compiler does not synthesize the decoding of a type in a way that is understood; `nil` if it does.
@@ -215,8 +229,9 @@ extension ModelTable {
             case .success(let members) where members.contains(where: \.hasSettings): return (.group(members), true)
             case .success: return plain
             // A type without settings reads its own value, however it does that.
+            case .failure(.size): return (.notUnderstood(.size), true)
             case .failure(let problem):
-                return mayReadSettings(found) ? (.notUnderstood(problem), true) : plain
+                return mayReadSettings(found, &reading) ? (.notUnderstood(problem), true) : plain
             }
         }
     }
@@ -235,7 +250,8 @@ extension ModelTable {
         case .success(let found):
             switch members(of: found, &reading) {
             case .success(let members): return members.contains(where: \.hasSettings)
-            case .failure: return mayReadSettings(found)
+            case .failure(.size): return true
+            case .failure: return mayReadSettings(found, &reading)
             }
         }
     }

@@ -39,7 +39,7 @@ struct ModelTable {
     /// The names of protocols and types whose types are decoded.
     private let decodableNames: Set<String>
     /// The types whose members are settings, or types that have settings.
-    private let readers: Set<[String]>
+    let readers: Set<[String]>
 
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.sources = sources
@@ -136,14 +136,6 @@ struct ModelTable {
         case .type(let path):
             let found = models(at: path)
             return found.count == 1 ? .success(found[0]) : .failure(.ambiguous)
-        }
-    }
-
-    /// Whether a type reads settings when it is decoded, as far as that is known.
-    func mayReadSettings(_ model: Model) -> Bool {
-        switch members(of: model) {
-        case .success(let members): members.contains(where: \.hasSettings)
-        case .failure: readers.contains(model.path)
         }
     }
 

@@ -111,7 +111,7 @@ struct OutsideCode {
         let places = sources.map { place(of: $0.name, packages) }
         let isPackage = places.allSatisfy { $0 != nil }
         let folders = Set(places.compactMap { $0.map { "\($0.package)/\($0.module)" } })
-        let readers = EntryPoints.modules.union(isApp && isPackage ? [] : modules.readers)
+        let readers = EntryPoints.modules.union(modules.readers)
         let tests = try testFolders(in: paths, content)
         let mentioning = Set(try search.files(withWords: readers.union(isPackage ? [] : names.all)))
         var found: [String] = []

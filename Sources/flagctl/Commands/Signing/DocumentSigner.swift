@@ -276,6 +276,9 @@ extension DocumentSigner {
         }
     }
 
+    /// More blanks before a member are no layout.
+    private static let maximumBlankCount = 256
+
     /// The text of a document with other values of members, which are added before the others if they are not there.
     ///
     /// - Returns: `nil` if the document has no members.
@@ -289,7 +292,8 @@ extension DocumentSigner {
             if let node = tree.member(named: name, of: 0) {
                 edits.append(TextEdit(tree.nodes[node].span, replacement: json))
             } else {
-                let separator = blanks.isEmpty ? [UInt8(ascii: " ")] : blanks
+                let isLayout = !blanks.isEmpty && blanks.count <= maximumBlankCount
+                let separator = isLayout ? blanks : [UInt8(ascii: " ")]
                 added += Array("\(SettingProblem.quoted(name)): ".utf8) + json + [UInt8(ascii: ",")] + separator
             }
         }

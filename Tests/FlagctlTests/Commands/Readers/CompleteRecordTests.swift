@@ -122,6 +122,41 @@ struct CompleteRecordTests {
         try expect(record("--again").output.hasSuffix("2.1.0  updated    1 setting, complete\n"))
     }
 
+    @Test(arguments: ["f(ShopKeys.legacyFlag)", "f(x ?? ShopKeys.legacyFlag)", "@FlagValue(ShopKeys.legacyFlag) var x"])
+    func `generated keys can have any namespace`(use: String) throws {
+        try scratch.write(
+            "import FlagStore\nfunc f(_ key: SettingKey<Bool>) -> Bool { store[key] }\n\(use)\n",
+            to: "Sources/App.swift")
+        try scratch.commit()
+        _ = try scratch.shell("git tag -f release/2.1.0")
+        _ = try record("--again")
+        try expect(scratch.read("r/2.1.0.reader.json").contains("\"legacyFlag\""))
+    }
+
+    @Test(arguments: [
+        "extension Tier { init(from decoder: any Decoder) throws { self = .free } }",
+        "protocol Known: Decodable {}\nextension Known { init(from decoder: any Decoder) throws { fatalError() } }\nextension Tier: Known {}",
+        "struct Outer { struct Tier: Decodable {} }",
+    ])
+    func `the cases of an enum are those of its type only if nothing else decides`(other: String) throws {
+        for isOther in [false, true] {
+            let code = """
+                import FlagStore
+                enum Tier: String, Decodable { case free, pro }
+                let tier = SettingKey<Tier>("tier", default: .free)
+                print(store[tier])
+                \(isOther ? other : "")
+
+                """
+            try scratch.write(code, to: "Sources/App.swift")
+            try scratch.commit()
+            _ = try scratch.shell("git tag -f release/2.1.0")
+            _ = try record("--again")
+            let found = try scratch.read("r/2.1.0.reader.json")
+            expectEqual(found.contains("\"cases\""), !isOther, "\(found)")
+        }
+    }
+
     @Test func `a pattern that matches nothing names the tags that look like versions, and init uses theirs`() throws {
         let run = try record(tags: "v*")
         expect(
@@ -144,10 +179,17 @@ struct CompleteRecordTests {
         try expect(show().hasSuffix("  not seen: Menu/Menu.swift elsewhere may belong to the app and reads settings\n"))
         // In a package, a module has the files of its folder.
         _ = try scratch.shell("mkdir Sources/App && git mv Sources/App.swift Sources/App")
-        try scratch.write("import PackageDescription\n", to: "Package.swift")
-        try scratch.commit()
-        _ = try scratch.shell("git tag -f release/2.1.0")
-        try expect(record("--again").output.hasSuffix("2.1.0  updated    1 setting, complete\n"))
+        let manifest =
+            "import PackageDescription\nlet package = Package(name: \"App\", targets: [.target(name: \"App\")])\n"
+        for isDeclared in [true, false] {
+            // A manifest beside an app may have other modules only, and the app files beside it.
+            try scratch.write(isDeclared ? manifest : manifest.replacing("App", with: "Tools"), to: "Package.swift")
+            try scratch.write(isDeclared ? "let title = 1\n" : "import FlagStore\n", to: "Menu/Menu.swift")
+            try scratch.commit()
+            _ = try scratch.shell("git tag -f release/2.1.0")
+            let run = try record("--again")
+            expectEqual(run.output.hasSuffix("2.1.0  updated    1 setting, complete\n"), isDeclared, "\(run)")
+        }
     }
 
     @Test func `what a type cannot read is said with its name`() throws {

@@ -67,6 +67,8 @@ struct OutsideCodeTests {
         (["Sources/App/main.swift": app + "import Network\n"], "complete"),
         (["Sources/App/Gen.swift": "let x = 1\n", ".gitignore": "*.generated.swift\n"], ".gitignore leaves out"),
         (["Sources/Other/PackageFlags.swift": "import FlagStore\n"], "complete"),
+        (["Extension/Service.swift": "import FlagStore\n"], "Extension/Service.swift elsewhere"),
+        (["Mac/Menu.swift": "import App\nlet on = isOn(x)\n"], "Mac/Menu.swift elsewhere"),
         (
             ["Tests/AppTests/Helper.swift": "import FlagStore\n", "Tests/AppTests/Test.swift": "import XCTest\n"],
             "complete"
