@@ -3,12 +3,15 @@ import FlagStoreCurl
 
 /// A transport for the documents of a location.
 package enum DocumentSource {
-    /// - Parameter isDirectory: Whether a path is that of a directory, whose files are merged.
+    /// - Parameters:
+    ///   - isDirectory: Whether a path is that of a directory, whose files are merged.
+    ///   - mayRead: Whether a file of a directory may be read, by its path.
     package static func transport(
-        for location: DocumentLocation, isDirectory: Bool, _ options: ConnectionOptions
+        for location: DocumentLocation, isDirectory: Bool, _ options: ConnectionOptions,
+        mayRead: @escaping @Sendable (String) -> Bool
     ) -> any DocumentTransport {
         switch location {
-        case .file(let path): isDirectory ? DirectoryTransport(path: path) : PublishedFile(path: path)
+        case .file(let path): isDirectory ? DirectoryTransport(path: path, mayRead: mayRead) : PublishedFile(path: path)
         case .http(let address):
             CurlTransport(address, headers: options.headers, options: options.transport)
         case .etcd(let address): EtcdTransport(EtcdClient(address, options))

@@ -36,9 +36,18 @@ public struct DirectoryTransport: WatchingTransport {
     ///   - path: The path of the directory, which need not exist yet.
     ///   - pollInterval: How often the files are checked if the system does not report changes; from 10 ms to a day.
     public init(path: String, pollInterval: Duration = .seconds(5)) {
+        self.init(path: path, pollInterval: pollInterval) { _ in true }
+    }
+
+    /// Creates a transport that refuses some files of a directory.
+    ///
+    /// - Parameter mayRead: Whether a file may be read, by its path. A link can lead anywhere.
+    package init(
+        path: String, pollInterval: Duration = .seconds(5), mayRead: @escaping @Sendable (String) -> Bool
+    ) {
         self.path = path
         self.pollInterval = pollInterval
-        watch = FileWatch(MergedDirectory(path: path), pollInterval: pollInterval)
+        watch = FileWatch(MergedDirectory(path: path, mayRead: mayRead), pollInterval: pollInterval)
     }
 
     public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
@@ -53,6 +62,7 @@ public struct DirectoryTransport: WatchingTransport {
 /// The document that results from merging the files of a directory.
 struct MergedDirectory: FileSource {
     let path: String
+    var mayRead: @Sendable (String) -> Bool = { _ in true }
 
     var fingerprint: [FileFingerprint?] {
         // The fingerprint of the directory changes when a name in it does.
@@ -88,6 +98,9 @@ struct MergedDirectory: FileSource {
         var files: [(name: String, tree: JSONTree)] = []
         for name in try names() {
             let file = "\(path)/\(name)"
+            guard mayRead(file) else {
+                throw TransportFailure(.unreadableFile, detail: "\(file) is a link that leads out of the directory")
+            }
             let bytes = try bytes(of: file, limit: limit)
             budget -= bytes.count
             guard budget >= 0 else {

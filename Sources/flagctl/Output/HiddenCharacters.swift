@@ -9,7 +9,8 @@ import FlagResolver
 ///    hyphen or a variation selector; interlinear annotations; the blank of Braille.
 /// 3. Spaces other than U+0020.
 /// 4. Spellings that are not in Unicode's Normalization Form C: the accent after `e` that is written `é` otherwise.
-/// 5. A mark without a letter before it: it would change the character that happens to be printed there.
+/// 5. A mark without a letter before it: it would change the character that happens to be printed there. Likewise the 31st mark of a
+///    letter: no language has more, and Unicode's Stream-Safe Text Format (UAX #15) allows 30.
 ///
 /// A joiner is not escaped where its effect can be seen: between two emoji, and where RFC 5892 allows it in domain names,
 /// after a virama and between letters of Arabic script that would join.
@@ -68,10 +69,13 @@ struct HiddenCharacters {
             }
         guard isMark || Self.isCombiningLetter(scalar) else { return false }
         guard let base else { return isMark }
+        guard index - base <= Self.maximumMarkCount else { return true }
         let combiningClass = properties.canonicalCombiningClass.rawValue
         if combiningClass > 0, lastClass > combiningClass { return true }
         return Self.composes(scalars[base...index])
     }
+
+    private static let maximumMarkCount = 30
 
     /// Letters that combine with the one before them although they are no marks: vowels and finals of Hangul, and vowels of
     /// Kirat Rai.

@@ -132,6 +132,13 @@ struct HiddenCharactersTests {
         expect(PlainText.hasUnprintable(Array(text.utf8)[...]))
     }
 
+    @Test func `a letter has at most thirty marks, as in the stream-safe text format`() {
+        let scalars = Array("x\(String(repeating: "\u{323}", count: 10_000))".unicodeScalars)
+        let hidden = HiddenCharacters(in: scalars).flags
+        expectEqual(hidden.prefix(31).contains(true), false)
+        expectEqual(hidden.dropFirst(31).allSatisfy { $0 }, true)
+    }
+
     @Test func `exactly the texts in Normalization Form C keep their marks`() {
         let letters =
             (0x41...0x5A).map { $0 } + [

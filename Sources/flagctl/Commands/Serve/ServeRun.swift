@@ -231,7 +231,10 @@ struct ServeRun {
         }
         guard let options = arguments.connectionOptions(for: source.name, in: &session) else { return nil }
         var configuration = DocumentKeeper.Configuration()
-        configuration.transport = DocumentSource.transport(for: location, isDirectory: isFolder, options)
+        let root: RootFolder? = if case .file(let path) = location, isFolder { RootFolder(of: path) } else { nil }
+        configuration.transport = DocumentSource.transport(for: location, isDirectory: isFolder, options) { path in
+            root?.contains(path) ?? true
+        }
         configuration.directory = SourceCache.directory(for: location, below: arguments[.cacheDirectory])
         if let trust = session.trust {
             configuration.verifier = DocumentTrust(

@@ -142,13 +142,15 @@ struct UnknownMemberRule: Rule {
 
     /// Where a member belongs that stands in the wrong object.
     private func place(of name: String, isEntry: Bool) -> String? {
+        // Comparing a text with many combining marks takes quadratic time.
+        guard name.utf8.count <= 16 else { return nil }
         switch name {
         case "appVersion" where !isEntry, "value" where !isEntry, "when" where !isEntry, "rollout" where !isEntry,
             "from" where !isEntry, "until" where !isEntry, "requires" where !isEntry:
-            "\(quoted(name)) belongs to an entry: \"valuesByVersion\": [{ \"appVersion\": …, \"value\": … }]"
+            return "\(quoted(name)) belongs to an entry: \"valuesByVersion\": [{ \"appVersion\": …, \"value\": … }]"
         case "percent", "percentage", "salt":
-            isEntry ? "\(quoted(name)) belongs to \"rollout\": { \"percent\": 25, \"salt\": … }" : nil
-        default: nil
+            return isEntry ? "\(quoted(name)) belongs to \"rollout\": { \"percent\": 25, \"salt\": … }" : nil
+        default: return nil
         }
     }
 
