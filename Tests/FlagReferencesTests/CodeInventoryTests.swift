@@ -139,6 +139,7 @@ struct CodeInventoryTests {
         "protocol P { typealias Pay = Flags.Checkout }",
         // Generated keys under other names, and code that is not given.
         "let flags = Flags.self", "extension Flags: Listed {}", "struct Cart { let flags: Scope<Flags.Checkout> }",
+        "struct Flags: OptionSet { let rawValue: Int }\nlet keys = Flags.Checkout.self\nprint(store[keys.style])",
         "typealias A = Flags\ntypealias B = A\nprint(store[B.legacyFlag])",
         "typealias A = Flags\nextension A { static var on: Bool { store[legacyFlag] } }",
         "print(store[Experiments.search])",

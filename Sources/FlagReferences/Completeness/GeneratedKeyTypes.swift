@@ -12,6 +12,8 @@ struct GeneratedKeyTypes {
     private let nested: Set<String>
     /// The paths of the types.
     private let types: Set<[String]>
+    /// The paths of nested types whose outermost type the code declares, too, perhaps in another module, without the nested one.
+    private let shadowed: Set<[String]>
     private let declared: Set<String>
 
     init(_ keys: [SettingKeyPath], in sources: [ScannedSource]) {
@@ -20,8 +22,12 @@ struct GeneratedKeyTypes {
         let roots = Set(keys.compactMap(\.types.first)).subtracting(declared)
         self.declared = declared
         self.roots = roots
+        let paths = Set(sources.flatMap { $0.outline.types.map(\.path) })
+        shadowed = Set(
+            keys.flatMap { key in key.types.indices.dropFirst().map { Array(key.types[...$0]) } }
+                .filter { declared.contains($0[0]) && !paths.contains($0) })
         let generated = keys.filter { roots.contains($0.types.first ?? "") }
-        paths = Set(generated.map { $0.types + [$0.member] })
+        self.paths = Set(generated.map { $0.types + [$0.member] })
         types = Set(generated.flatMap { key in key.types.indices.map { Array(key.types[...$0]) } })
         nested = Set(generated.flatMap { $0.types.dropFirst() })
         hiddenAliases = aliases(in: sources)
@@ -85,7 +91,7 @@ struct GeneratedKeyTypes {
         }
         // `Scope<Flags.Checkout>`
         let path = stride(from: index, through: end, by: 2).map { tokens.name(of: tokens.tokens[$0]) }
-        return end == index || isType || types.contains(path) ? name : nil
+        return end == index || isType || types.contains(path) || shadowed.contains(path) ? name : nil
     }
 
     /// Whether a list of all keys begins at a token: `Flags.all`.
@@ -101,12 +107,20 @@ struct GeneratedKeyTypes {
         }
     }
 
+    private func isShadowed(_ name: String, at index: Int, _ tokens: SwiftTokens) -> Bool {
+        guard !shadowed.isEmpty, tokens.isSymbol(".", at: index + 1), tokens.isName(at: index + 2) else { return false }
+        return shadowed.contains([name, tokens.name(of: tokens.tokens[index + 2])])
+    }
+
     /// The type with generated keys that is named at a token, and the last token of the chain that it begins.
     private func type(at index: Int, in source: ScannedSource) -> (name: String, end: Int)? {
         let tokens = source.tokens
-        guard !roots.isEmpty, tokens.isName(at: index) else { return nil }
+        guard !roots.isEmpty || !shadowed.isEmpty, tokens.isName(at: index) else { return nil }
         let name = tokens.name(of: tokens.tokens[index])
-        guard roots.contains(name) || nested.contains(name) && isInExtension(index, of: source) else { return nil }
+        guard
+            roots.contains(name) || nested.contains(name) && isInExtension(index, of: source)
+                || isShadowed(name, at: index, tokens)
+        else { return nil }
         // The name before it can be that of a module.
         let chain = tokens.chain(before: index)
         if let first = chain.names.first, chain.names.count > 1 || declared.contains(first) { return nil }

@@ -21,6 +21,8 @@ struct ModelReads {
     private let table: ModelTable
     private let settings: [String]
     private let conversion: KeyConversionUse
+    /// Whether a decoder converts scalars, so that a setting of the type `Int` reads "7", too.
+    private let isLenient: Bool
 
     /// - Parameter settings: The names of all settings that are known.
     init(_ sources: [ScannedSource], _ settings: [String], _ table: ModelTable, infersTypes: Bool) {
@@ -28,6 +30,7 @@ struct ModelReads {
         self.settings = settings
         self.table = table
         conversion = KeyConversionUse(sources, table)
+        isLenient = sources.contains { $0.tokens.mentions("lenientScalars") || $0.tokens.mentions("tolerant") }
         let uses = ModelUses(sources, table)
         for use in uses.wholeDocuments { addDocument(use) }
         for model in table.all where table.mayReadSettings(model) {
@@ -85,6 +88,7 @@ struct ModelReads {
         _ name: String, _ type: CodeRead.ReadType, _ literal: CodeLiteral?, _ member: ModelTable.Member
     ) {
         let span = sources[member.source].tokens.tokens[member.token].span
+        let type = isLenient ? .stated(.other) : type
         func add(_ setting: String) {
             reads.append(
                 Read(setting: setting, type: type, defaultValue: literal, source: member.source, span: span))

@@ -157,6 +157,19 @@ struct CompleteRecordTests {
         }
     }
 
+    @Test func `a decoder that converts scalars reads more than the type of a member`() throws {
+        for line in ["", "decoder.lenientScalars = true"] {
+            let code = try scratch.read("Sources/App.swift").replacing(
+                "decoder.lenientScalars = true", with: ""
+            ).replacing("let decoder = JSONDecoder()", with: "let decoder = JSONDecoder()\n\(line)")
+            try scratch.write(code, to: "Sources/App.swift")
+            try scratch.commit()
+            _ = try scratch.shell("git tag -f release/2.1.0")
+            _ = try record("--again")
+            try expectEqual(scratch.read("r/2.1.0.reader.json").contains("\"boolean\""), line.isEmpty)
+        }
+    }
+
     @Test func `a pattern that matches nothing names the tags that look like versions, and init uses theirs`() throws {
         let run = try record(tags: "v*")
         expect(
