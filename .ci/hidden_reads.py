@@ -524,6 +524,16 @@ HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS, **INFERRED}
 # --- Ordinary code that hides nothing. -------------------------------------------------------------------------------------------
 
 SEEN = {
+    "another thing with the name of a function": ('readID("NAME") + ButtonID().textID', f"""func readID(_ name: String) -> [Int] {{ [{READ}] }}
+
+struct ButtonID {{
+    var readID = true
+    var textID: [Int] {{
+        if readID {{ return [] }}
+        guard self.readID else {{ return [] }}
+        return !self.readID ? [] : self.readID ? [] : []
+    }}
+}}"""),
     "settings of the app's own types": ('[UserID().modelID.settings.limitID + readID("NAME")]', f"""struct OptionsID {{ var limitID = 0 }}
 
 func makeID() -> ModelID {{ ModelID() }}

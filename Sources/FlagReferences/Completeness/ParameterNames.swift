@@ -151,6 +151,23 @@ struct ParameterNames {
         return isCalled ? names : nil
     }
 
+    /// Whether a name is a condition, which a function cannot be: `button.isEnabled ? 1 : 0`, `!button.isEnabled`, `if button.isEnabled {`.
+    private func isCondition(_ index: Int, _ tokens: SwiftTokens) -> Bool {
+        let start = tokens.chain(before: index).start
+        if tokens.isSymbol("!", at: start - 1), tokens.isAdjacent(start - 1), !tokens.endsOperand(at: start - 2) {
+            return true
+        }
+        // `?` of optional chaining, and `??`, follow at once or are two.
+        if tokens.isSymbol("?", at: index + 1), !tokens.isAdjacent(index), !tokens.isSymbol("?", at: index + 2) {
+            return true
+        }
+        switch tokens.word(at: start - 1) {
+        case .if, .while: return tokens.isSymbol("{", at: index + 1)
+        case .guard: return tokens.word(at: index + 1) == .else
+        default: return false
+        }
+    }
+
     private enum NameUse {
         case call
         /// The function may be passed on.
@@ -172,6 +189,7 @@ struct ParameterNames {
         {
             return .other
         }
+        if !hasOperators, isCondition(index, tokens) { return .other }
         // Nor is it an operand of the standard library's operators on conditions.
         for symbol: Unicode.Scalar in ["&", "|", "="] where !hasOperators && tokens.isSymbol(symbol, at: index + 1) {
             return .other
