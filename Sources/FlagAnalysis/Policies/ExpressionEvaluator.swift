@@ -43,6 +43,8 @@ package struct ExpressionEvaluator {
     private var isPremise = false
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
+    /// For the names of unknown settings.
+    private var suggestions = SuggestionBudget()
     /// The values of settings, or why they cannot be analysed; `nil` for a setting without a value.
     private var settings: [SettingIndex: Result<SettingValues?, CaseSpace.Failure>] = [:]
     /// The values that settings have instead, as recorded releases read them.
@@ -158,7 +160,7 @@ package struct ExpressionEvaluator {
 
     private mutating func exists(_ name: Expression.SettingName) -> CaseMap {
         guard document.index(named: name.text) == nil else { return VersionMap(.yes) }
-        if let suggestion = Spelling.nearestSetting(to: name.text, in: document.names) {
+        if let suggestion = suggestions.nearestSetting(to: name.text, in: document) {
             problems.append(.similarName(name, suggestion: suggestion))
         }
         return VersionMap(.no)
