@@ -13,7 +13,8 @@ package struct ExpressionEvaluator {
         case notANumber(Expression.SettingName, versions: VersionSet, value: FoundValue)
         /// The setting never has the value that it is compared with. This is only a warning.
         case valueNeverOccurs(Expression.SettingName, Expression.Literal)
-        /// `exists` names an unknown setting, but another one has a similar name. This is only a warning.
+        /// `exists` names an unknown setting, but another one has a similar name. This is only a warning, and similar names are
+        /// searched for only as long as the ``SuggestionBudget`` lasts.
         case similarName(Expression.SettingName, suggestion: String)
         /// The cases of a setting cannot be computed.
         case notAnalysed(Expression.SettingName, CaseSpace.Failure)
