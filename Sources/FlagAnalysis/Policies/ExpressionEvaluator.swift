@@ -13,7 +13,8 @@ package struct ExpressionEvaluator {
         case notANumber(Expression.SettingName, versions: VersionSet, value: FoundValue)
         /// The setting never has the value that it is compared with. This is only a warning.
         case valueNeverOccurs(Expression.SettingName, Expression.Literal)
-        /// `exists` names an unknown setting, but another one has a similar name. This is only a warning.
+        /// `exists` names an unknown setting, but another one has a similar name. This is only a warning, and similar names are
+        /// searched for only as long as the ``SuggestionBudget`` lasts.
         case similarName(Expression.SettingName, suggestion: String)
         /// The cases of a setting cannot be computed.
         case notAnalysed(Expression.SettingName, CaseSpace.Failure)
@@ -43,6 +44,8 @@ package struct ExpressionEvaluator {
     private var isPremise = false
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
+    /// For the names of unknown settings.
+    private var suggestions = SuggestionBudget()
     /// The values of settings, or why they cannot be analysed; `nil` for a setting without a value.
     private var settings: [SettingIndex: Result<SettingValues?, CaseSpace.Failure>] = [:]
     /// The values that settings have instead, as recorded releases read them.
@@ -158,7 +161,7 @@ package struct ExpressionEvaluator {
 
     private mutating func exists(_ name: Expression.SettingName) -> CaseMap {
         guard document.index(named: name.text) == nil else { return VersionMap(.yes) }
-        if let suggestion = Spelling.nearestSetting(to: name.text, in: document.names) {
+        if let suggestion = suggestions.nearestSetting(to: name.text, in: document) {
             problems.append(.similarName(name, suggestion: suggestion))
         }
         return VersionMap(.no)

@@ -23,7 +23,18 @@ package struct SettingPattern: Hashable, Sendable {
     /// - Complexity: O(1) for the name of a setting, otherwise linear in the names of all settings.
     package func settings(in document: SettingsDocument) -> [SettingIndex] {
         if let setting = document.index(named: text) { return [setting] }
-        return document.indices.filter { matches(document.nameBytes(of: $0)) }
+        guard !hasWildcard, let group = parts.first else {
+            return document.indices.filter { matches(document.nameBytes(of: $0)) }
+        }
+        // Thousands of policies can name unknown settings, and one byte excludes most names.
+        var found: [SettingIndex] = []
+        document.loaded.names.forEach(Array(document.indices)) { index, bytes, start, end in
+            guard end - start > group.count, bytes.byte(at: start + group.count) == UInt8(ascii: "."),
+                group.indices.allSatisfy({ bytes.byte(at: start + $0) == group[$0] })
+            else { return }
+            found.append(SettingIndex(index))
+        }
+        return found
     }
 
     /// Whether the pattern stands for a setting of that name.
@@ -47,7 +58,10 @@ package struct SettingPattern: Hashable, Sendable {
     ///
     /// Every part between dots that has no asterisk, and that no name has, becomes the nearest part of the names:
     /// `aiCht.*` is `aiChat.*`.
+    ///
+    /// - Complexity: O(*names* × *parts*). Long patterns have no suggestion.
     package func nearest(in names: some Sequence<String>) -> SettingPattern? {
+        guard partCount <= Self.maximumPartCount else { return nil }
         let names = Array(names)
         let known = Set(names.flatMap { $0.parts(separatedBy: ".", omittingEmpty: true).map { String($0) } })
         var parts: [String] = []
@@ -63,6 +77,11 @@ package struct SettingPattern: Hashable, Sendable {
         return pattern != self && names.contains { pattern.matches(Array($0.utf8)) } ? pattern : nil
     }
 
+    /// The number of parts between dots.
+    package var partCount: Int { text.utf8.reduce(1) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 } }
+
+    private static let maximumPartCount = 64
+
     /// The end of the first occurrence of a part.
     private static func end<Bytes: RandomAccessCollection<UInt8>>(of part: [UInt8], in bytes: Bytes) -> Bytes.Index? {
         guard let first = part.first else { return bytes.startIndex }
@@ -73,6 +92,22 @@ package struct SettingPattern: Hashable, Sendable {
             rest = rest.dropFirst()
         }
         return nil
+    }
+}
+
+extension SuggestionBudget {
+    /// The setting that was most likely meant; `nil` if none is similar enough, or too many names have been compared.
+    package mutating func nearestSetting(to name: String, in document: SettingsDocument) -> String? {
+        guard allows(document.indices.count) else { return nil }
+        return Spelling.nearestSetting(to: name, in: document.indices.lazy.map { document.name(of: $0) })
+    }
+
+    /// What was most likely meant by a pattern or a name that stands for no setting; `nil` if nothing is similar enough, or
+    /// too many names have been compared.
+    package mutating func nearest(to pattern: SettingPattern, in document: SettingsDocument) -> String? {
+        guard pattern.hasWildcard else { return nearestSetting(to: pattern.text, in: document) }
+        guard allows(document.indices.count * pattern.partCount) else { return nil }
+        return pattern.nearest(in: document.indices.lazy.map { document.name(of: $0) })?.text
     }
 }
 

@@ -7,12 +7,19 @@ struct ConfigCatMapping {
     private var positions: [ExactText: Int] = [:]
     private(set) var attributes = TestedAttributes()
     private(set) var helpers: [SourceHelper] = []
+    private var knownHelpers: Set<SourceHelper> = []
     private(set) var remarks: [ImportRemark] = []
     /// For each setting, whether it requires itself through others; computed when it is needed.
-    private var circular: [ExactText: Bool] = [:]
+    private var circular: [Bool]?
+    /// The nodes of the segments.
+    private let segments: [Int]
+
+    /// Each condition of a rule is combined with all before it.
+    private static let maximumConditionCount = 100
 
     init(_ tree: JSONTree) {
         self.tree = tree
+        segments = tree.member(named: "s", of: 0).map { tree.elements(of: $0).map { Int($0) } } ?? []
     }
 
     mutating func add(_ flag: ConfigCatFlag) {
@@ -26,8 +33,14 @@ struct ConfigCatMapping {
             name: name, span: tree.nodes[rule].span, written: [.always], possible: [.always])
         let list = tree.member(named: "c", of: rule)
         let nodes = list.map { Array(tree.elements(of: $0)) } ?? []
-        for node in nodes {
+        for node in nodes.prefix(Self.maximumConditionCount) {
             condition.add(part(node, in: flag), at: tree.nodes[node].span, text: text(of: node))
+        }
+        if nodes.count > Self.maximumConditionCount {
+            let part = Self.malformed(
+                name, "the rule has \(nodes.count) conditions, and at most \(Self.maximumConditionCount) are read",
+                "divide it into several rules")
+            condition.add(part, at: condition.span, text: name)
         }
         if nodes.isEmpty {
             let part = SourcePart.unknown(
@@ -353,9 +366,8 @@ struct ConfigCatMapping {
         guard let index = tree.member(named: "s", of: node).flatMap({ tree.int(at: $0) }),
             let comparator = tree.member(named: "c", of: node).flatMap({ tree.int(at: $0) }),
             (0...1).contains(comparator),
-            let segments = tree.member(named: "s", of: 0),
-            let segment = Array(tree.elements(of: segments)).dropFirst(max(0, index)).first, index >= 0,
-            let rules = tree.member(named: "r", of: segment), tree.kind(of: rules) == .array
+            segments.indices.contains(index), let rules = tree.member(named: "r", of: segments[index]),
+            tree.kind(of: rules) == .array
         else { return Self.malformed(text, "there is no such segment", "correct the segment") }
         let tests = tree.elements(of: rules).map { user($0) }
         guard comparator == 1 else {
@@ -382,7 +394,7 @@ struct ConfigCatMapping {
                 text, "the condition names no setting that can be imported, or no value of its type",
                 "correct the condition")
         }
-        guard !isCircular(flag.name) else {
+        guard !isCircular(positions[ExactText(flag.name)]) else {
             return Self.malformed(text, "the setting requires itself through others", "remove one of the conditions")
         }
         let other = flags[position]
@@ -391,7 +403,7 @@ struct ConfigCatMapping {
             return .exact(ImportedConditions(requires: name))
         }
         let helper = SourceHelper(setting: name, value: json, isEqual: isEqual)
-        if !helpers.contains(helper) { helpers.append(helper) }
+        if knownHelpers.insert(helper).inserted { helpers.append(helper) }
         return SourcePart(
             written: nil, possible: [ImportedConditions(requires: helper.name)],
             doubt: (
@@ -401,16 +413,23 @@ struct ConfigCatMapping {
     }
 
     /// Whether a setting can be reached again through the settings that its rules name.
-    private mutating func isCircular(_ name: String) -> Bool {
-        if let known = circular[ExactText(name)] { return known }
-        var waiting = prerequisites(of: name)
-        var seen: Set<ExactText> = []
-        while let next = waiting.popLast() {
-            if seen.insert(ExactText(next)).inserted { waiting += prerequisites(of: next) }
+    private mutating func isCircular(_ position: Int?) -> Bool {
+        guard let position else { return false }
+        let known = circular ?? circularFlags()
+        circular = known
+        return known.indices.contains(position) && known[position]
+    }
+
+    private func circularFlags() -> [Bool] {
+        let required = flags.map { flag in
+            prerequisites(of: flag.name).compactMap { positions[ExactText($0)].map { SettingIndex($0) } }
         }
-        let result = seen.contains(ExactText(name))
-        circular[ExactText(name)] = result
-        return result
+        let components = PrerequisiteGraph.components(of: required)
+        var sizes: [Int: Int] = [:]
+        for component in components { sizes[component, default: 0] += 1 }
+        return components.indices.map { position in
+            sizes[components[position], default: 0] > 1 || required[position].contains(SettingIndex(position))
+        }
     }
 
     private func prerequisites(of name: String) -> [String] {

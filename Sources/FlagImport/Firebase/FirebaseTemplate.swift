@@ -16,6 +16,10 @@ package struct FirebaseTemplate {
     private var source: ImportSource
     /// The conditions by their names.
     private var conditions: [ExactText: Int] = [:]
+    /// The names of the conditions, in their order.
+    private var conditionNames: [String] = []
+    /// For conditions that do not exist.
+    private var suggestions = SuggestionBudget()
     /// Where each parameter is.
     private var parameters: [ExactText: Range<Int>] = [:]
 
@@ -86,6 +90,7 @@ package struct FirebaseTemplate {
                 related: mapping.source.conditions[index].span, help: "rename one of them")
         }
         conditions[ExactText(name)] = conditions.count
+        conditionNames.append(name)
         guard let expressionNode = tree.member(named: "expression", of: node), tree.kind(of: expressionNode) == .string
         else {
             add(
@@ -186,7 +191,7 @@ package struct FirebaseTemplate {
     private mutating func addRule(_ key: Int, _ value: SourceValue, to setting: inout SourceSetting) -> Bool {
         let name = tree.string(at: key) ?? ""
         guard let condition = conditions[ExactText(name)] else {
-            let nearest = Spelling.nearest(to: name, in: conditions.keys.map(\.text).sorted())
+            let nearest = suggestions.nearest(to: name, in: conditionNames)
             add(
                 .unknownCondition,
                 "there is no condition \(SettingProblem.quotedExcerpt(name)), whose value "

@@ -2,7 +2,7 @@
 ///
 /// Settings that require each other in a cycle are found with Tarjan's algorithm for strongly connected components, with
 /// its stack on the heap.
-struct PrerequisiteGraph {
+package struct PrerequisiteGraph {
     /// The settings that each setting requires.
     private let requirements: [[SettingIndex]]
 
@@ -38,7 +38,10 @@ struct PrerequisiteGraph {
         components[setting.position] == components[required.position]
     }
 
-    private static func components(of requirements: [[SettingIndex]]) -> [Int] {
+    /// The component of each setting, by the settings that each requires.
+    ///
+    /// - Complexity: Linear in the requirements.
+    package static func components(of requirements: [[SettingIndex]]) -> [Int] {
         var search = ComponentSearch(requirements: requirements)
         for setting in requirements.indices { search.visit(SettingIndex(setting)) }
         return search.components

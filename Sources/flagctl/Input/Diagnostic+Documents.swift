@@ -67,11 +67,21 @@ extension SettingIssue {
 
 extension Diagnostic {
     /// A setting that none of the documents has.
-    static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
+    ///
+    /// - Parameter suggestions: The budget of the run.
+    static func unknownSetting(
+        _ name: String, in documents: [LoadedDocument], _ suggestions: inout SuggestionBudget
+    ) -> Diagnostic {
         let names = documents.lazy.flatMap { $0.settings.namesOfSettingsAndGroups }
         let pattern = SettingPattern(name)
         let isPattern = pattern.hasWildcard
-        let suggestion = isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name, in: names)
+        let cost = documents.reduce(0) { $0 + $1.settings.indices.count } * (isPattern ? pattern.partCount : 1)
+        let suggestion: String? =
+            if suggestions.allows(cost) {
+                isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name, in: names)
+            } else {
+                nil
+            }
         let only = documents.count == 1 ? documents.first?.name : nil
         return Diagnostic(
             subject: .name(only ?? "flagctl"), severity: .error,

@@ -59,7 +59,7 @@ extension Session {
     mutating func reportUnknownSettings(_ patterns: [SettingPattern], in documents: [LoadedDocument]) {
         guard !documents.isEmpty else { return }
         for pattern in patterns where documents.allSatisfy({ pattern.settings(in: $0.settings).isEmpty }) {
-            report(.unknownSetting(pattern.text, in: documents))
+            report(.unknownSetting(pattern.text, in: documents, &suggestions))
         }
     }
 

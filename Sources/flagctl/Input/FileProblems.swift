@@ -7,12 +7,39 @@ struct FileProblems {
     let source: SourceText
     /// The code of every problem.
     let code: String
-    private(set) var diagnostics: [Diagnostic] = []
+    /// The first problems, in the order in which they were found.
+    private var listed: [Diagnostic] = []
+    /// The number of problems after the first ones.
+    private var furtherCount = 0
+
+    /// More problems of one file are only counted.
+    private static let maximumCount = 100
 
     init(in tree: JSONTree, named name: String, code: String) {
         self.tree = tree
         self.code = code
         source = SourceText(name: name, bytes: tree.bytes[...])
+    }
+
+    /// The problems in the order in which they were found, and then how many further ones there are.
+    var diagnostics: [Diagnostic] { listed + further }
+
+    /// The problems in the order of their locations, and then how many further ones there are.
+    var diagnosticsByLocation: [Diagnostic] {
+        listed.sorted {
+            ($0.subject.location?.span.lowerBound ?? 0) < ($1.subject.location?.span.lowerBound ?? 0)
+        } + further
+    }
+
+    private var further: [Diagnostic] {
+        guard furtherCount > 0 else { return [] }
+        return [
+            Diagnostic(
+                subject: .name(source.name), severity: .error,
+                message: "there \(furtherCount == 1 ? "is" : "are") \(Count.of(furtherCount, "further problem"))",
+                code: code,
+                help: "correct the first ones, and run it again")
+        ]
     }
 
     /// The location of a value or a key.
@@ -43,7 +70,11 @@ struct FileProblems {
     }
 
     mutating func add(at span: Range<Int>, _ message: String, help: String? = nil, related: Int? = nil) {
-        diagnostics.append(
+        guard listed.count < Self.maximumCount else {
+            furtherCount += 1
+            return
+        }
+        listed.append(
             Diagnostic(
                 subject: .location(Diagnostic.Location(source: source, span: span)), severity: .error, message: message,
                 code: code,

@@ -9,6 +9,8 @@ enum InputError: Error, Hashable, Sendable {
     /// A folder without a file of the expected kind.
     case emptyFolder(path: String, FolderContent)
     case unmatchedPattern(String)
+    /// A pattern that leads through more folders than are visited, most likely because of links that lead back up.
+    case tooManyFolders(String)
     /// `--exclude` leaves out everything in a folder, or that a pattern matches.
     case allExcluded(String)
     /// A pipe, a socket or a device that a folder or another file names.
@@ -49,7 +51,7 @@ extension InputError {
         switch self {
         case .missing("", _): "\"\""
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
-        case .unmatchedPattern(let pattern): pattern
+        case .unmatchedPattern(let pattern), .tooManyFolders(let pattern): pattern
         case .allExcluded(let operand): operand
         case .notRegularFile(let path), .outside(let path, _): path
         case .git(let name, _): name
@@ -72,6 +74,7 @@ extension InputError {
         case .emptyFolder(_, .code): "directory contains no Swift file"
         case .emptyFolder(_, .otherCode): "directory contains no file in another language"
         case .unmatchedPattern: "pattern matches no file"
+        case .tooManyFolders: "pattern leads through too many directories"
         case .allExcluded: "every file that it stands for is excluded"
         case .notRegularFile: "cannot be read: it is not a regular file, so it may never end"
         case .notComparable: "--against needs files"
@@ -104,6 +107,7 @@ extension InputError {
             "every \"*.reader.json\" below it counts; \"flagctl readers record\" makes them"
         case .emptyFolder(_, .otherCode), .emptyFolder(_, .everyJSON): nil
         case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
+        case .tooManyFolders: "name a directory or files instead; links that lead back up make endless paths"
         case .unmatchedPattern: "\"**\" matches any number of directories: \"Configs/**/*.json\""
         case .allExcluded: "name a file itself, or remove a pattern of --exclude or of \"excludes\" in the project file"
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"

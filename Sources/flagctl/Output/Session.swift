@@ -15,6 +15,8 @@ struct Session {
     private(set) var furtherFiles: [ExactText: FileFingerprint?] = [:]
     /// The styles of versions for documents that name none.
     var givenStyles = GivenVersionStyles()
+    /// For the names of settings that do not exist: a hostile file can name very many.
+    var suggestions = SuggestionBudget()
     /// Which documents the run trusts; `nil` if it does not verify them.
     var trust: TrustRules?
     /// What could not be read or checked. While there is a failure, the exit status is 2.

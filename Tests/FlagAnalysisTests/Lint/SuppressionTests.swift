@@ -88,6 +88,15 @@ struct SuppressionTests {
         try expectEqual(CheckedText(text).written(), [expected])
     }
 
+    @Test func `only the first names of unknown rules have a suggestion`() throws {
+        let names = (0..<6000).map { #""value-islan\#(Character(Unicode.Scalar(0x4E00 + $0) ?? "?"))": "r""# }
+        let findings = try CheckedText(#"{"$allow": {\#(names.joined(separator: ", "))}}"#).findings
+        expectEqual(findings.count, names.count)
+        let suggested = findings.prefix { $0.help == "did you mean \"value-island\"?" }.count
+        expect((1000..<6000).contains(suggested))
+        expect(findings.dropFirst(suggested).allSatisfy { $0.help == #""flagctl rules" lists the rules"# })
+    }
+
     @Test func `a suppression is judged with the releases or the date that its rule needs`() throws {
         let text = #"{"$allow": {"unknown-release": "r", "expired-schedule": "r"}, "s": 1}"#
         let withReleases = try CheckedText(text, releases: "1.0.0")

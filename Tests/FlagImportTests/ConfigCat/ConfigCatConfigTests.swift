@@ -16,6 +16,37 @@ struct ConfigCatConfigTests {
             """)
     }
 
+    @Test func `settings on a cycle of prerequisites are found, and those that only lead to it or follow it are not`()
+        throws
+    {
+        func flag(_ name: String, _ required: String...) -> String {
+            let conditions = required.map { #"{"p": {"f": "\#($0)", "c": 0, "v": {"b": true}}}"# }
+            return
+                #""\#(name)": {"t": 0, "v": {"b": false}, "r": [{"c": [\#(conditions.joined(separator: ", "))], "s": {"v": {"b": true}}}]}"#
+        }
+        // Between the two cycles is a setting that is on none.
+        let flags = [
+            flag("a", "b"), flag("b", "c", "d"), flag("c", "b"), flag("d", "e"), flag("e", "e", "f"),
+            #""f": {"t": 0, "v": {"b": false}}"#,
+        ]
+        let source = ConfigCatConfig.source(
+            of: try JSONTree(parsing: Array("{\"f\": {\(flags.joined(separator: ", "))}}".utf8)))
+        let circular = source.conditions.filter { condition in
+            condition.doubts.contains { $0.reason == "the setting requires itself through others" }
+        }
+        expectEqual(Set(circular.compactMap(\.name)), ["b, rule 1", "c, rule 1", "e, rule 1"])
+    }
+
+    @Test func `a rule has at most 100 conditions that are read`() throws {
+        func doubts(_ count: Int) throws -> [String] {
+            let conditions = (0..<count).map { #"{"u": {"a": "A\#($0)", "c": 0, "l": ["a"]}}"# }
+            return try Self.imported(conditions.joined(separator: ", ")).source.conditions.flatMap(\.doubts).map(
+                \.reason)
+        }
+        expectEqual(try doubts(100), [])
+        expectEqual(Set(try doubts(101)), ["the rule has 101 conditions, and at most 100 are read"])
+    }
+
     @Test(
         arguments: [
             (#"{"u": {"a": "Email", "c": 0, "l": ["a", "b"]}}"#, #"when: { "Email": ["a", "b"] }"#),

@@ -8,6 +8,18 @@ struct FirebaseTemplateTests {
         "{\"conditions\": \(conditions), \"parameters\": \(parameters)}"
     }
 
+    @Test func `only the first unknown conditions have a suggestion`() throws {
+        let conditions = (0..<1000).map { #"{"name": "condition \#($0)", "expression": "true"}"# }
+        let parameters = (0..<300).map { #""p\#($0)": {"conditionalValues": {"conditon \#($0)": {"value": "1"}}}"# }
+        let text = Self.template(
+            "{\(parameters.joined(separator: ", "))}", conditions: "[\(conditions.joined(separator: ", "))]")
+        let source = FirebaseTemplate.source(
+            of: try JSONTree(parsing: Array(text.utf8)), FirebaseOptions(), zones: TimeZones { _ in nil })
+        let unknown = source.problems.filter { $0.code == .unknownCondition }
+        expectEqual(unknown.count, 300)
+        expectEqual(unknown.count { $0.help != nil }, SuggestionBudget.maximum / 1000)
+    }
+
     @Test func `entries have the order of the list of conditions, and their names`() throws {
         let template = try ImportedFile.firebase(
             Self.template(

@@ -77,6 +77,30 @@ struct GlobPatternTests {
         expectEqual(GlobPattern("\(scratch.path)/**/*.json").files().paths, ["\(scratch.path)/a/b.json"])
     }
 
+    @Test func `links that lead back up have an end, and a search that is cut has no files`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{}", to: "a.json")
+        _ = try scratch.shell("for i in 0 1 2 3; do ln -s . l$i; done")
+        let limit = GlobLimit(folders: 21)
+        expectEqual(GlobPattern("\(scratch.path)/*/*/*.json").files(limit).paths.count, 16)
+        let pattern = "\(scratch.path)/*/*/*/*.json"
+        for limit in [limit, GlobLimit(names: 100)] {
+            let cut = GlobPattern(pattern).files(limit)
+            expectEqual(cut.paths, [])
+            expectEqual(cut.failures, [.tooManyFolders(pattern)])
+        }
+    }
+
+    @Test func `several double stars visit a folder once for each rest of the pattern`() throws {
+        let scratch = try Scratch()
+        let chain = Array(repeating: "d", count: 12).joined(separator: "/")
+        try scratch.write("{}", to: "\(chain)/a.json")
+        let pattern = GlobPattern(scratch.path + "/" + String(repeating: "**/*/", count: 5) + "*.json")
+        // Five rests that begin with `**` and six others, of 13 folders.
+        let matches = pattern.files(GlobLimit(folders: 11 * 13 + 20))
+        expectEqual(matches.paths, ["\(scratch.path)/\(chain)/a.json"])
+    }
+
     @Test func `what a pattern matches and cannot be read is not left out`() throws {
         let scratch = try Scratch()
         try scratch.write("{}", to: "a/b.json")

@@ -284,12 +284,12 @@ package struct RuleReport: Sendable {
     /// The name that is most similar to a misspelt one; `nil` if none is similar enough, or too many names have been
     /// compared.
     mutating func nearest(to name: String, in names: some Collection<String>) -> String? {
-        budget.allows(names.count) ? Spelling.nearest(to: name, in: names) : nil
+        budget.nearest(to: name, in: names)
     }
 
     /// The setting that was most likely meant; `nil` if none is similar enough, or too many names have been compared.
     mutating func nearestSetting(to name: String, in document: SettingsDocument) -> String? {
-        budget.allows(document.indices.count) ? Spelling.nearestSetting(to: name, in: document.names) : nil
+        budget.nearestSetting(to: name, in: document)
     }
 
     /// Adds what was found in later settings, without the topics that have been reported.

@@ -21,11 +21,7 @@ struct ProjectReader {
     }
 
     /// The problems, in the order of their locations.
-    var problems: [Diagnostic] {
-        found.diagnostics.sorted {
-            ($0.subject.location?.span.lowerBound ?? 0) < ($1.subject.location?.span.lowerBound ?? 0)
-        }
-    }
+    var problems: [Diagnostic] { found.diagnosticsByLocation }
 
     /// The values that the file supplies; incomplete if there are ``problems``.
     mutating func defaults() -> ArgumentDefaults {

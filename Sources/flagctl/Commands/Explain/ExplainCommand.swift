@@ -91,7 +91,7 @@ extension Explanation {
         session: inout Session
     ) {
         guard let setting = document.settings.index(named: name) else {
-            session.report(.unknownSetting(name, in: [document]))
+            session.report(.unknownSetting(name, in: [document], &session.suggestions))
             return nil
         }
         for issue in document.issues where issue.settingIndex == setting {

@@ -120,7 +120,8 @@ extension Command {
                             help: GitFailure.helpForShallowClones))
                 }
                 if let name = report.name, !reader.isKnown {
-                    var diagnostic = Diagnostic.unknownSetting(name, in: [reader.newest].compactMap { $0 })
+                    var diagnostic = Diagnostic.unknownSetting(
+                        name, in: [reader.newest].compactMap { $0 }, &session.suggestions)
                     if let meant = MisplacedOperands.fileAtRevision(name, before: report.file) {
                         diagnostic.help = Spelling.didYouMean(quoted(meant))
                     }

@@ -14,7 +14,12 @@ extension Diagnostic {
     }
 
     /// An expression that does not apply to a document, or is probably a mistake.
-    init(_ problem: ExpressionEvaluator.Problem, in source: SourceText, for document: LoadedDocument) {
+    ///
+    /// - Parameter suggestions: The budget of the run.
+    init(
+        _ problem: ExpressionEvaluator.Problem, in source: SourceText, for document: LoadedDocument,
+        _ suggestions: inout SuggestionBudget
+    ) {
         switch problem {
         case .severalPatterns(let name, let first):
             self.init(
@@ -34,7 +39,7 @@ extension Diagnostic {
                 code: "unknown-value",
                 help: "state the default in code in the record, or keep the type that these releases read")
         case .unknownSetting(let name):
-            self.init(unknown: name, in: source, for: document)
+            self.init(unknown: name, in: source, for: document, &suggestions)
         case .similarName(let name, let suggestion):
             self.init(
                 at: name.span, in: source, severity: .warning,
@@ -71,12 +76,15 @@ extension Diagnostic {
             self.init(
                 at: literal.span, in: source, severity: .warning,
                 message: "\(quoted(name.text)) is never \(literalText)",
-                code: "never-taken", help: document.nearestValue(to: literal, of: name.text))
+                code: "never-taken", help: document.nearestValue(to: literal, of: name.text, &suggestions))
         }
     }
 
     /// A name that no setting has, or that matches several settings where one is needed.
-    private init(unknown name: Expression.SettingName, in source: SourceText, for document: LoadedDocument) {
+    private init(
+        unknown name: Expression.SettingName, in source: SourceText, for document: LoadedDocument,
+        _ suggestions: inout SuggestionBudget
+    ) {
         let count = name.isQuoted ? 0 : document.matchCount(of: name.text)
         guard count == 0 else {
             self.init(
@@ -86,11 +94,12 @@ extension Diagnostic {
                 help: "name one of them; a policy of \"prove\" can be about all of them")
             return
         }
-        let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
         let pattern = SettingPattern(name.text)
         let isPattern = !name.isQuoted && pattern.hasWildcard
         let suggestion =
-            isPattern ? pattern.nearest(in: names)?.text : Spelling.nearestSetting(to: name.text, in: names)
+            isPattern
+            ? suggestions.nearest(to: pattern, in: document.settings)
+            : suggestions.nearestSetting(to: name.text, in: document.settings)
         self.init(
             at: name.span, in: source,
             message: "\(document.canonicalName) has no setting " + (isPattern ? "that matches " : "")
@@ -114,8 +123,11 @@ extension LoadedDocument {
     fileprivate func matchCount(of pattern: String) -> Int { SettingPattern(pattern).settings(in: settings).count }
 
     /// The values that a setting has instead: the nearest one, or a few of them.
-    fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
+    fileprivate func nearestValue(
+        to literal: Expression.Literal, of name: String, _ suggestions: inout SuggestionBudget
+    ) -> String? {
         guard let setting = settings.index(named: name),
+            suggestions.allows(1 + settings.entries(of: setting).count),
             let values = (try? SettingFunction(of: setting, in: space))?.distinctValues()
         else { return nil }
         if let text = literal.tree.string(at: Expression.Literal.root),

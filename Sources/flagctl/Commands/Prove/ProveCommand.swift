@@ -118,7 +118,9 @@ extension ProofReport.Part {
             for policy in source.policies {
                 let verdicts = prover.verdicts(on: policy)
                 let problems = prover.problems[reportedCount...]
-                for problem in problems { session.report(Diagnostic(problem, in: source.text, for: document)) }
+                for problem in problems {
+                    session.report(Diagnostic(problem, in: source.text, for: document, &session.suggestions))
+                }
                 if verdicts.isEmpty || problems.contains(where: \.isError) { unevaluatedCount += 1 }
                 reportedCount = prover.problems.count
                 for (instance, verdict) in verdicts {

@@ -153,7 +153,9 @@ struct TestRun {
                 violations += mismatches.map { TestReport.Violation(expected: expected, mismatch: $0) }
             } catch {
                 session.report(
-                    error.diagnostic(at: file.location(of: expected.key), for: expected.name, in: subject.document))
+                    error.diagnostic(
+                        at: file.location(of: expected.key), for: expected.name, in: subject.document,
+                        &session.suggestions))
                 problems.append(error.message(for: expected.name, in: subject.document))
             }
         }

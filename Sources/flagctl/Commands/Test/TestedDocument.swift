@@ -62,7 +62,11 @@ extension TestedDocument.Problem {
         }
     }
 
-    func diagnostic(at location: Diagnostic.Location, for name: String, in document: LoadedDocument) -> Diagnostic {
+    /// - Parameter suggestions: The budget of the run.
+    func diagnostic(
+        at location: Diagnostic.Location, for name: String, in document: LoadedDocument,
+        _ suggestions: inout SuggestionBudget
+    ) -> Diagnostic {
         func diagnostic(_ code: String, help: String? = nil) -> Diagnostic {
             Diagnostic(
                 subject: .location(location), severity: .error, message: message(for: name, in: document), code: code,
@@ -70,10 +74,8 @@ extension TestedDocument.Problem {
         }
         switch self {
         case .unknownSetting:
-            let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
-            return diagnostic(
-                "unknown-setting",
-                help: Spelling.nearestSetting(to: name, in: names).map { Spelling.didYouMean(quoted($0)) })
+            let meant = suggestions.nearestSetting(to: name, in: document.settings)
+            return diagnostic("unknown-setting", help: meant.map { Spelling.didYouMean(quoted($0)) })
         case .noValue: return diagnostic("no-value")
         case .notAnalysed(let failure): return Diagnostic(failure, of: name, in: document)
         }

@@ -22,7 +22,9 @@ struct SatisfyingUsers {
     ) {
         var evaluator = ExpressionEvaluator(document.settings, for: [expression], among: selection)
         let satisfied = evaluator.selectedCases(satisfying: expression)
-        for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }
+        for problem in evaluator.problems {
+            session.report(Diagnostic(problem, in: source, for: document, &session.suggestions))
+        }
         guard session.failures.isEmpty else { return nil }
         versions = satisfied.onlyVersions
         possibleVersions = satisfied.possibleVersions
@@ -36,7 +38,7 @@ struct SatisfyingUsers {
                 PlainText.escaped(space.text(of: item, .complete) ?? "*")
             }
         } catch {
-            session.report(Diagnostic(.tooComplex(error), in: source, for: document))
+            session.report(Diagnostic(.tooComplex(error), in: source, for: document, &session.suggestions))
             return nil
         }
     }

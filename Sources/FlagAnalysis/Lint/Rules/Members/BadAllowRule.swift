@@ -82,7 +82,8 @@ struct BadAllowRule: Rule {
     }
 
     /// The codes of all commands that report about parts of documents.
-    private static let codes = Rules.documented.map(\.code.rawValue) + StaleFinding.Code.allCases.map(\.rawValue)
+    private static let codes = Set(
+        Rules.documented.map(\.code.rawValue) + StaleFinding.Code.allCases.map(\.rawValue))
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
@@ -127,7 +128,7 @@ struct BadAllowRule: Rule {
         guard !Self.codes.contains(name) else { return false }
         report.add(
             "\"$allow\" names \(quoted(name)), but there is no such rule", by: self, at: document.span(of: key),
-            meant: Spelling.nearest(to: name, in: Self.codes), help: "\"flagctl rules\" lists the rules")
+            meant: report.nearest(to: name, in: Self.codes), help: "\"flagctl rules\" lists the rules")
         return true
     }
 }
