@@ -19,6 +19,8 @@ struct Session {
     var suggestions = SuggestionBudget()
     /// Which documents the run trusts; `nil` if it does not verify them.
     var trust: TrustRules?
+    /// Whether a document may have expired. A server decides that later: one that was in use stays in use.
+    var trustsExpired = false
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
 

@@ -1,6 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 import FlagSigning
+import FlagStore
 
 /// The result of `config`: the arguments from the project file, the environment and the defaults of options.
 struct ConfigReport: Report {
@@ -19,7 +20,11 @@ struct ConfigReport: Report {
 
         /// The texts of the value, without keys that somebody has written in the place of a name.
         var texts: [String] {
-            value.texts.map { PrivateKeyText.isKey($0) && !FileSystem.exists($0) ? "(a key, which is not shown)" : $0 }
+            value.texts.map { text in
+                // The folder of the project file is put before a path.
+                let isKey = [text, FilePath.split(text).name].contains { PrivateKeyText.isKey($0) }
+                return isKey && !FileSystem.exists(text) ? "(a key, which is not shown)" : text
+            }
         }
     }
 

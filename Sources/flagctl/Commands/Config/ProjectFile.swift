@@ -1,5 +1,6 @@
 import FlagAnalysis
 import FlagResolver
+import FlagSigning
 import FlagStore
 
 extension CommandOption where Self == Option<String?> {
@@ -38,6 +39,12 @@ enum ProjectFile {
     /// - Parameter path: The path of the file; `nil` or empty for none.
     static func defaults(in path: String?, _ session: inout Session) -> ArgumentDefaults? {
         var defaults = ArgumentDefaults()
+        if let path, PrivateKeyText.isKey(path), !FileSystem.exists(path) {
+            let error = UsageError.key("--config")
+            session.report(
+                Diagnostic(subject: .name("--config"), severity: .error, message: error.message, help: error.help))
+            return nil
+        }
         if let path, !path.isEmpty {
             guard let reader = DocumentReader(patches: [], session: &session),
                 let tree = reader.json(of: .optionFile(path), in: &session)

@@ -36,6 +36,12 @@ struct DocumentClaims {
         expires = text(SignedMembers.Name.expires).flatMap { try? Instant(parsing: $0) }
     }
 
+    /// Whether a document is for the same app and environment.
+    func areNames(of members: SignedMembers) -> Bool {
+        document.map { $0.hasSameBytes(as: members.document) } ?? true
+            && environment.map { Array($0.utf8) } == members.environment.map { Array($0.utf8) }
+    }
+
     /// Whether a published document differs at most in the members that signing sets.
     func hasContent(of published: [UInt8]) -> Bool {
         guard let tree, let old = try? JSONTree(parsing: published) else { return false }

@@ -81,11 +81,14 @@ struct PublicationSigning {
 
     /// What a document of the destination says about itself, if that is verified, whether or not it has expired.
     private func verified(_ bytes: [UInt8]) -> Result<Verified, TrustFailure> {
-        guard let rules else { return .failure(.unsigned) }
-        let checked = rules.check(bytes, at: nil)
-        if let failure = checked.failure { return .failure(failure) }
-        guard let members = checked.members, let digest = checked.digest else { return .failure(.unsigned) }
-        return .success(Verified(members: members, digest: digest))
+        var found: Verified?
+        for rules in demands {
+            let checked = rules.check(bytes, at: nil)
+            if let failure = checked.failure { return .failure(failure) }
+            guard let members = checked.members, let digest = checked.digest else { return .failure(.unsigned) }
+            found = Verified(members: members, digest: digest)
+        }
+        return found.map { .success($0) } ?? .failure(.unsigned)
     }
 
     private struct Verified {
@@ -203,12 +206,22 @@ struct PublicationSigning {
     ) -> Baseline {
         let current = seen.map { Baseline.publication(bytes: $0.bytes, number: $0.number) }
         guard rules != nil else { return current ?? .nothing }
-        let claims = DocumentClaims(bytes, arguments)
+        let own = try? verified(bytes).get()
+        let claims = DocumentClaims(bytes, arguments, own?.members)
         let last = claims.document.flatMap { state?.last(of: $0, claims.environment) }
-        if let seen, let current, let found = try? verified(seen.bytes).get(), found.isLast(last) { return current }
-        guard let last else { return seen == nil ? .nothing : .unknown }
-        let past = history().first { (try? verified($0.bytes).get())?.digest == last.digest }
-        return past.map { .publication(bytes: $0.bytes, number: $0.number) } ?? .unknown
+        // What was signed last, and is put back, changes nothing.
+        if let last, own?.digest == last.digest { return .publication(bytes: bytes, number: nil) }
+        func isExpected(_ bytes: [UInt8]) -> Bool {
+            guard let found = try? verified(bytes).get(), claims.areNames(of: found.members) else { return false }
+            guard let last else { return true }
+            return last.expected(at: destination).contains(found.digest) || found.members.version > last.version
+        }
+        if let seen, isExpected(seen.bytes) { return current ?? .unknown }
+        // Nothing was published here before, as far as the record knows.
+        if seen == nil, last?.published[destination] == nil { return .nothing }
+        guard last != nil else { return .unknown }
+        return history().first { isExpected($0.bytes) }.map { .publication(bytes: $0.bytes, number: $0.number) }
+            ?? .unknown
     }
 
     /// What is published, if it is verified; otherwise `nil`. Says what is not as it should be.
@@ -324,5 +337,17 @@ struct PublicationSigning {
                 state.path, "somebody else has signed another version since this run began", help: nil)
             return .overtaken
         }
+    }
+
+    /// Records that the destination has a document. A problem has been reported; the document is published nevertheless.
+    func confirm(_ bytes: [UInt8], in session: inout Session) {
+        guard let state, let found = try? verified(bytes).get() else { return }
+        let members = found.members
+        let last = state.last(of: members.document, members.environment)
+        if last?.digest == found.digest, last?.published[destination] == found.digest { return }
+        let entry = PublicationState.Entry(
+            document: members.document, environment: members.environment, version: members.version,
+            digest: found.digest, published: [destination: found.digest])
+        _ = state.confirm(entry, at: destination, in: &session)
     }
 }

@@ -26,6 +26,14 @@ struct PublicationState {
         let version: DocumentVersion
         /// The SHA-256 of the signed text, in hexadecimal digits.
         let digest: String
+        /// The digest of what each destination has confirmed last, by the destinations as command lines name them: a publication that was
+        /// interrupted has not replaced it.
+        var published: [String: String] = [:]
+
+        func isSame(as other: Self?) -> Bool { version == other?.version && digest == other?.digest }
+
+        /// The digests that a destination can have, if nobody has put something else there.
+        func expected(at destination: String) -> [String] { [digest] + [published[destination]].compactMap(\.self) }
     }
 
     /// The path as the command line names it.
@@ -88,12 +96,19 @@ struct PublicationState {
                 SignedMembers.versions.contains(version),
                 let digest = member("digest").flatMap({ tree.string(at: $0) })
             else { return nil }
+            var published: [String: String] = [:]
+            if let node = member("published"), tree.kind(of: node) == .object {
+                for (key, value) in tree.members(of: node) {
+                    guard let key = tree.string(at: key), let text = tree.string(at: value) else { return nil }
+                    published[key] = text
+                }
+            }
             let environment = member("environment")
             guard environment == nil || environment.flatMap({ tree.string(at: $0) }) != nil else { return nil }
             entries.append(
                 Entry(
                     document: document, environment: environment.flatMap { tree.string(at: $0) },
-                    version: DocumentVersion(version, epoch: epoch), digest: digest))
+                    version: DocumentVersion(version, epoch: epoch), digest: digest, published: published))
         }
         return entries
     }
@@ -124,6 +139,31 @@ struct PublicationState {
 
     /// Records a document before it is published. Other publishers wait meanwhile.
     func record(_ entry: Entry, in session: inout Session) -> Recording {
+        change(entry, in: &session) { last in
+            guard
+                last == nil && self.last(of: entry.document, entry.environment) == nil
+                    || last?.isSame(as: self.last(of: entry.document, entry.environment)) == true
+            else { return nil }
+            var entry = entry
+            entry.published = last?.published ?? [:]
+            return entry
+        }
+    }
+
+    /// Records that a destination has what was signed last.
+    func confirm(_ entry: Entry, at destination: String, in session: inout Session) -> Recording {
+        change(entry, in: &session) { last in
+            // Somebody else may have signed a later one.
+            guard var last, last.isSame(as: entry) else { return last ?? entry }
+            last.published[destination] = last.digest
+            return last
+        }
+    }
+
+    /// Replaces the entry of a document under the lock.
+    ///
+    /// - Parameter body: The new entry, from the one that is in the file now; `nil` if somebody else has signed another document.
+    private func change(_ entry: Entry, in session: inout Session, _ body: (Entry?) -> Entry?) -> Recording {
         let files = SystemFiles()
         func report(_ message: String, help: String) -> Recording {
             session.report(Diagnostic(subject: .name(path), severity: .error, message: message, help: help))
@@ -131,7 +171,7 @@ struct PublicationState {
         }
         do throws(FileFailure) {
             guard let lock = try Self.lock(file + ".lock", files) else {
-                return report("another process writes the record", help: "nothing was published; run it again")
+                return report("another process writes the record", help: "run it again")
             }
             defer {
                 // Whoever has opened it already sees that the name is gone, and opens a new one.
@@ -139,19 +179,19 @@ struct PublicationState {
                 files.unlock(lock)
             }
             guard let now = Self.read(file, named: path, in: &session) else { return .failed }
-            guard
-                Self.last(of: entry.document, entry.environment, in: now) == last(of: entry.document, entry.environment)
-            else { return .overtaken }
+            guard let changed = body(Self.last(of: entry.document, entry.environment, in: now)) else {
+                return .overtaken
+            }
             let others = now.filter { !Self.isSame($0, entry.document, entry.environment) }
             try files.stage(
-                Self.bytes(of: others + [entry]), as: file + ".temporary",
+                Self.bytes(of: others + [changed]), as: file + ".temporary",
                 access: FileSystem.exists(file) ? file : nil)
             try files.rename(file + ".temporary", to: file)
             try files.synchronizeDirectory(FilePath.directory(of: file))
             return .done
         } catch {
             return report(
-                "the record cannot be written: \(error)", help: "nothing was published; name another file with --state")
+                "the record cannot be written: \(error)", help: "make it writable, or name another file with --state")
         }
     }
 
@@ -186,6 +226,15 @@ struct PublicationState {
             writer.write(entry.version.version)
             writer.write(key: "digest")
             writer.write(entry.digest)
+            if !entry.published.isEmpty {
+                writer.write(key: "published")
+                writer.beginObject()
+                for (destination, digest) in entry.published.sorted(by: { $0.key < $1.key }) {
+                    writer.write(key: destination)
+                    writer.write(digest)
+                }
+                writer.endObject()
+            }
             writer.endObject()
             return "  \(String(decoding: writer.bytes, as: UTF8.self))"
         }

@@ -143,6 +143,7 @@ struct PublishRun {
         report.number = seen?.number
         if content.signedValues == nil, seen?.bytes == content.bytes {
             report.outcome = .unchanged
+            if !arguments[.dryRun] { signing.confirm(content.bytes, in: &session) }
         } else if !report.failedSections.isEmpty {
             report.outcome = .refused
         } else if arguments[.dryRun] {
@@ -164,6 +165,7 @@ struct PublishRun {
                     bytes, record, replacing: seen, keeping: arguments[.keptPublications])
                 {
                 case .published(let number):
+                    signing.confirm(bytes, in: &session)
                     report.outcome = .published
                     report.number = number
                     session.report(links)

@@ -1,6 +1,7 @@
 import FlagPublishing
 import FlagResolver
 import FlagServer
+import FlagSigning
 
 /// The address that a server listens on.
 struct ListenAddress: Sendable, Equatable {
@@ -94,6 +95,9 @@ extension ArgumentType where Value == NamedSource {
     static func namedSource(_ placeholder: String) -> Self {
         ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.parts(separatedBy: "=", maxSplits: 1).map { String($0) }
+            if ([text] + parts).contains(where: { PrivateKeyText.isKey($0) && !FileSystem.exists($0) }) {
+                throw .key(label.text)
+            }
             // The query of an address may contain "=".
             guard parts.count == 2, !DocumentLocation.isAddress(parts[0]), !FileSystem.exists(text) else {
                 return NamedSource(name: "", source: text)

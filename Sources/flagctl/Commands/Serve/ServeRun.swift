@@ -227,6 +227,7 @@ struct ServeRun {
                 return nil
             }
             // Read a file here first, so that its problems are reported with their lines.
+            session.trustsExpired = true
             guard isFolder || reader.document(from: .file(path), in: &session) != nil else { return nil }
         }
         guard let options = arguments.connectionOptions(for: source.name, in: &session) else { return nil }

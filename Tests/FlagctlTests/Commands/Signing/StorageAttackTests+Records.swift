@@ -271,6 +271,56 @@ extension StorageAttackTests {
         expect(run.error.contains("apps accept at most 8388608"), "\(run.error.prefix(500))")
     }
 
+    @Test func `an interrupted publication does not stop the next one`() throws {
+        func write(percent: Int) throws {
+            let entry = #"{"rollout": {"percent": \#(percent), "salt": "s"}, "value": true}"#
+            try scratch.write(#"{"pay": {"defaultValue": false, "valuesByVersion": [\#(entry)]}}"#, to: "app.json")
+        }
+        let line = Self.key + Self.memory + ["--max-share", "20"]
+        try write(percent: 10)
+        try expectEqual(publish(line).status, 0)
+        // The record is written, and then the history cannot be locked.
+        try write(percent: 15)
+        let kept = try published()
+        let lock = ".out.json.published/lock"
+        try expectEqual(scratch.shell("rm \(lock); mkdir \(lock)").status, 0)
+        try expectEqual(publish(line).status, 2)
+        try expectEqual(scratch.shell("rmdir \(lock)").status, 0)
+        try expectEqual(published(), kept)
+        let record = try scratch.read("state.json")
+        expect(record.contains("\"version\":2,") && record.contains("\"published\":{\"out.json\":\""), "\(record)")
+        try write(percent: 20)
+        let run = try publish(line)
+        expectEqual(run.status, 0, "\(run)")
+        expect(run.output.contains("PASSED   share") && run.output.contains("PASSED   size"), "\(run)")
+        // Once it is published, the former one is no longer expected.
+        try scratch.write(kept, to: "out.json")
+        try expectEqual(scratch.shell("rm -r .out.json.published").status, 0)
+        try write(percent: 25)
+        try expectEqual(publish(line).status, 1)
+    }
+
+    @Test func `a document of another environment is no base for limits, also if one trust file has keys only`() throws
+    {
+        try scratch.write(#"{"trust": "trust.json"}"#, to: "flagctl.json")
+        func write(percent: Int) throws {
+            let entry = #"{"rollout": {"percent": \#(percent), "salt": "s"}, "value": true}"#
+            try scratch.write(#"{"pay": {"defaultValue": false, "valuesByVersion": [\#(entry)]}}"#, to: "app.json")
+        }
+        let line = Self.key + Self.memory + ["--trust", "release.pub.pem", "--max-share", "20"]
+        try write(percent: 10)
+        try expectEqual(publish(line).status, 0)
+        try write(percent: 90)
+        let staging = try scratch.flagctl(
+            "sign", "--key", "release.pem", "--document", "shop", "--environment", "staging", "--version", "50",
+            "app.json")
+        try scratch.write(staging.output, to: "out.json")
+        try write(percent: 95)
+        let run = try publish(line)
+        expectEqual(run.status, 1, "\(run)")
+        expect(run.output.contains("FAILED   share"), "\(run)")
+    }
+
     @Test func `an epoch without one before it needs the option`() throws {
         try write(1, members: #""$epoch": 5, "$version": 1,"#)
         let run = try publish(Self.key)
