@@ -49,6 +49,31 @@ struct RootFolderTests {
             "an input behind a link", "ln -s .. s; echo '{\"inputs\": [\"s/secret.json\"]}' > flagctl.json", "check",
             "leads out"
         ),
+        (
+            "the configuration of git",
+            "git config x.y SECRET-7f3a; echo '{\"inputs\": [\"app.json\"], \"policies\": [\".git/config\"]}' > flagctl.json",
+            "prove", "\".git/config\" leads out of the git repository"
+        ),
+        (
+            "a link to the configuration of git",
+            "git config x.y SECRET-7f3a; ln -s .git/config l; echo '{\"inputs\": [\"app.json\"], \"releases\": \"l\"}' > flagctl.json",
+            "check", "\"l\" leads out of the git repository"
+        ),
+        (
+            "a hidden file",
+            "cp ../secret.json .env; echo '{\"inputs\": [\"app.json\"], \"policies\": [\".env\"]}' > flagctl.json",
+            "prove", "\".env\" is hidden"
+        ),
+        (
+            "a link to a hidden file",
+            "cp ../secret.json .env; ln -s .env l; echo '{\"inputs\": [\"app.json\"], \"policies\": [\"l\"]}' > flagctl.json",
+            "prove", "\"l\" is hidden"
+        ),
+        (
+            "an expression for git",
+            "echo '{\"inputs\": [\"app.json\"], \"against\": \"HEAD^{/((a*)*)*b}\"}' > flagctl.json",
+            "check", "searches for a message"
+        ),
         ("a pattern", "echo '{\"inputs\": [\"../*.json\"]}' > flagctl.json", "check", "leads out"),
         (
             "a pattern with a detour", "mkdir d; echo '{\"inputs\": [\"*/../../*.json\"]}' > flagctl.json", "check",

@@ -96,9 +96,9 @@ struct ProjectReader {
                 at: node, "\(quoted(path)) leads out of \(root.description)",
                 help: "a project file names only what is in it; give other files on the command line")
         }
-        // `.env`, `.npmrc`: files that hold secrets are hidden, and messages quote what they read.
-        if let name = names.components.last, name.starts(withBytesOf: "."), name != ".", name != "..",
-            (try? FileSystem.entry(at: path))?.kind != .folder
+        // `.env`, `.npmrc`: files that hold secrets are hidden, and messages quote what they read. A link does not change that.
+        if (try? FileSystem.entry(at: path))?.kind == .file, let real = try? FileSystem.resolved(path),
+            FilePath.names(of: real).last?.starts(withBytesOf: ".") == true
         {
             found.add(
                 at: node, "\(quoted(path)) is hidden",
