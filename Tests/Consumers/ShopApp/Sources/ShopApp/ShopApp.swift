@@ -152,5 +152,7 @@ enum ShopApp {
             print(value)
             store.close()
         }
+        // The program ends at once, and the override is to be there at its next start.
+        await store.finishWriting()
     }
 }
