@@ -37,7 +37,7 @@ struct DocumentClaims {
     }
 
     /// Whether a document is for the same app and environment.
-    func areNames(of members: SignedMembers) -> Bool {
+    func hasNames(of members: SignedMembers) -> Bool {
         document.map { $0.hasSameBytes(as: members.document) } ?? true
             && environment.map { Array($0.utf8) } == members.environment.map { Array($0.utf8) }
     }

@@ -29,6 +29,8 @@ struct PublicationSigning {
     let now = Instant(seconds: SystemClock().wallTime)
     /// The destination, as outputs name it.
     let destination: String
+    /// The destination, as a record names it, which teams commit: without the query of an address, which can be a secret.
+    private let recordedDestination: String
 
     /// The highest step from one version to the next. A mistyped version would lock all later ones out.
     static let maximumStep: Int64 = 1_000_000
@@ -37,6 +39,8 @@ struct PublicationSigning {
     init?(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) {
         self.arguments = arguments
         destination = arguments[.destination]
+        let address = destination.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        recordedDestination = DocumentLocation.isAddress(destination) ? String(Substring(address)) : destination
         // The documents to publish are not signed yet.
         var trusts = [session.trust].compactMap(\.self)
         session.trust = nil
@@ -212,13 +216,13 @@ struct PublicationSigning {
         // What was signed last, and is put back, changes nothing.
         if let last, own?.digest == last.digest { return .publication(bytes: bytes, number: nil) }
         func isExpected(_ bytes: [UInt8]) -> Bool {
-            guard let found = try? verified(bytes).get(), claims.areNames(of: found.members) else { return false }
+            guard let found = try? verified(bytes).get(), claims.hasNames(of: found.members) else { return false }
             guard let last else { return true }
-            return last.expected(at: destination).contains(found.digest) || found.members.version > last.version
+            return last.expected(at: recordedDestination).contains(found.digest) || found.members.version > last.version
         }
         if let seen, isExpected(seen.bytes) { return current ?? .unknown }
         // Nothing was published here before, as far as the record knows.
-        if seen == nil, last?.published[destination] == nil { return .nothing }
+        if seen == nil, last?.published[recordedDestination] == nil { return .nothing }
         guard last != nil else { return .unknown }
         return history().first { isExpected($0.bytes) }.map { .publication(bytes: $0.bytes, number: $0.number) }
             ?? .unknown
@@ -344,10 +348,10 @@ struct PublicationSigning {
         guard let state, let found = try? verified(bytes).get() else { return }
         let members = found.members
         let last = state.last(of: members.document, members.environment)
-        if last?.digest == found.digest, last?.published[destination] == found.digest { return }
+        if last?.digest == found.digest, last?.published[recordedDestination] == found.digest { return }
         let entry = PublicationState.Entry(
             document: members.document, environment: members.environment, version: members.version,
-            digest: found.digest, published: [destination: found.digest])
-        _ = state.confirm(entry, at: destination, in: &session)
+            digest: found.digest, published: [recordedDestination: found.digest])
+        _ = state.confirm(entry, at: recordedDestination, in: &session)
     }
 }

@@ -30,6 +30,21 @@ extension StorageAttackTests {
         expect(!FileManager.default.fileExists(atPath: "\(path)/state.json.lock"))
     }
 
+    @Test(.enabled(if: Serving.canFetch, "libcurl is missing"))
+    func `a record has no query of an address, which can be a secret`() throws {
+        let server = try TestServer { request in
+            request.method == "PUT"
+                ? Answer.steps("201 Created", ["ETag: \"1\""], "") : Answer.steps("404 Not Found", [], "")
+        }
+        let run = try scratch.flagctl(
+            ["publish", "--to", "http://127.0.0.1:\(server.port)/app.json?token=SECRET-7f3a", "--yes"] + Self.key
+                + Self.memory + ["app.json"])
+        expectEqual(run.status, 0, "\(run)")
+        let record = try scratch.read("state.json")
+        expect(record.contains("\"published\":{\"http://127.0.0.1:\(server.port)/app.json\":\""), "\(record)")
+        expect(!record.contains("SECRET-7f3a"))
+    }
+
     @Test func `a link to a record stays a link`() throws {
         try FileManager.default.createDirectory(atPath: "\(path)/kept", withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(
