@@ -519,11 +519,164 @@ func readID(_ decoder: any Decoder) -> Int {
                                       "makeID(decoder).map { SampleID(seen: $0) }?.seen.value ?? 0"),
 }
 
-HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS, **INFERRED}
+# Forms in which a name is followed to its literals, each with something that gives it another value.
+FOLLOWED = {
+    "raw value of its own": ("[isOnID(.other)]", f"""enum FlagID: String {{
+    case seen, other
+
+    var rawValue: String {{ self == .seen ? "seen" : MADE }}
+}}
+
+func isOnID(_ flag: FlagID) -> Int {{ let name = flag.rawValue; return {READ} }}"""),
+    "initialiser of a subclass": ("[SearchID(MADE).value]", f"""class ToggleID {{
+    let name: String
+
+    init(_ name: String) {{ self.name = name }}
+
+    var value: Int {{ {READ} }}
+}}
+
+final class SearchID: ToggleID {{}}
+
+nonisolated(unsafe) let toggleID = ToggleID("seen")"""),
+    "initialiser that is passed on": ("[MADE].map(ToggleID.init).map(\\.value)", f"""struct ToggleID {{
+    let name: String
+
+    init(_ name: String) {{ self.name = name }}
+
+    var value: Int {{ {READ} }}
+}}
+
+let toggleID = ToggleID("seen")"""),
+    "initialiser of an inferred type": ("[makeID(.init(MADE))]", f"""struct ToggleID {{
+    let name: String
+
+    init(_ name: String) {{ self.name = name }}
+}}
+
+func makeID(_ toggle: ToggleID) -> Int {{ let name = toggle.name; return {READ} }}
+
+let toggleID = ToggleID("seen")"""),
+    "initialiser for a literal": ('[makeID("\\(MADE)")]', f"""struct ToggleID: ExpressibleByStringInterpolation {{
+    let name: String
+
+    init(stringLiteral value: String) {{ name = value }}
+}}
+
+func makeID(_ toggle: ToggleID) -> Int {{ let name = toggle.name; return {READ} }}"""),
+    "decoded name": ("[try valueID()]", f"""struct ToggleID: Codable {{
+    let name: String
+
+    var value: Int {{ {READ} }}
+}}
+
+let toggleID = ToggleID(name: "seen")
+
+func valueID() throws -> Int {{ try JSONDecoder().decode(ToggleID.self, from: Data("{{\\"name\\": \\"\\(MADE)\\"}}".utf8)).value }}"""),
+    "default of a parameter": ("[valueID()]", f"""func nameID() -> String {{ MADE }}
+
+func valueID(_ name: String = nameID()) -> Int {{ {READ} }}"""),
+    "constant that is shadowed": ("[valueID()]", f"""enum NamesID {{ static let name = "seen" }}
+
+func valueID() -> Int {{
+    let name = NamesID.name + ""
+    do {{ let name = MADE; return {READ} }}
+}}"""),
+    "property with a computed other name": ("[valueID(.second)]", f"""extension String {{ static var thirdID: String {{ MADE }} }}
+
+enum FlagID {{
+    case first, second
+
+    var name: String {{
+        switch self {{
+        case .first: "seen"
+        case .second: .thirdID
+        }}
+    }}
+}}
+
+func valueID(_ flag: FlagID) -> Int {{ let name = flag.name; return {READ} }}"""),
+    "implicit member of String": ("[valueID(.hiddenID)]", f"""extension String {{ static var hiddenID: String {{ MADE }} }}
+
+enum FlagID: String {{ case seen }}
+
+func valueID(_ flag: FlagID) -> Int {{ valueID(flag.rawValue) }}
+
+func valueID(_ name: String) -> Int {{ {READ} }}"""),
+    "requirement with an initialiser": ("[makeID(ToggleID.self)]", f"""protocol NamedID {{ init(name: String) }}
+
+struct ToggleID: NamedID {{
+    let name: String
+
+    var value: Int {{ {READ} }}
+}}
+
+func makeID<T: NamedID>(_ type: T.Type) -> Int {{ (T(name: MADE) as? ToggleID)?.value ?? 0 }}
+
+let toggleID = ToggleID(name: "seen")"""),
+    "choice of a made name": ("[valueID(false)]", f"""func valueID(_ isSeen: Bool) -> Int {{
+    let name = isSeen ? "seen" : "HEAD" + "TAIL"
+    return {READ}
+}}"""),
+}
+
+HIDDEN = {**NAMES, **KEYS, **SETTINGS, **MODELS, **INFERRED, **FOLLOWED}
 
 # --- Ordinary code that hides nothing. -------------------------------------------------------------------------------------------
 
 SEEN = {
+    "raw value of an enum": ("[FlagID.NAME].map(valueID)", f"""enum FlagID: String {{ case NAME }}
+
+func valueID(_ flag: FlagID) -> Int {{ shared[SettingKey(flag.rawValue, default: 0)] }}"""),
+    "member of an enum": ("[valueID(.first)]", f"""enum FlagID {{
+    case first
+
+    var name: String {{
+        switch self {{
+        case .first: "NAME"
+        }}
+    }}
+}}
+
+func valueID(_ flag: FlagID) -> Int {{ shared[SettingKey(flag.name, default: 0)] }}"""),
+    "constants": ("[valueID(true)]", """enum NamesID { static let first = "NAME" }
+
+let secondID = "NAME"
+
+func valueID(_ isFirst: Bool) -> Int {
+    let third = "NAME"
+    return isFirst
+        ? shared[SettingKey(NamesID.first, default: 0)] : shared[SettingKey(isFirst ? third : secondID, default: 0)]
+}"""),
+    "property wrapper": ("[HolderID().value]", f"""@propertyWrapper struct FlagID {{
+    let name: String
+
+    init(_ name: String) {{ self.name = name }}
+
+    var wrappedValue: Int {{ {READ} }}
+}}
+
+struct HolderID {{ @FlagID("NAME") var value }}"""),
+    "memberwise initialiser": ('[ToggleID(name: "NAME").value]', f"""struct ToggleID {{
+    let name: String
+    var title = ""
+
+    var value: Int {{ {READ} }}
+}}"""),
+    "key in an initialiser": ('[shared[ToggleID("NAME", title: "t").key]]', """struct ToggleID {
+    let key: SettingKey<Int>
+    let title: String
+
+    init(_ name: String, title: String) {
+        self.title = title
+        key = SettingKey(name, default: 0)
+    }
+}"""),
+    "overloads": ('[valueID("NAME") + valueID(ofID: 0)]', f"""func valueID(_ name: String) -> Int {{ {READ} }}
+
+func valueID(ofID number: Int) -> Int {{ number }}"""),
+    "default of a name": ("[valueID()]", f"""func valueID(_ name: String = "NAME") -> Int {{ {READ} }}"""),
+    "keys without a type": ("keysID.map { shared[$0] }", """let keysID: [SettingKey<Int>] = [.init("NAME", default: 0)]"""),
     "another thing with the name of a function": ('readID("NAME") + ButtonID().textID', f"""func readID(_ name: String) -> [Int] {{ [{READ}] }}
 
 struct ButtonID {{

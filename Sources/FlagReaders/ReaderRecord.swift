@@ -64,6 +64,13 @@ package struct ReaderRecord: Sendable {
             self.person = person
             self.reason = reason
         }
+
+        /// What the project says for all releases, such as that a package reads no settings.
+        package static func byProject(_ reason: String) -> Attestation { Attestation(person: project, reason: reason) }
+
+        package var isByProject: Bool { person == Self.project }
+
+        private static let project = "the project"
     }
 
     package let release: AppVersion

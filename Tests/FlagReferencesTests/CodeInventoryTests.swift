@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 struct CodeInventoryTests {
-    private static let head =
+    static let head =
         "import FlagStore\nimport TolerantDecoding\nlet store = SettingsStore(appVersion: version)\n"
     private static let settings = ["legacyFlag", "newSearch", "checkout.style", "page_size"]
 
-    private static func inventory(_ code: String) -> CodeInventory {
+    static func inventory(_ code: String) -> CodeInventory {
         let keys = [
             SettingKeyPath(setting: "legacyFlag", types: ["Flags"], member: "legacyFlag"),
             SettingKeyPath(setting: "checkout.style", types: ["Flags", "Checkout"], member: "style"),
@@ -82,7 +82,6 @@ struct CodeInventoryTests {
         "struct F { func callAsFunction(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nprint(F()(\"a\"))",
         "struct F { subscript(dynamicMember n: String) -> Bool { store[SettingKey(n, default: false)] } }",
         "prefix func § (n: String) -> Bool { store[SettingKey(n, default: false)] }",
-        "enum N: String { case legacyFlag }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.rawValue, default: false)] }",
         // Names that have another meaning in the body of a function, or callers that are not seen.
         "func on(_ n: String) -> Bool { for (_, n) in [1: x] { return store[SettingKey(n, default: false)] }; return false }\nprint(on(\"a\"))",
         "func on(_ n: String) -> [Bool] { xs.map { @Sendable n in store[SettingKey(n, default: false)] } }\nprint(on(\"a\"))",

@@ -10,7 +10,7 @@ import FlagResolver
 /// 1. Each use of an entry point of the libraries (``EntryPoints``) names a setting as a whole literal, or is in ``unseen``. So is
 ///    everything that could lead to an entry point under another name: a typealias, a cast, a conformance, a macro, a module whose code
 ///    is not among the sources.
-/// 2. A name that is a parameter is that of every call of the function, if all of them pass literals.
+/// 2. A name that is a parameter, a constant or the raw value of an enum is followed to the literals that it can be; see ``PossibleNames``.
 /// 3. Models that the code declares and decodes are read member by member; see ``ModelTable``.
 /// 4. A setting whose name is a whole literal anywhere else is in ``mentions``: whether the code reads it is not known.
 package struct CodeInventory: Sendable {
@@ -46,28 +46,27 @@ package struct CodeInventory: Sendable {
         unseen = found.unseen
         reads = sources.flatMap(\.reads)
         usesLibraries = sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
-        var hidden: [UnseenName] = []
         let types = DeclaredTypes(sources)
         let table = ModelTable(sources, types)
         let decoded = Set(table.all.map { EntryPointAudit.Declaration(source: $0.source, token: $0.declaration.token) })
-        if let modules { hidden += Self.unknownModules(in: sources, modules) }
+        if let modules { unseen += Self.unknownModules(in: sources, modules) }
         if usesLibraries {
             let inference = TypeInference(sources, types)
             var audit = EntryPointAudit(sources, references, keys, table, inference)
             audit.run()
-            hidden += audit.hidden
+            unseen += audit.hidden
             removeKeys(of: sources, audit)
             let models = ModelReads(sources, settings, table, infersTypes: inference.isUsed)
-            hidden += models.unseen
+            unseen += models.unseen
             add(models)
-            addParameterNames(of: sources, types)
+            addPossibleNames(of: sources, types)
             entryNames.add(audit.generated.roots)
             entryNames.add(Set(sources.flatMap(\.scan.declarations).filter { !$0.isLocal }.map(\.key.firstName)))
             entryNames.add(stores: audit.values.namesOfStores)
             addUnusedKeys(of: sources, types)
             addOverrides(of: sources)
         }
-        unseen = (unseen + hidden).sorted { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
+        unseen.sort { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
         references.sort {
             ($0.source, $0.span.lowerBound, $0.span.upperBound) < ($1.source, $1.span.lowerBound, $1.span.upperBound)
         }
@@ -115,20 +114,30 @@ package struct CodeInventory: Sendable {
         }
     }
 
-    /// Replaces names that are parameters by those that the callers pass.
-    private mutating func addParameterNames(of sources: [ScannedSource], _ types: DeclaredTypes) {
-        let calls = ParameterNames(sources, types)
+    /// Replaces names that are expressions by those that the expressions can be.
+    private mutating func addPossibleNames(of sources: [ScannedSource], _ types: DeclaredTypes) {
+        var possible = PossibleNames(sources, types)
         for (number, source) in sources.enumerated() {
-            for expression in source.scan.expressions {
-                guard let (names, functions) = calls.names(of: expression, in: number) else { continue }
-                entryNames.add(functions)
-                unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
-                for name in names {
-                    reads.append(
-                        CodeRead(setting: name.text, type: expression.type, defaultValue: expression.defaultValue))
-                    references.append(
-                        SettingReference(
-                            name.text, isText: true, .read, .certain, source: name.source, span: name.span))
+            for expression in source.scan.expressions + source.scan.keysOrNames {
+                let isFound = { (name: UnseenName) in
+                    name.source == number && name.span == expression.span && name.reason == .expression
+                }
+                guard let index = unseen.firstIndex(where: isFound) else { continue }
+                do throws(PossibleNames.Obstacle) {
+                    let (names, callees) = try possible.names(of: expression, in: number)
+                    entryNames.add(callees)
+                    unseen.removeAll(where: isFound)
+                    for name in names {
+                        reads.append(
+                            CodeRead(setting: name.text, type: expression.type, defaultValue: expression.defaultValue))
+                        references.append(
+                            SettingReference(
+                                name.text, isText: true, .read, .certain, source: name.source, span: name.span))
+                    }
+                } catch {
+                    let tokens = sources[error.source].tokens.tokens
+                    guard tokens.indices.contains(error.token) else { continue }
+                    unseen[index] = unseen[index].because(of: error.source, tokens[error.token].span)
                 }
             }
         }

@@ -53,7 +53,9 @@ extension EntryPointAudit {
         guard source.isSymbol(".", at: index - 1) else { return }
         guard source.isSymbol("(", at: index + 1) else { return }
         let arguments = source.arguments(ofCall: index + 1)
-        guard isKeyCall(arguments, ofCall: index + 1, in: source) else { return }
+        guard isKeyCall(arguments, ofCall: index + 1, in: source), !hasLiteralName(arguments, in: source) else {
+            return
+        }
         // Known calls are references, or names that are not seen.
         let first = source.tokens[min(index + 2, source.tokens.count - 1)].span
         guard !keyUses.contains(KeyUse(source: number, end: first.upperBound)),
@@ -81,10 +83,18 @@ extension EntryPointAudit {
         if source.isSymbol("@", at: source.chain(before: callee).start - 1) { return }
         // A function with such a name, and the case of an enum.
         guard source.word(at: callee - 1) != .func, source.word(at: callee - 1) != .case,
-            !values.functions.contains(name),
-            isKeyCall(source.arguments(ofCall: parenthesis), ofCall: parenthesis, in: source)
+            !values.functions.contains(name)
         else { return }
+        let arguments = source.arguments(ofCall: parenthesis)
+        guard isKeyCall(arguments, ofCall: parenthesis, in: source), !hasLiteralName(arguments, in: source) else {
+            return
+        }
         add(.keyWithoutType, callee, number)
+    }
+
+    /// Whether the first argument is a whole literal. Whatever the call makes, ``CodeInventory/mentions`` has the name.
+    private func hasLiteralName(_ arguments: [SwiftTokens.Argument], in source: SwiftTokens) -> Bool {
+        arguments.first.map { source.text(in: $0.range) != nil } ?? false
     }
 
     private func mayBeKeyType(_ callee: Int, _ name: String, _ number: Int) -> Bool {
@@ -142,6 +152,8 @@ extension EntryPointAudit {
         guard name.first?.isUppercase == true,
             source.isSymbol("]", at: end + 1) || source.isSymbol(",", at: end + 1) || source.isSymbol(")", at: end + 1),
             !EntryPoints.types.contains(name), !EntryPoints.modules.contains(name), !types.declares(name),
+            // The types that a caller gives are declared in the code, and so are their keys.
+            !types.placeholders.contains(name),
             !keyUses.contains(KeyUse(source: number, end: source.tokens[end].end))
         else { return }
         add(.unknownKey(name), start, number)

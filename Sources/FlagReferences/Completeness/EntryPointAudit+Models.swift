@@ -43,9 +43,31 @@ extension EntryPointAudit {
             || labels.contains(where: { source.word(at: $0) == .from || source.isText("leniently", at: $0) })
         {
             add(.functionValue("PropertySetting.init(from:)"), index, number)
-        } else if inference.isUsed, !source.isBound(at: source.chain(before: index).start) {
+        } else if inference.isUsed, !source.isBound(at: source.chain(before: index).start),
+            !isPassedToModel(source.chain(before: index).start, number)
+        {
             // Its type is that of what it is passed to.
             add(.inferredType("PropertySetting"), index, number)
+        }
+    }
+
+    /// Whether an expression is an argument of an initialiser that the compiler writes: `Config(isOn: PropertySetting(defaultValue: true))`.
+    private func isPassedToModel(_ start: Int, _ number: Int) -> Bool {
+        let source = sources[number].tokens
+        guard source.isSymbol(":", at: start - 1), source.isLabel(at: start - 2),
+            let parenthesis = source.openBracket(before: start), let callee = source.callee(ofCall: parenthesis),
+            source.isName(at: callee)
+        else { return false }
+        let names = source.chain(before: callee).names + [source.name(of: source.tokens[callee])]
+        let scope = sources[number].outline.type(around: start)?.path ?? []
+        guard case .type(let path) = types.meaning(of: names, in: scope) else { return false }
+        return hasNoInitialiser(path)
+    }
+
+    private func hasNoInitialiser(_ path: [String]) -> Bool {
+        types.parts(of: path).allSatisfy { part in
+            part.declaration.keyword != .protocol && part.declaration.genericParameters.isEmpty
+                && !part.declaration.otherMembers.contains("init")
         }
     }
 
@@ -54,12 +76,18 @@ extension EntryPointAudit {
         guard !values.hasDynamicMembers else { return false }
         let source = sources[number]
         if let value = binding.value { return source.tokens.isMember(at: value) }
-        guard
-            let function = source.outline.functions.first(where: { $0.parameters.contains { $0.type == binding.type } }
-            ),
-            let parameter = function.parameters.first(where: { $0.type == binding.type }), !parameter.hasDefault
+        let function = source.outline.functions.first { $0.parameters.contains { $0.type == binding.type } }
+        if let function {
+            guard let parameter = function.parameters.first(where: { $0.type == binding.type }), !parameter.hasDefault
+            else { return false }
+            return sources.allSatisfy { $0.tokens.passesMembers(to: function.name, parameter.label) }
+        }
+        // A constant property that the initialiser of the compiler sets.
+        guard let type = source.outline.types.first(where: { $0.properties.contains { $0.token == binding.token } }),
+            type.keyword == .struct, source.tokens.word(at: binding.token - 1) == .let,
+            types.owners(of: type).allSatisfy(hasNoInitialiser)
         else { return false }
-        return sources.allSatisfy { $0.tokens.passesMembers(to: function, parameter) }
+        return sources.allSatisfy { $0.tokens.passesMembers(to: nil, binding.name) }
     }
 
     /// `_payments = Setting(wrappedValue: false, name)`
@@ -168,11 +196,10 @@ extension EntryPointAudit {
             || source.isSymbol(")", at: parenthesis + 1)
     }
 
-    /// Whether a source extends a store or a document, whose members then need no receiver.
-    func extendsStore(_ number: Int) -> Bool {
-        sources[number].outline.types.contains { type in
-            type.keyword == .extension && type.path.contains { values.kind(ofName: $0) != nil }
-        }
+    /// Whether a token is in an extension of a store or a document, whose members then need no receiver.
+    func isInExtensionOfStore(_ index: Int, _ number: Int) -> Bool {
+        guard let type = sources[number].outline.type(around: index) else { return false }
+        return type.keyword == .extension && type.path.contains { values.kind(ofName: $0) != nil }
     }
 
     /// `store.group(name)` and `store.values()`, whose model is inferred.
@@ -189,7 +216,7 @@ extension EntryPointAudit {
             {
                 return
             }
-        } else if !extendsStore(number) {
+        } else if !isInExtensionOfStore(index, number) {
             return
         }
         let arguments = source.arguments(ofCall: index + 1)
@@ -217,7 +244,9 @@ extension EntryPointAudit {
                 source.isSymbol(":", at: index + 1)
                 && (source.isSymbol("(", at: index - 1) || source.isSymbol(",", at: index - 1))
             // Without a receiver, it is the member of a store in an extension of one.
-            if extendsStore(number), !isLabel, !isBinding(index, in: source) { add(.allSettings, index, number) }
+            if isInExtensionOfStore(index, number), !isLabel, !isBinding(index, in: source) {
+                add(.allSettings, index, number)
+            }
             return
         }
         let chain = source.chain(before: index)
@@ -252,23 +281,25 @@ extension SwiftTokens {
     /// Whether each call of a function passes a member of another value for a parameter, and nothing else uses the function.
     ///
     /// Initialisers are called under many names, so each argument with the label counts.
-    fileprivate func passesMembers(to function: CodeOutline.Function, _ parameter: CodeOutline.Parameter) -> Bool {
-        let isInitialiser = function.name == nil
-        guard !isInitialiser || parameter.label != nil else { return false }
+    ///
+    /// - Parameter function: `nil` for an initialiser.
+    fileprivate func passesMembers(to function: String?, _ label: String?) -> Bool {
+        let isInitialiser = function == nil
+        guard !isInitialiser || label != nil else { return false }
         return tokens.indices.allSatisfy { index in
             guard isName(at: index) else { return true }
             if isInitialiser {
                 if word(at: index) == .`init`, !isSymbol("(", at: index + 1) {
                     return KnownTypes.names.contains(chain(before: index).names.last ?? "")
                 }
-                guard isText(parameter.label ?? "", at: index), isLabel(at: index) else { return true }
+                guard isText(label ?? "", at: index), isLabel(at: index) else { return true }
                 return isMember(at: index + 2) || isTypeOfSetting(at: index + 2)
             }
-            guard name(of: tokens[index]) == function.name, word(at: index - 1) != .func else { return true }
+            guard name(of: tokens[index]) == function, word(at: index - 1) != .func else { return true }
             guard isSymbol("(", at: index + 1) else { return false }
             let arguments = self.arguments(ofCall: index + 1)
             let argument =
-                parameter.label.map { label in
+                label.map { label in
                     arguments.first { $0.words.first.map { isText(label, at: $0) } ?? false }
                 } ?? arguments.first { $0.words.isEmpty }
             return argument.map { isMember(at: $0.range.lowerBound) } ?? false

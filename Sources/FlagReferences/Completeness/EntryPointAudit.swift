@@ -83,8 +83,8 @@ struct EntryPointAudit {
             for token in sources[number].scan.functionValues {
                 add(.functionValue(source.name(of: source.tokens[token])), token, number)
             }
-            for token in sources[number].scan.keysOrNames where !isKey(at: token, in: number) {
-                add(.expression, token, number)
+            for name in sources[number].scan.keysOrNames where !isKey(at: name.token, in: number) {
+                add(.expression, name.token, number)
             }
         }
         visitAliases(number)
@@ -176,8 +176,8 @@ struct EntryPointAudit {
     static let harmlessProtocols: Set<String> = [
         "Sendable", "Equatable", "Hashable", "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible",
         "ObservableObject", "Observable", "Error", "AnyObject", "Codable", "Decodable", "Encodable", "View", "App",
-        "Scene",
-        "CaseIterable", "Comparable",
+        "Scene", "CaseIterable", "Comparable", "ViewModifier", "PreviewProvider", "ButtonStyle", "EnvironmentKey",
+        "PreferenceKey",
     ]
 }
 

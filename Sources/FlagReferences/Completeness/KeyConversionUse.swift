@@ -70,7 +70,9 @@ struct KeyConversionUse {
         "JSONDecoder", "PropertyListDecoder",
     ]
 
+    /// The types whose functions the compiler's decoding calls. Those of `JSONDecoder` are called by the app.
     private static let containers: Set<String> = decoders.union(["KeyedDecodingContainer"])
+        .subtracting(["JSONDecoder", "PropertyListDecoder"])
 
     /// A key without what conversions change: its case, and the characters between words.
     static func folded(_ name: String) -> String {
@@ -107,7 +109,10 @@ extension ScannedSource {
     fileprivate func decodesSettings(in type: CodeOutline.TypeDeclaration, _ table: ModelTable) -> Bool {
         outline.functions.contains { function in
             guard type.body.contains(function.token),
-                ["decode", "decodeIfPresent", "container", "contains", "nestedContainer"].contains(function.name ?? "")
+                ["decode", "decodeIfPresent", "container", "contains", "nestedContainer"].contains(function.name ?? ""),
+                // The compiler's decoding calls functions with these labels only.
+                [[nil], [nil, "forKey"], ["keyedBy"], ["keyedBy", "forKey"], ["forKey"]].contains(
+                    function.parameters.filter { !$0.hasDefault }.map(\.label))
             else { return false }
             guard let range = function.parameters.first?.type, tokens.isText("Type", at: range.upperBound - 1),
                 case .success(let model) = table.model(

@@ -80,7 +80,7 @@ extension ModelTable {
         guard type.keyword == .class else { return nil }
         let isProtocol = ancestors.allSatisfy { path in
             types.declarations[path].map { $0.allSatisfy { $0.declaration.keyword == .protocol } }
-                ?? EntryPointAudit.harmlessProtocols.contains(path.last ?? "")
+                ?? (EntryPointAudit.harmlessProtocols.contains(path.last ?? "") || path == ["NSObject"])
         }
         return isProtocol ? nil : .superclass
     }
@@ -143,6 +143,10 @@ extension ModelTable {
         }
         if type.contains(where: { source.isText("NumberedFamily", at: $0) }) {
             return [member(name, .notUnderstood(.family), hasSettings: false)]
+        }
+        // `var isOn = PropertySetting(defaultValue: false)`
+        if property.type == nil, type.count == 1, source.word(at: type.lowerBound) == .propertySetting {
+            return [member(name, .setting(.stated(.other), nil), hasSettings: true)]
         }
         if let inner = source.settingType(in: type) {
             return [

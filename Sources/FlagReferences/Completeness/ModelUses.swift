@@ -127,9 +127,11 @@ struct ModelUses {
         if let group, let text = tokens.text(in: group.range), !text.isEmpty {
             addPart(names, in: scope, table)
             groups.formUnion(model.range)
-        } else if group == nil {
+        } else if group == nil || group.flatMap({ tokens.text(in: $0.range) }) != nil {
             wholeDocuments.append(
-                Use(names: names, text: tokens.text(in: model.range), scope: scope, source: number, token: index))
+                Use(
+                    names: names, text: tokens.text(in: model.range), scope: scope, source: number,
+                    token: group?.range.lowerBound ?? index))
         }
     }
 

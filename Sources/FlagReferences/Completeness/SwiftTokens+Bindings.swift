@@ -2,12 +2,11 @@ import FlagResolver
 
 /// Whether names are used or bound.
 extension SwiftTokens {
-    /// Whether some code may give a name another meaning than the code around it: a variable, a pattern, a parameter of a closure.
+    /// The places that may give a name another meaning than the code around them: a variable, a pattern, a parameter of a closure.
     ///
     /// Each occurrence counts as a binding unless it is seen to be a use.
-    func mayBind(_ name: String, in body: Range<Int>) -> Bool {
-        if Self.implicitNames.contains(name) { return true }
-        return body.clamped(to: tokens.indices).contains { index in
+    func bindings(of name: String, in body: Range<Int>) -> [Int] {
+        body.clamped(to: tokens.indices).filter { index in
             guard kind(at: index) == .identifier || kind(at: index) == .quotedIdentifier else { return false }
             let text = self.name(of: tokens[index])
             // `{ $name in`
@@ -15,7 +14,9 @@ extension SwiftTokens {
         }
     }
 
-    /// The names that the compiler gives to values.
+    /// Whether the compiler gives a name to values.
+    func isImplicit(_ name: String) -> Bool { Self.implicitNames.contains(name) }
+
     private static let implicitNames: Set<String> = ["newValue", "oldValue", "error", "self"]
 
     private func isUse(at index: Int) -> Bool {

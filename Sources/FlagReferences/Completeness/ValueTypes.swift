@@ -19,6 +19,8 @@ struct ValueTypes {
 
     /// The kinds of all values with a name.
     private var kinds: [String: Set<Kind>] = [:]
+    /// The kinds of what is declared in types, by `Type.name`.
+    private var membersOfTypes: [String: Set<Kind>] = [:]
     /// The names whose every value is a key.
     private var keys: [String: Bool] = [:]
     private let types: DeclaredTypes
@@ -68,6 +70,14 @@ struct ValueTypes {
                 else { return false }
                 return source.tokens.isSymbol(">", at: index + 1) || source.tokens.isSymbol(",", at: index + 1)
                     || source.tokens.isSymbol("?", at: index + 1)
+            }
+        }
+        for source in sources {
+            for type in source.outline.types {
+                guard let name = type.path.last else { continue }
+                for binding in source.outline.bindings where type.body.contains(binding.token) {
+                    membersOfTypes["\(name).\(binding.name)", default: []].insert(kind(of: binding, in: source.tokens))
+                }
             }
         }
         for source in sources {
@@ -224,6 +234,13 @@ struct ValueTypes {
             index += 1
         }
         guard let last else { return .unknown }
+        // `AppModel.shared`
+        let names = source.typeName(at: value)
+        if names.count == 2, source.endsValue(at: index - 1), types.paths[names[0]] != nil, !hasDynamicMembers,
+            !types.placeholders.contains(names[0]), membersOfTypes["\(names[0]).\(names[1])"] == [.other]
+        {
+            return .other
+        }
         if last == "snapshot" { return source.isSymbol("(", at: index) ? .named : .store }
         // `Services(store).settingsStore` has another type.
         guard last.first?.isUppercase == true, !types.placeholders.contains(last), !functions.contains(last),
@@ -235,7 +252,7 @@ struct ValueTypes {
 
 extension SwiftTokens {
     /// Whether the scope of a name is still open at a later token.
-    fileprivate func isInScope(_ name: Int, at token: Int) -> Bool {
+    func isInScope(_ name: Int, at token: Int) -> Bool {
         guard name < token else { return false }
         var depth = 0
         for index in name..<token {

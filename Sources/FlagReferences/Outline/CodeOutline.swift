@@ -58,9 +58,13 @@ struct CodeOutline: Sendable {
         let label: String?
         let name: String
         let type: Range<Int>
-        let hasDefault: Bool
         /// Whether it has an attribute, such as that of a property wrapper, which can change its value.
         let hasAttribute: Bool
+        /// The tokens of its default; `nil` if it has none. Those of a variadic parameter are its three dots.
+        let defaultValue: Range<Int>?
+
+        /// Whether calls can leave it out.
+        var hasDefault: Bool { defaultValue != nil }
     }
 
     struct Function: Sendable {

@@ -135,8 +135,10 @@ extension OutlineScan {
             parameters.append(
                 CodeOutline.Parameter(
                     label: label == "_" ? nil : label, name: parameter, type: (colon + 1)..<typeEnd,
-                    hasDefault: typeEnd < argument.range.upperBound,
-                    hasAttribute: source.isSymbol("@", at: argument.start)))
+                    hasAttribute: source.isSymbol("@", at: argument.start),
+                    defaultValue: typeEnd < argument.range.upperBound
+                        ? (source.isSymbol("=", at: typeEnd) ? typeEnd + 1 : typeEnd)..<argument.range.upperBound : nil)
+            )
             outline.bindings.append(
                 CodeOutline.Binding(name: parameter, token: nameToken, type: (colon + 1)..<typeEnd, value: nil))
         }

@@ -37,7 +37,7 @@ struct NameScan: Sendable {
     /// The names that are expressions, in the order of the code. ``unseen`` has them, too.
     private(set) var expressions: [NameExpression] = []
     /// The tokens after `resolution(of:` and `value(for:` that may be a key or a name.
-    private(set) var keysOrNames: [Int] = []
+    private(set) var keysOrNames: [NameExpression] = []
     /// The tokens of functions that read settings by name and are not called: `snapshot.value(for:default:)`.
     private(set) var functionValues: [Int] = []
 
@@ -123,10 +123,14 @@ struct NameScan: Sendable {
             } else {
                 // Functions that read a key lack the labels.
                 let isRead = isUnread || source.call(at: index + 1, hasLabel: .default, .for)
-                guard isRead, !source.isSymbol(".", at: index + 4) else { return keysOrNames.append(index + 4) }
+                guard isRead, !source.isSymbol(".", at: index + 4) else {
+                    return keysOrNames.append(
+                        expression(at: index + 4, as: .unknown, ofCall: index + 1, mayBeKey: true))
+                }
             }
             addUnseen(reason, span)
-            addExpression(at: index + 4, as: typeOfRead(at: index), ofCall: index + 1, mayBeKey: label == .of)
+            expressions.append(
+                expression(at: index + 4, as: typeOfRead(at: index), ofCall: index + 1, mayBeKey: label == .of))
         case .none: functionValues.append(index)
         }
     }
@@ -196,14 +200,13 @@ struct NameScan: Sendable {
             CodeRead(setting: name, type: type, defaultValue: argument.flatMap { source.literal(in: $0) }))
     }
 
-    private mutating func addExpression(
+    private func expression(
         at index: Int, as type: CodeRead.ReadType, ofCall parenthesis: Int, mayBeKey: Bool
-    ) {
+    ) -> NameExpression {
         let argument = source.argument(labelled: .default, ofCall: parenthesis)
-        expressions.append(
-            NameExpression(
-                token: index, span: source.tokens[index].span, type: type,
-                defaultValue: argument.flatMap { source.literal(in: $0) }, mayBeKey: mayBeKey))
+        return NameExpression(
+            token: index, span: source.tokens[index].span, type: type,
+            defaultValue: argument.flatMap { source.literal(in: $0) }, mayBeKey: mayBeKey)
     }
 
     // MARK: Keys
@@ -243,7 +246,7 @@ struct NameScan: Sendable {
         case .none: break
         case .unseen(let reason, let span):
             addUnseen(reason, span)
-            addExpression(at: parenthesis + 1, as: type, ofCall: parenthesis, mayBeKey: false)
+            expressions.append(expression(at: parenthesis + 1, as: type, ofCall: parenthesis, mayBeKey: false))
         case .text(let name, let span):
             addRead(of: name, as: type, ofCall: parenthesis)
             let end = source.closingParenthesis(of: parenthesis) ?? parenthesis

@@ -82,10 +82,31 @@ package struct UnseenName: Hashable, Sendable {
         case hidden(HiddenRead)
     }
 
+    /// Another place because of which the name is not known, such as a call.
+    package struct Cause: Hashable, Sendable {
+        package let source: Int
+        package let span: Range<Int>
+    }
+
     package let reason: Reason
     /// The index of the source.
     package let source: Int
     package let span: Range<Int>
+    /// `nil` if the place itself says why.
+    package private(set) var cause: Cause?
+
+    init(reason: Reason, source: Int, span: Range<Int>) {
+        self.reason = reason
+        self.source = source
+        self.span = span
+    }
+
+    /// The same name with what hides it.
+    func because(of source: Int, _ span: Range<Int>) -> UnseenName {
+        var copy = self
+        if source != self.source || span != self.span { copy.cause = Cause(source: source, span: span) }
+        return copy
+    }
 }
 
 /// Why a place may read settings that are not seen.

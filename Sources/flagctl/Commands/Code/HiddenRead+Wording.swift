@@ -36,7 +36,8 @@ extension HiddenRead {
             "an operator begins with \"/\", so code after it may be taken for a regular expression"
         case .allSettings: "read settings by their keys, or check by hand which of the values are used"
         case .unknownKey, .otherDocument: "add --document FILE with the document that its keys are generated from"
-        case .module: "add the code of the module, or check by hand that it reads no settings"
+        case .module:
+            "add the code of the module; if it reads no settings, name it in \"modulesWithoutSettings\" of flagctl.json"
         case .model: "check by hand which settings the model has, or record it in a test with FlagStoreTesting"
         }
     }

@@ -44,6 +44,7 @@ struct ProjectReader {
             case .policies: add(value(paths(node, "a file of policies")))
             case .releases: add(value(readPath(node, "the path of a list of releases").map { [$0] } ?? []))
             case .readers: add(value(readPath(node, "the folder with the records of releases").map { [$0] } ?? []))
+            case .modulesWithoutSettings: add(value(strings(node, "the name of a module")))
             case .trust: add(value(readPath(node, "the path of a trust file").map { [$0] } ?? []))
             case .state: add(value(readPath(node, "the path of the record of publications").map { [$0] } ?? []))
             case .against: add(value(revision(node).map { [$0] } ?? []))
@@ -137,16 +138,21 @@ struct ProjectReader {
     }
 
     private mutating func paths(_ node: Int, _ meaning: String, areRead: Bool = true) -> [String] {
+        elements(of: node).compactMap { element in
+            areRead ? readPath(element, meaning) : string(element, meaning).map { self.path($0) }
+        }
+    }
+
+    private mutating func strings(_ node: Int, _ meaning: String) -> [String] {
+        elements(of: node).compactMap { string($0, meaning) }
+    }
+
+    private mutating func elements(of node: Int) -> [Int] {
         guard tree.kind(of: node) == .array else {
             found.add(at: node, "found \(tree.typeName(at: node)), expected an array", help: "write it in [ ]")
             return []
         }
-        var paths: [String] = []
-        for element in tree.elements(of: node) {
-            let path = areRead ? readPath(element, meaning) : string(element, meaning).map { self.path($0) }
-            if let path { paths.append(path) }
-        }
-        return paths
+        return Array(tree.elements(of: node))
     }
 
     /// The values of `--severity`: `CODE=SEVERITY`.
@@ -260,6 +266,7 @@ enum ProjectMember: String, CaseIterable {
     case policies
     case releases
     case readers
+    case modulesWithoutSettings
     case trust
     case state
     case against
@@ -279,6 +286,7 @@ enum ProjectMember: String, CaseIterable {
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")
             case .readers: (.check, "readers")
+            case .modulesWithoutSettings: (.readers, "without-settings")
             case .trust: (.publish, "trust")
             case .state: (.publish, "state")
             case .against: (.check, "against")

@@ -12,7 +12,7 @@ extension OutputSchema {
             "type": "object",
             "properties": [
                 "$schema": .text("The location of this schema, for editors."),
-                "inputs": paths("The documents of a command that gets none: files, directories and globs."),
+                "inputs": texts("The documents of a command that gets none: files, directories and globs."),
                 "platforms": [
                     "type": "object",
                     "description":
@@ -21,7 +21,7 @@ extension OutputSchema {
                     "additionalProperties": [
                         "type": "object",
                         "properties": [
-                            "inputs": paths("The documents of the platform: files, directories and globs."),
+                            "inputs": texts("The documents of the platform: files, directories and globs."),
                             "releases": [
                                 "type": "string", "minLength": 1,
                                 "description":
@@ -38,8 +38,8 @@ extension OutputSchema {
                         "additionalProperties": false,
                     ],
                 ],
-                "excludes": paths("The files that directories and globs leave out: files, directories and globs."),
-                "policies": paths("The files of policies, for check, prove, release and publish."),
+                "excludes": texts("The files that directories and globs leave out: files, directories and globs."),
+                "policies": texts("The files of policies, for check, prove, release and publish."),
                 "releases": [
                     "type": "string", "minLength": 1,
                     "description": "The list of the app's versions, as for --releases.",
@@ -48,6 +48,9 @@ extension OutputSchema {
                     "type": "string", "minLength": 1,
                     "description": "The folder with the records of what releases read, as for --readers.",
                 ],
+                "modulesWithoutSettings": texts(
+                    "Modules that the code imports, whose code is not given, and that read no settings, as for --without-settings of readers."
+                ),
                 "trust": [
                     "type": "string", "minLength": 1,
                     "description":
@@ -105,7 +108,7 @@ extension OutputSchema {
         }
     }
 
-    private static func paths(_ description: String) -> JSONLiteral {
+    private static func texts(_ description: String) -> JSONLiteral {
         [
             "type": "array", "items": ["type": "string", "minLength": 1],
             "description": .string(description),

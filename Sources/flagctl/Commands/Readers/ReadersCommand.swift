@@ -55,6 +55,13 @@ extension CommandOption where Self == Option<Bool> {
 }
 
 extension CommandOption where Self == Option<[String]> {
+    static var modulesWithoutSettings: Self {
+        Option(
+            name: "without-settings", values: .text("MODULE"),
+            summary: "modules that the code imports, that are not given, and that read no settings; every claim says so"
+        )
+    }
+
     static var recordedCode: Self {
         Option(name: "code", values: .file("PATH"), summary: "Swift files, or directories with Swift files")
     }
@@ -85,7 +92,7 @@ extension Command {
         operands: [.action, .recordedVersions],
         options: [
             .readers, .recordedTags, .recordedCode, .comparedDocument, .bundledDocument,
-            .again, .attestedBy, .because, .format(ReadersReport.Format.self),
+            .again, .modulesWithoutSettings, .attestedBy, .because, .format(ReadersReport.Format.self),
             .report(ReadersReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         folderContent: .code,
@@ -98,7 +105,7 @@ extension Command {
                 + "--document.",
             "A record is complete if every use of the libraries that is found names its settings, or decodes a model that the code "
                 + "declares. Anything else makes it incomplete, and is listed: a name that is made when the code runs, a type that is "
-                + "inferred, a module whose code is not given, Swift files elsewhere that may belong to the app. A setting whose name is a "
+                + "inferred, a module whose code is not given and that --without-settings does not name, Swift files elsewhere that may belong to the app. A setting whose name is a "
                 + "whole string elsewhere, also in other languages, is listed with that place. Tests are left out. Records by an older rule "
                 + "count as incomplete: --again records them anew. The search goes by words, not by types; Docs/Readers.md says what it "
                 + "takes for granted.",

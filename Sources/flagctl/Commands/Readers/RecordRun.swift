@@ -57,7 +57,8 @@ struct RecordRun {
             }
             var recorder = TagRecorder(
                 code: arguments[.recordedCode], documents: arguments[.comparedDocument],
-                bundled: arguments[.bundledDocument], names: documents.settingNames)
+                bundled: arguments[.bundledDocument], names: documents.settingNames,
+                modulesWithoutSettings: arguments[.modulesWithoutSettings])
             var progress = session.progress("tag", of: tags.count)
             defer { progress.end() }
             for tag in tags {
@@ -154,16 +155,16 @@ struct RecordRun {
             \.path)
         let recorded = RecordedCode(
             sources, documents: documents, others: others.map { OtherFile($0.name, $0.bytes, documents.settingNames) },
-            otherDocuments: listed.filter { path in !documents.contains { $0.name.hasSameBytes(as: path) } })
-        let unseen = recorded.unseen + outsideCode(of: sources, recorded.entryNames)
+            otherDocuments: listed.filter { path in !documents.contains { $0.name.hasSameBytes(as: path) } },
+            modulesWithoutSettings: arguments[.modulesWithoutSettings])
         var bundled: ReaderRecord.Bundled?
         if let path = arguments[.bundledDocument] {
             bundled = self.bundled(path, in: &session)
             guard bundled != nil else { return nil }
         }
-        let record = ReaderRecord(
-            release: version, isComplete: unseen.isEmpty, attestation: unseen.isEmpty ? nil : attestation,
-            bundled: bundled, settings: recorded.settings, unseen: unseen)
+        var record = recorded.record(
+            of: version, bundled: bundled, problems: outsideCode(of: sources, recorded.entryNames))
+        if let attestation, !record.statesComplete { record = record.attested(attestation) }
         guard let outcome = write(record, in: &session) else { return nil }
         return .made([.init(name: "\(version)", outcome: outcome, record: record)])
     }
@@ -231,6 +232,8 @@ extension TagRecorder.Outcome {
     fileprivate func attested(_ attestation: ReaderRecord.Attestation?, of old: ReaderRecord?) -> TagRecorder.Outcome {
         guard case .recorded(let record) = self, !record.statesComplete else { return self }
         let kept = old.flatMap { $0.unseen == record.unseen ? $0.attestation : nil }
-        return .recorded(record.attested(attestation ?? kept))
+        // What the project says today counts, not what it said then.
+        let attestation = attestation ?? record.attestation ?? (kept?.isByProject ?? false ? nil : kept)
+        return .recorded(record.attested(attestation))
     }
 }

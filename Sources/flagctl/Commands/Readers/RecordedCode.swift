@@ -22,6 +22,8 @@ struct RecordedCode {
     let settings: [ReaderRecord.Setting]
     /// The places that may read settings that are not listed.
     private(set) var unseen: [String]
+    /// The modules whose code is not given, and that read no settings as the caller says.
+    private let modulesWithoutSettings: [String]
     /// The names by which other code of the same module can read settings without an import of the libraries.
     let entryNames: EntryNames
 
@@ -30,9 +32,10 @@ struct RecordedCode {
     ///   - names: The names of further settings that the code may mention.
     ///   - others: Files in other languages.
     ///   - otherDocuments: The paths of documents that are not given and may have generated keys, too.
+    ///   - modulesWithoutSettings: The names of modules that read no settings, although their code is not given.
     init(
         _ sources: [Source], documents: [LoadedDocument], names: [String] = [], others: [OtherFile] = [],
-        otherDocuments: [String] = []
+        otherDocuments: [String] = [], modulesWithoutSettings: [String] = []
     ) {
         let sources = sources.filter { !($0.scanned.isTest && TestFolder.contains($0.name)) }
         let modules = ScannedModules(sources)
@@ -112,9 +115,15 @@ struct RecordedCode {
         }
         var unknownModules: [String] = []
         for case .hidden(.module(let name)) in unseen.map(\.reason) { unknownModules.append(name) }
+        self.modulesWithoutSettings = unknownModules.filter { modulesWithoutSettings.contains($0) }.sorted()
+        unknownModules.removeAll { modulesWithoutSettings.contains($0) }
         let others = unseen.filter { if case .hidden(.module) = $0.reason { false } else { true } }
         self.unseen =
-            others.map { "\(place($0.source, $0.span)): \($0.reason.message)" } + hidden
+            others.map { name in
+                let here = place(name.source, name.span)
+                let cause = name.cause.map { place($0.source, $0.span) }.flatMap { $0 == here ? nil : $0 }
+                return "\(here): \(name.reason.message)" + (cause.map { ", which is not known because of \($0)" } ?? "")
+            } + hidden
             + Self.text(ofModules: unknownModules)
         if documents.isEmpty, names.isEmpty, references.usesLibraries {
             self.unseen.append("no document is given, so the names of its settings are not looked for in other places")
@@ -123,6 +132,23 @@ struct RecordedCode {
 }
 
 extension RecordedCode {
+    /// The record of a release. If only modules without settings stand in the way of a complete record, the project attests that it is complete.
+    ///
+    /// - Parameter problems: Further places that may read other settings.
+    func record(
+        of release: AppVersion, from origin: ReaderRecord.Origin? = nil, bundled: ReaderRecord.Bundled?,
+        problems: [String] = []
+    ) -> ReaderRecord {
+        let places = problems + unseen
+        let modules = SettingProblem.listed(modulesWithoutSettings, "and")
+        let isAttested = places.isEmpty && !modulesWithoutSettings.isEmpty
+        return ReaderRecord(
+            release: release, origin: origin, isComplete: places.isEmpty && modulesWithoutSettings.isEmpty,
+            attestation: isAttested
+                ? .byProject("\(modules) \(modulesWithoutSettings.count == 1 ? "reads" : "read") no settings") : nil,
+            bundled: bundled, settings: settings, unseen: places + Self.text(ofModules: modulesWithoutSettings))
+    }
+
     /// Modules that are imported and not among the code, as one place: one reason explains all of them.
     private static func text(ofModules names: [String]) -> [String] {
         guard names.count > 1 else {

@@ -19,12 +19,16 @@ struct TagRecorder {
     let bundled: String?
     /// The names of the settings that are known today: old code may mention those, too.
     let names: [String]
+    let modulesWithoutSettings: [String]
 
     private var scanned: [String: ScannedSource] = [:]
     private var parsed: [String: SettingsDocument] = [:]
 
-    init(code: [String], documents: [String], bundled: String?, names: [String]) {
+    init(
+        code: [String], documents: [String], bundled: String?, names: [String], modulesWithoutSettings: [String]
+    ) {
         self.names = names
+        self.modulesWithoutSettings = modulesWithoutSettings
         self.code = code
         self.documents = documents
         self.bundled = bundled
@@ -109,7 +113,8 @@ struct TagRecorder {
         let settings = found.settingNames + names
         let recorded = RecordedCode(
             sources, documents: found, names: names, others: others.map { OtherFile($0.path, $0.bytes, settings) },
-            otherDocuments: otherDocuments.filter { path in !found.contains { $0.name == path } })
+            otherDocuments: otherDocuments.filter { path in !found.contains { $0.name == path } },
+            modulesWithoutSettings: modulesWithoutSettings)
         let outside = OutsideCode(of: sources, at: revision.commit, recorded.entryNames)
         problems += try outside.messages { (path) throws(GitFailure) in
             guard let object = try revision.entries(at: [path])[0].file else { return nil }
@@ -121,11 +126,8 @@ struct TagRecorder {
             let inside = try revision.path(of: path)
             return try object(of: path, at: revision).map { ReaderRecord.Bundled(path: inside, object: $0) }
         }
-        return .recorded(
-            ReaderRecord(
-                release: tag.version, origin: ReaderRecord.Origin(tag: tag.name, revision: revision.commit),
-                isComplete: recorded.unseen.isEmpty && problems.isEmpty, bundled: bundled,
-                settings: recorded.settings, unseen: problems + recorded.unseen))
+        let origin = ReaderRecord.Origin(tag: tag.name, revision: revision.commit)
+        return .recorded(recorded.record(of: tag.version, from: origin, bundled: bundled, problems: problems))
     }
 
     private func object(of path: String, at revision: GitRevision) throws(GitFailure) -> String? {

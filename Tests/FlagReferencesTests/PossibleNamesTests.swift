@@ -1,0 +1,168 @@
+import FlagReferences
+import TestSupport
+import Testing
+
+/// Names that are expressions: what they can be, and what keeps them from being known.
+extension CodeInventoryTests {
+    @Test(arguments: [
+        (
+            "func on(_ a: Bool) -> Bool { store[SettingKey(a ? \"legacyFlag\" : \"newSearch\", default: false)] }",
+            "legacyFlag newSearch"
+        ),
+        (
+            "func on(_ a: Bool) -> Bool { store[SettingKey(a ? \"legacyFlag\" : (a ? \"newSearch\" : \"c\"), default: false)] }",
+            "c legacyFlag newSearch"
+        ),
+        ("func on() -> Bool { let n = \"legacyFlag\"; return store[SettingKey(n, default: false)] }", "legacyFlag"),
+        ("let n = \"legacyFlag\"\nfunc on() -> Bool { store[SettingKey(n, default: false)] }", "legacyFlag"),
+        (
+            "enum Names { static let old = \"legacyFlag\" }\nfunc on() -> Bool { store[SettingKey(Names.old, default: false)] }",
+            "legacyFlag"
+        ),
+        (
+            "struct S { private let n = \"legacyFlag\"; var on: Bool { store[SettingKey(n, default: false)] } }",
+            "legacyFlag"
+        ),
+        (
+            "enum N: String { case legacyFlag, new = \"newSearch\" }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.rawValue, default: false)] }",
+            "legacyFlag newSearch"
+        ),
+        (
+            "enum N: String { case legacyFlag; var isOn: Bool { store[SettingKey(rawValue, default: false)] } }",
+            "legacyFlag"
+        ),
+        (
+            "enum N: String { case legacyFlag }\nextension N { func on() -> Bool { store[SettingKey(self.rawValue, default: false)] } }",
+            "legacyFlag"
+        ),
+        (
+            "enum N: String { case legacyFlag, b }\nlet on = store[SettingKey(N.legacyFlag.rawValue, default: false)]",
+            "legacyFlag"
+        ),
+        (
+            "enum N: String { case legacyFlag }\nstruct V { var flag: N; var on: Bool { store[SettingKey(flag.rawValue, default: false)] } }",
+            "legacyFlag"
+        ),
+        (
+            "enum N { case a, b; var key: String { switch self { case .a: return \"legacyFlag\"; case .b: return \"newSearch\" } } }\n"
+                + "func on(_ n: N) -> Bool { store[SettingKey(n.key, default: false)] }",
+            "legacyFlag newSearch"
+        ),
+        (
+            "func on(_ n: String = \"legacyFlag\", _ s: SettingsStore) -> Bool { s[SettingKey(n, default: false)] }\nprint(on(\"newSearch\", s))",
+            "legacyFlag newSearch"
+        ),
+        (
+            "func on(in m: Int, _ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(in: 1, \"legacyFlag\"))",
+            "legacyFlag"
+        ),
+        (
+            "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc on(key: Int) -> Bool { true }\nprint(on(key: 1), on(\"legacyFlag\"))",
+            "legacyFlag"
+        ),
+        (
+            "enum N: String { case legacyFlag }\nfunc on(_ n: N) -> Bool { on(n.rawValue) }\nfunc on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(.legacyFlag))",
+            "legacyFlag"
+        ),
+        (
+            "func isOn(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc show(_ sender: UISwitch) { use(sender.isOn) }\nprint(isOn(\"legacyFlag\"))",
+            "legacyFlag"
+        ),
+        (
+            "func isOn(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { let isOn = isOn(\"legacyFlag\"); use(isOn) }",
+            "legacyFlag"
+        ),
+        (
+            "struct Flag { let name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"legacyFlag\").on)",
+            "legacyFlag"
+        ),
+        (
+            "struct Flag { private let key: String; init(_ name: String) { key = name }; var on: Bool { store[SettingKey(key, default: false)] } }\n"
+                + "let all: [Flag] = [Flag(\"legacyFlag\"), .init(\"newSearch\")]",
+            "legacyFlag newSearch"
+        ),
+        (
+            "class Flag { let key: SettingKey<Bool>; init(_ name: String) { key = SettingKey(name, default: false) } }\n"
+                + "class Other: Flag { init() { super.init(\"newSearch\") } }\nlet flag = Flag(\"legacyFlag\")",
+            "legacyFlag newSearch"
+        ),
+        (
+            "@propertyWrapper struct Flag { let name: String; init(_ name: String) { self.name = name }; var wrappedValue: Bool { store[SettingKey(name, default: false)] } }\n"
+                + "struct V { @Flag(\"legacyFlag\") var isOn }",
+            "legacyFlag"
+        ),
+        (
+            "class V: UIViewController { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"legacyFlag\")) } }",
+            "legacyFlag"
+        ),
+        (
+            "func f(_ s: SettingsSnapshot, _ k: SettingKey<Bool>) { _ = s.value(for: k.name, default: false) }\nf(s, SettingKey(\"legacyFlag\", default: true))",
+            "legacyFlag"
+        ),
+        ("func f(_ s: SettingsSnapshot, _ n: String) { _ = s.resolution(of: n) }\nf(s, \"legacyFlag\")", "legacyFlag"),
+    ])
+    func `names are followed to the literals that they can be`(_ code: String, _ names: String) {
+        let inventory = Self.inventory(code)
+        let read = Set(inventory.references.filter { $0.kind == .read }.map(\.name)).sorted().joined(separator: " ")
+        expect(inventory.unseen.isEmpty && read == names, "\(inventory.unseen) \(read)")
+    }
+
+    @Test(arguments: [
+        // Values that are made when the code runs.
+        "func on(_ a: Bool) -> Bool { store[SettingKey(a ? \"a\" : \"b\" + c, default: false)] }",
+        "func on(_ a: Bool) -> Bool { store[SettingKey(a ? \"a\" : b ? \"c\" : d, default: false)] }",
+        "func on() -> Bool { let n = \"a\" + b; return store[SettingKey(n, default: false)] }",
+        "var n = \"a\"\nfunc on() -> Bool { store[SettingKey(n, default: false)] }",
+        "struct S { var n = \"a\"; var on: Bool { store[SettingKey(n, default: false)] } }",
+        "struct S { lazy var n = \"a\"; var on: Bool { store[SettingKey(n, default: false)] } }",
+        "func made() -> String { x }\nfunc on(_ n: String = made()) -> Bool { store[SettingKey(n, default: false)] }\nprint(on())",
+        "func on(_ n: String...) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(\"a\"))",
+        // Names that mean something else where they are used.
+        "let n = \"a\"\nfunc on() -> Bool { do { let n = x; return store[SettingKey(n, default: false)] } }",
+        "func on() -> Bool { if a { let n = \"a\"; use(n) }; return store[SettingKey(n, default: false)] }",
+        "let n = \"a\"\nstruct S { let n: String; var on: Bool { store[SettingKey(n, default: false)] } }\nprint(S(n: x))",
+        "let title = \"a\"\nclass V: UIViewController { var on: Bool { store[SettingKey(title, default: false)] } }",
+        "let n = \"a\"\nprotocol P {}\nextension P { var n: String { x } }\nstruct S: P { var on: Bool { store[SettingKey(n, default: false)] } }",
+        "let n = \"a\"\nlet all = xs.map { n in store[SettingKey(n, default: false)] }",
+        "func f() { for n in xs { let on = store[SettingKey(n, default: false)] } }\nlet n = \"a\"",
+        // Enums.
+        "enum N: String { case a; var rawValue: String { x } }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.rawValue, default: false)] }",
+        "protocol P {}\nextension P { var rawValue: String { x } }\nenum N: String, P { case a }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.rawValue, default: false)] }",
+        "struct N: RawRepresentable { let rawValue: String }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.rawValue, default: false)] }",
+        "enum N: String { case a }\nfunc on<N: RawRepresentable>(_ n: N) -> Bool where N.RawValue == String { store[SettingKey(n.rawValue, default: false)] }",
+        "enum N { case a; var key: String { switch self { case .a: .made } } }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.key, default: false)] }",
+        "enum N { case a, b; var key: String { switch self { case .a: \"a\"; case .b: .made } } }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.key, default: false)] }",
+        "enum N { case a, b; var key: String { switch self { case .a: \"a\"; case .b: \"b\" + x } } }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.key, default: false)] }",
+        // Calls that are not seen.
+        "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(\"a\"), xs.map(on(_:)))",
+        "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { let on = on; print(xs.map(on)) }\nprint(on(\"a\"))",
+        "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { if let on = x { print(on) }; print(xs.map(on)) }\nprint(on(\"a\"))",
+        "extension String { static var made: String { x } }\nfunc on(_ n: Int) {}\nfunc on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(.made), on(\"a\"))",
+        "struct S { func isOn(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nfunc f(_ sender: S) { print(xs.map(sender.isOn), sender.isOn(\"a\")) }",
+        "class V: UIViewController { @objc func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
+        "class V: UIViewController { override func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
+        "class V: UIViewController, Watcher { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
+        // Initialisers.
+        "struct Flag { let name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"a\"), Flag(name: x))",
+        "struct Flag { var name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"a\"))",
+        "struct Flag: Codable { let name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"a\"))",
+        "struct Flag { let name: String; init(_ n: String) { name = n.lowercased() }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(\"a\"))",
+        "struct Flag { let name: String; init(_ n: String) { (name, x) = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(\"a\"))",
+        "struct Flag { let name: String; init(_ n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(\"a\"), xs.map(Flag.init))",
+        "struct Flag { let name: String; init(_ n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(\"a\"), xs.map(Flag.init(_:)))",
+        "struct Flag { let name: String; init(_ n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nlet flag: Flag = .init(x)\nprint(Flag(\"a\"))",
+        "struct Flag { let name: String; init(_ n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\ntypealias F = Flag\nprint(Flag(\"a\"), F(x))",
+        "class Flag { let name: String; init(_ n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nclass G: Flag {}\nprint(Flag(\"a\"), G(x))",
+        "protocol P { init(_ n: String) }\nstruct Flag: P { let name: String; init(_ n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(\"a\"))",
+        "struct Flag: ExpressibleByStringLiteral { let name: String; init(stringLiteral n: String) { name = n }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(stringLiteral: \"a\"))",
+    ])
+    func `a name that something else can decide is not known`(_ code: String) {
+        expect(!Self.inventory(code).unseen.isEmpty)
+    }
+
+    @Test func `a place says because of which other place a name is not known`() throws {
+        let code = "func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(\"a\"), on(x))"
+        let cause = try #require(Self.inventory(code).unseen.first?.cause)
+        expectEqual(String(decoding: Array((Self.head + code).utf8)[cause.span], as: UTF8.self), "x")
+    }
+}
