@@ -59,7 +59,7 @@ extension CommandOption where Self == Option<[String]> {
         Option(
             name: "without-settings", values: .text("MODULE"),
             summary: "modules that the code imports, that are not given, and that read no settings; every claim says so"
-        )
+        ).configurable
     }
 
     static var recordedCode: Self {

@@ -160,20 +160,21 @@ struct ProjectFileTests {
         expectEqual(
             text.output,
             """
-            project file  flagctl.json
-            inputs        settings       flagctl.json:1
-            excludes      –              default
-            policies      shop.policies  flagctl.json:1
-            releases      –              default
-            readers       –              default
-            trust         –              default
-            state         –              default
-            against       –              default
-            at            –              default
-            findings      –              default
-            failOn        note           FLAGCTL_FAIL_ON
-            severities    –              default
-            formats.diff  markdown       flagctl.json:1
+            project file            flagctl.json
+            inputs                  settings       flagctl.json:1
+            excludes                –              default
+            policies                shop.policies  flagctl.json:1
+            releases                –              default
+            readers                 –              default
+            modulesWithoutSettings  –              default
+            trust                   –              default
+            state                   –              default
+            against                 –              default
+            at                      –              default
+            findings                –              default
+            failOn                  note           FLAGCTL_FAIL_ON
+            severities              –              default
+            formats.diff            markdown       flagctl.json:1
 
             """)
         let json = try scratch.flagctl("config", "--format", "json")
@@ -183,7 +184,7 @@ struct ProjectFileTests {
                 #"{"member":"releases","option":"--releases","variable":"FLAGCTL_RELEASES","value":[],"origin":"default"}"#
             ))
         let none = try scratch.shell("rm flagctl.json && flagctl config")
-        expect(none.output.hasPrefix("project file  –"))
+        expect(none.output.hasPrefix("project file            –"))
         try expectEqual(scratch.shell("FLAGCTL_SEVERITY=x=off flagctl config").status, 2)
     }
 

@@ -114,6 +114,33 @@ struct CompleteRecordTests {
         try expect(record("--again").output.hasSuffix("2.1.0  updated    1 setting, incomplete: 1 place not seen\n"))
     }
 
+    @Test func `the project can name modules without settings, and every claim says so`() throws {
+        try scratch.write("import Analytics\nimport Payments\n", to: "Sources/More.swift")
+        try scratch.commit()
+        _ = try scratch.shell("git tag -f release/2.1.0")
+        try scratch.write(#"{ "modulesWithoutSettings": ["Analytics"] }"#, to: "flagctl.json")
+        try expect(record().output.hasSuffix("2.1.0  created  1 setting, incomplete: 2 places not seen\n"))
+        try scratch.write(#"{ "modulesWithoutSettings": ["Analytics", "Payments", "Other"] }"#, to: "flagctl.json")
+        let attested = "complete by the word of the project: Analytics and Payments read no settings"
+        try expect(record("--again").output.hasSuffix("2.1.0  updated    1 setting, \(attested)\n"))
+        let line = ["--floor", "2.0.0", "--readers", "r", "--releases", "app.releases", "Flags.json"]
+        let stale = try scratch.flagctl(["stale"] + line)
+        expect(stale.output.contains("2.1.0 is \(attested)"), "\(stale)")
+        // The word of a person comes first, and what the project no longer says is not kept.
+        try expect(
+            record("--again", "--attested-by", "Ada", "--because", "read").output.hasSuffix(
+                "2.1.0  updated    1 setting, complete by the word of Ada: read\n"))
+        try expect(record("--again").output.hasSuffix("1 setting, \(attested)\n"))
+        try scratch.write("{}", to: "flagctl.json")
+        try expect(record("--again").output.hasSuffix("2.1.0  updated    1 setting, incomplete: 1 place not seen\n"))
+        try expect(
+            record("--again", "--without-settings", "Payments", "--without-settings", "Analytics").output.hasSuffix(
+                "1 setting, \(attested)\n"))
+        try scratch.write(#"{ "modulesWithoutSettings": "Analytics" }"#, to: "flagctl.json")
+        let wrong = try record("--again")
+        expect(wrong.status == 2 && wrong.error.contains("found a string, expected an array"), "\(wrong)")
+    }
+
     @Test func `a record by an older rule is incomplete until it is made again`() throws {
         _ = try record()
         let old = try scratch.read("r/2.1.0.reader.json").replacing("  \"rule\": 3,\n", with: "")
