@@ -53,6 +53,17 @@ struct OutsideCode {
     private struct Manifest {
         let folder: String
         let scanned: ScannedSource
+        /// The folders of its targets by their names; `nil` if one of them is not a literal.
+        let targets: [String: [String]]?
+        /// The names that it gives to modules, products and packages.
+        let names: Set<String>
+
+        init(folder: String, _ bytes: [UInt8]) {
+            self.folder = folder
+            scanned = ScannedSource(SwiftTokens(scanning: bytes))
+            targets = scanned.pathsOfTargets.map { $0.mapValues { FilePath.names(of: $0) } }
+            names = scanned.namesInManifest
+        }
     }
 
     private func manifests(in paths: [String], _ content: Content) throws(GitFailure) -> [Manifest] {
@@ -60,7 +71,7 @@ struct OutsideCode {
         for path in paths where Self.isManifest(path) {
             guard let bytes = try content(path) else { continue }
             let folder = FilePath.names(of: path).dropLast().joined(separator: "/")
-            found.append(Manifest(folder: folder, scanned: ScannedSource(SwiftTokens(scanning: bytes))))
+            found.append(Manifest(folder: folder, bytes))
         }
         return found
     }
@@ -83,16 +94,16 @@ struct OutsideCode {
             let inside = Array(folders[count...])
             var moved: Set<String> = []
             for manifest in manifests {
-                guard let paths = manifest.scanned.pathsOfTargets else { return nil }
-                moved.formUnion(paths.keys)
-                let found = paths.filter { inside.starts(with: FilePath.names(of: $0.value)) }
-                if let target = found.max(by: { $0.value.utf8.count < $1.value.utf8.count }) {
+                guard let targets = manifest.targets else { return nil }
+                moved.formUnion(targets.keys)
+                let found = targets.filter { inside.starts(with: $0.value) }
+                if let target = found.max(by: { $0.value.count < $1.value.count }) {
                     return (package, target.key)
                 }
             }
             // A manifest beside an app may declare other modules only.
             guard inside.count > 1, inside[0] == "Sources", !moved.contains(inside[1]),
-                manifests.contains(where: { $0.scanned.namesInManifest.contains(inside[1]) })
+                manifests.contains(where: { $0.names.contains(inside[1]) })
             else { return nil }
             return (package, inside[1])
         }
@@ -214,7 +225,7 @@ struct OutsideCode {
         let imported = Set(sources.flatMap { $0.scanned.importedModules }).filter { ScannedSource.isSystemModule($0) }
             .subtracting(ScannedModules(sources).names)
         guard !imported.isEmpty else { return [] }
-        var named = Set(manifests.flatMap { $0.scanned.namesInManifest })
+        var named = Set(manifests.flatMap(\.names))
         for path in paths where path.ends(withBytesOf: ".pbxproj") {
             let text = String(decoding: try content(path) ?? [], as: UTF8.self)
             for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
