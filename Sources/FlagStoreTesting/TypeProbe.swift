@@ -65,7 +65,7 @@ final class TypeProbe {
         case let choice as any (CaseIterable & RawRepresentable).Type: known = firstCase(of: choice)
         default: known = nil
         }
-        if let value = known as? Value { return value }
+        if let known, let value = known as? Value { return value }
         return try Value(from: ProbeDecoder(probe: self, codingPath: path))
     }
 

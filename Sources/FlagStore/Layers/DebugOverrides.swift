@@ -79,7 +79,9 @@ struct DebugOverride: Sendable {
 
     /// The value as the type of a key; `nil` if it has another type.
     func value<Value: SettingValue>(as type: Value.Type, readBy reader: ValueReader) -> Value? {
-        value as? Value ?? json?.value(as: type, readBy: reader)
+        // No value would be one of an optional type: the cast of `nil` succeeds.
+        if let value, let typed = value as? Value { return typed }
+        return json?.value(as: type, readBy: reader)
     }
 
     private static let maximumFoundLength = 80
