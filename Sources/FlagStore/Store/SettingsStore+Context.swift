@@ -19,8 +19,10 @@ extension SettingsStore {
     /// 2. The store's own clock decides about schedules: a date in the context is ignored.
     /// 3. Without a targeting key, for example after a logout, the installation key takes its place.
     /// 4. Two changes at the same time are made one after another.
+    /// 5. `change` may read and change the store, such as its overrides, which does not call it again.
     ///
-    /// - Parameter change: Changes the context. It is called again if another thread changed the store in the meantime.
+    /// - Parameter change: Changes the context. It is called again, up to eight times, if the context changed in the meantime: by another
+    ///   thread, or by `change` itself. The last result then replaces whatever the context is.
     /// - Complexity: O(*n*) for *n* entries.
     public func updateContext(_ change: (inout EvaluationContext) -> Void) {
         core.updateContext(change)
@@ -38,12 +40,21 @@ extension SettingsStore {
 extension StoreCore {
     func updateContext(_ body: (inout EvaluationContext) -> Void) {
         let hadAppVersion = hasAppVersion
-        change(.ofOtherContext) { contents in
-            let old = contents.context.app
-            body(&contents.context.app)
-            guard contents.context.app != old else { return false }
-            contents.resolve(at: clock.wallTime)
-            return true
+        for attempt in 1...Self.maximumContextAttempts {
+            // The code of the app runs outside of the change, which starts over whenever the store changes.
+            let old = state.withLock { $0.context.app }
+            var new = old
+            body(&new)
+            new.instant = nil
+            var isOld = true
+            change(.ofOtherContext) { contents in
+                isOld = contents.context.app == old || attempt == Self.maximumContextAttempts
+                guard isOld, contents.context.app != new else { return false }
+                contents.context.app = new
+                contents.resolve(at: clock.wallTime)
+                return true
+            }
+            if isOld { break }
         }
         reportInstallationKeyIfUsed()
         scheduleCheck()
@@ -51,6 +62,9 @@ extension StoreCore {
         if hadAppVersion { log.report([.missingAppVersion]) }
         stateDidChange()
     }
+
+    /// How often a change of the context is tried against those of other threads.
+    private static let maximumContextAttempts = 8
 
     /// Reports once that the installation key is not kept, if a document uses it.
     func reportInstallationKeyIfUsed() {

@@ -215,6 +215,38 @@ struct ContextTests {
 
     // MARK: The app version
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a change of the context can change the store, and is not called again for that`() throws {
+        let test = TestStore(document: #"{"payments": false}"#) { $0.keys = [SettingKey<Bool>.payments] }
+        var calls = 0
+        test.store.updateContext { context in
+            calls += 1
+            test.store.override(.payments, with: true)
+            test.store.removeAllOverrides()
+            test.store.override(.maxItems, with: 7)
+            _ = test.store[SettingKey("new.key", default: calls)]
+            context["country"] = "AT"
+        }
+        expectEqual(calls, 1)
+        expectEqual(test.store[.maxItems], 7)
+        expectEqual(test.store.context["country"], "AT")
+        // A change of the context within one is not lost if both agree.
+        test.store.updateContext { context in
+            test.store.updateContext { $0["plan"] = "pro" }
+            context["country"] = "DE"
+        }
+        expect(test.store.context["country"] == "DE" && test.store.context["plan"] == "pro")
+        // Otherwise, the outer one ends after some tries.
+        var count = 0
+        test.store.updateContext { context in
+            count += 1
+            test.store.updateContext { $0["count"] = .string("\(count)") }
+            context["country"] = "FR"
+        }
+        expectEqual(count, 8)
+        expectEqual(test.store.context["country"], "FR")
+    }
+
     @Test func `the state is an error while there is no app version`() async {
         let test = store(EvaluationContext())
         expectEqual(test.store.state, .error)
