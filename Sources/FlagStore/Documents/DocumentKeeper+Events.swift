@@ -65,7 +65,7 @@ extension DocumentKeeper {
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
             if let phaseHandler = effects.phaseHandler { AppPhase.remove(phaseHandler) }
             if let networkHandler = effects.networkHandler { NetworkReturn.remove(networkHandler) }
-            disk.enqueue { [self] in
+            disk.enqueueLater(nil) { [self] in
                 writeAgain(at: configuration.clock.wallTime)
                 cache?.close()
             }
@@ -75,8 +75,19 @@ extension DocumentKeeper {
 
     /// Changes the cache on the disk thread, and reports the problem if there is one.
     func onDisk(_ body: @escaping @Sendable (DocumentCache, Int64) -> StoreDiagnostic?) {
-        guard let cache else { return }
-        disk.enqueue { [log, clock = configuration.clock] in
+        change(body).map { disk.enqueue($0) }
+    }
+
+    /// Writes the overrides on the disk thread, after the documents that wait. Only the last of several calls that wait is carried out.
+    func writeOverrides(_ body: @escaping @Sendable (DocumentCache, Int64) -> StoreDiagnostic?) {
+        change(body).map { disk.enqueueLater("overrides", $0) }
+    }
+
+    private func change(
+        _ body: @escaping @Sendable (DocumentCache, Int64) -> StoreDiagnostic?
+    ) -> SerialThread.Work? {
+        guard let cache else { return nil }
+        return { [log, clock = configuration.clock] in
             if let problem = body(cache, clock.wallTime) { log.report([problem]) }
         }
     }

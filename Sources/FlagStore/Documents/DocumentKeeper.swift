@@ -209,7 +209,7 @@ package final class DocumentKeeper: Sendable {
 
     /// Waits until everything that was decided before is on disk.
     package func finishWriting() async {
-        await disk.run {}
+        await disk.finish()
     }
 
     /// Confirms the active document at the request of the app.

@@ -11,6 +11,8 @@ package final class SerialThread: Sendable {
 
     private struct State: Sendable {
         var queue: [Work] = []
+        /// What is done when ``queue`` is empty.
+        var later: [(name: String?, work: Work)] = []
         var isRunning = false
     }
 
@@ -18,8 +20,22 @@ package final class SerialThread: Sendable {
 
     /// Adds work, and does not wait for it.
     package func enqueue(_ work: @escaping Work) {
+        add { $0.queue.append(work) }
+    }
+
+    /// Adds work that is done when no other work waits, and does not wait for it.
+    ///
+    /// - Parameter name: Work of the same name that still waits is not done any more; `nil` to do all of it.
+    package func enqueueLater(_ name: String?, _ work: @escaping Work) {
+        add { state in
+            if name != nil { state.later.removeAll { $0.name == name } }
+            state.later.append((name, work))
+        }
+    }
+
+    private func add(_ change: @Sendable (inout State) -> Void) {
         let needsThread = state.withLock { state in
-            state.queue.append(work)
+            change(&state)
             defer { state.isRunning = true }
             return !state.isRunning
         }
@@ -34,10 +50,18 @@ package final class SerialThread: Sendable {
         }
     }
 
+    /// Waits for everything that was added before, and for the work that is done later.
+    package func finish() async {
+        await withCheckedContinuation { continuation in
+            enqueueLater(nil) { continuation.resume() }
+        }
+    }
+
     private func runQueue() {
         while true {
             let work = state.withLock { state -> [Work] in
                 defer { state.queue = [] }
+                if state.queue.isEmpty, !state.later.isEmpty { return [state.later.removeFirst().work] }
                 state.isRunning = !state.queue.isEmpty
                 return state.queue
             }

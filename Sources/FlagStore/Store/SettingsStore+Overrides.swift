@@ -165,7 +165,7 @@ extension StoreCore {
     private func keepOverrides() {
         guard keepsOverrides else { return }
         // The last change writes the last state, whatever the order in which threads get here.
-        keeper.onDisk { [self] cache, wallTime in
+        keeper.writeOverrides { [self] cache, wallTime in
             cache.write(overrides: snapshot.stack.overrides.json(in: nil), at: wallTime)
         }
     }

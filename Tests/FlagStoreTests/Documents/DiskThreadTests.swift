@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -56,6 +57,36 @@ struct DiskThreadTests {
             record("setModificationTime")
             try files.setModificationTime(of: path, to: time)
         }
+    }
+
+    @Test func `work that is done later waits for all other work, and the last of a name replaces the others`() async {
+        let thread = SerialThread()
+        let done = Locked<[String]>([])
+        @Sendable func add(_ text: String) { done.withLock { $0.append(text) } }
+        // The thread begins once everything is added.
+        let isFilled = Locked(false)
+        thread.enqueue { while !isFilled.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.001) } }
+        for number in 1...500 { thread.enqueueLater("overrides") { add("overrides \(number)") } }
+        thread.enqueueLater(nil) { add("first") }
+        thread.enqueueLater(nil) { add("second") }
+        thread.enqueue {
+            add("document")
+            thread.enqueue { add("another document") }
+        }
+        isFilled.withLock { $0 = true }
+        await thread.finish()
+        expectEqual(
+            done.withLock { $0 }, ["document", "another document", "overrides 500", "first", "second"])
+    }
+
+    @Test func `the last of many overrides is kept`() async {
+        let files = MemoryFiles()
+        let test = TestStore(on: files) { $0.keepsOverrides = true }
+        for limit in 1...500 { test.store.override(.maxItems, with: limit) }
+        await expectEqual(test.receive(#"{"payments": true}"#), .activated(changedNames: ["payments"]))
+        await test.end()
+        let next = TestStore(on: files) { $0.keepsOverrides = true }
+        expect(next.store[.maxItems] == 500 && next.store[.payments])
     }
 
     @Test func `no caller and no shared thread waits for the disk`() async {
