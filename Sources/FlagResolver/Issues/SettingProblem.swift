@@ -47,6 +47,13 @@ extension SettingProblem {
 
     /// Why a value of a type could not be decoded.
     package static func reason(of error: any Error, decoding type: Any.Type? = nil) -> String {
+        // Foundation's sentence names the key as Swift does, and not where it is missing.
+        if case DecodingError.keyNotFound(let key, let context)? = error as? DecodingError,
+            context.settingProblem == nil, context.underlyingError == nil
+        {
+            let path = (context.codingPath + [key]).map(\.stringValue).joined(separator: ".")
+            return "the member \(quotedExcerpt(path)) is missing"
+        }
         if let context = (error as? DecodingError)?.context {
             guard case .undecodable(_, let reason)? = context.settingProblem else {
                 return enumReason(context.debugDescription, decoding: type) ?? context.debugDescription

@@ -89,6 +89,11 @@ struct DebugOverride: Sendable {
     /// The value, for debug screens.
     var text: String { value.map { "\($0)" } ?? json?.text ?? "" }
 
+    /// Whether the type of a key lists the value; see ``OverrideText/isListed(_:)``.
+    func isListed<Value: SettingValue>(as type: Value.Type, readBy reader: ValueReader) -> Bool {
+        value(as: type, readBy: reader).map { OverrideText.isListed($0) } ?? false
+    }
+
     /// What was set, for diagnostics.
     var found: String {
         if let value { return "a value of type \(type(of: value))" }

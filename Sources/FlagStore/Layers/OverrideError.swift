@@ -22,8 +22,9 @@ extension OverrideError {
     static func wrongType<Value: SettingValue>(
         _ name: String, found: String, as type: Value.Type, readBy reader: ValueReader
     ) -> OverrideError {
-        .wrongType(
-            name, found: found, expected: "\(type)", choices: OverrideText.choices(of: type, readBy: reader))
+        let problem = OverrideText.problem(with: found, as: type, readBy: reader).map { "; \($0)" } ?? ""
+        return .wrongType(
+            name, found: found, expected: "\(type)\(problem)", choices: OverrideText.choices(of: type, readBy: reader))
     }
 }
 
@@ -33,7 +34,7 @@ extension OverrideError: CustomStringConvertible {
         switch self {
         case .unknownSetting(let name, let suggestion):
             "no key of the setting \(SettingProblem.quoted(name)) was declared or read; "
-                + (suggestion.map { Spelling.didYouMean(SettingProblem.quoted($0)) } ?? "check its spelling")
+                + (suggestion.map { Spelling.didYouMean(SettingProblem.quoted($0)) } ?? "check its spelling, and declare the key in `StoreConfiguration.keys`")
         case .wrongType(let name, let found, let expected, let choices):
             "\(SettingProblem.quoted(name)) cannot be \(SettingProblem.quotedExcerpt(found)), expected \(expected)"
                 + Self.list(choices)

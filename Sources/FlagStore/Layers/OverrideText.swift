@@ -32,12 +32,12 @@ struct OverrideJSON: Sendable {
     }
 
     /// The JSON of a value; `nil` if its type cannot be written, or is not read from what it writes.
-    init?<Value: SettingValue>(of value: Value, readBy reader: ValueReader) {
+    init?<Value: Decodable & Equatable>(of value: Value, readBy reader: ValueReader) {
         guard let json = Self.written(value), json.value(as: Value.self, readBy: reader) == value else { return nil }
         self = json
     }
 
-    private static func written(_ value: some Sendable) -> OverrideJSON? {
+    private static func written(_ value: some Any) -> OverrideJSON? {
         switch ScalarValue(value) {
         case .bool(let value): return OverrideJSON("\(value)")
         case .int(let number): return OverrideJSON("\(number)")
@@ -62,13 +62,13 @@ struct OverrideJSON: Sendable {
     }
 
     /// The value as the type of a key; `nil` if it has another type.
-    func value<Value: SettingValue>(as type: Value.Type, readBy reader: ValueReader) -> Value? {
+    func value<Value: Decodable & Equatable>(as type: Value.Type, readBy reader: ValueReader) -> Value? {
         guard let scalar = ScalarType(type) else { return try? reader.read(type, at: 0, of: tree).get() }
         return ScalarValue(scalar, at: 0, tree.kind(of: 0), of: tree)?.value(as: type)
     }
 
     /// The JSON as people type it: a string without quotes if that is read as the same value.
-    func text<Value: SettingValue>(of value: Value, readBy reader: ValueReader) -> String {
+    func text<Value: Decodable & Equatable>(of value: Value, readBy reader: ValueReader) -> String {
         guard let content = tree.root.string,
             OverrideText.json(content, as: Value.self, readBy: reader)?.value(as: Value.self, readBy: reader) == value
         else { return text }
@@ -82,8 +82,8 @@ enum OverrideText {
     ///
     /// 1. `Bool`: `true`, `yes`, `on`, `1`, `false`, `no`, `off`, `0`, in any case.
     /// 2. `String`: the text itself. `Int` and `Double`: a number as Swift writes it, finite.
-    /// 3. Any other type: the text as JSON, otherwise the text as a JSON string.
-    static func json<Value: SettingValue>(
+    /// 3. Any other type: the text as JSON, otherwise the text as a JSON string. If the type lists its values, the value is one of them.
+    static func json<Value: Decodable & Equatable>(
         _ text: String, as type: Value.Type, readBy reader: ValueReader
     ) -> OverrideJSON? {
         switch ScalarType(type) {
@@ -92,15 +92,26 @@ enum OverrideText {
         case .double: Double(text).flatMap { $0.isFinite ? OverrideJSON("\($0)") : nil }
         case .string: OverrideJSON(string: text)
         case nil:
-            [OverrideJSON(text), OverrideJSON(string: text)].lazy.compactMap(\.self).first {
-                $0.value(as: type, readBy: reader) != nil
+            [OverrideJSON(text), OverrideJSON(string: text)].lazy.compactMap(\.self).first { json in
+                json.value(as: type, readBy: reader).map { isListed($0) } ?? false
             }
         }
     }
 
+    /// Whether a type lists a value, or does not list its values. An enum that accepts any text still lists the cases that the code knows.
+    static func isListed<Value: Decodable & Equatable>(_ value: Value) -> Bool {
+        if let value = value as? any OptionalSettingValue { return value.isWrappedValueListed }
+        guard let type = Value.self as? any CaseIterable.Type else { return true }
+        func contains<Listed: CaseIterable>(_ type: Listed.Type) -> Bool {
+            type.allCases.contains { ($0 as? Value) == value }
+        }
+        return contains(type)
+    }
+
     /// The texts of all values of a type; empty if it does not list them.
-    static func choices<Value: SettingValue>(of type: Value.Type, readBy reader: ValueReader) -> [String] {
+    static func choices<Value: Decodable & Equatable>(of type: Value.Type, readBy reader: ValueReader) -> [String] {
         if type == Bool.self { return ["true", "false"] }
+        if let optional = type as? any OptionalSettingValue.Type { return optional.choices(readBy: reader) }
         guard let type = type as? any CaseIterable.Type else { return [] }
         func texts<Listed: CaseIterable>(_ type: Listed.Type) -> [String] {
             type.allCases.compactMap { item in
@@ -112,6 +123,17 @@ enum OverrideText {
         return texts(type)
     }
 
+    /// Why a text that is JSON is not read as the type of its key; `nil` for a text that is not JSON.
+    static func problem<Value: Decodable & Equatable>(
+        with text: String, as type: Value.Type, readBy reader: ValueReader
+    ) -> String? {
+        guard ScalarType(type) == nil, text.first == "{" || text.first == "[",
+            let json = try? JSONTree(parsing: [UInt8](text.utf8), limits: DocumentLimits.standard.json),
+            case .failure(let problem) = reader.read(type, at: 0, of: json)
+        else { return nil }
+        return problem.message
+    }
+
     private static func bool(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "true", "yes", "on", "1": true
@@ -119,4 +141,19 @@ enum OverrideText {
         default: nil
         }
     }
+}
+
+/// An optional value of a setting, whatever it wraps.
+private protocol OptionalSettingValue {
+    static func choices(readBy reader: ValueReader) -> [String]
+
+    var isWrappedValueListed: Bool { get }
+}
+
+extension Optional: OptionalSettingValue where Wrapped: Decodable & Equatable {
+    static func choices(readBy reader: ValueReader) -> [String] {
+        OverrideText.choices(of: Wrapped.self, readBy: reader)
+    }
+
+    var isWrappedValueListed: Bool { map { OverrideText.isListed($0) } ?? true }
 }

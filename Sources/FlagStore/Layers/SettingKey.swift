@@ -117,7 +117,7 @@ extension SettingKey: RegistrableKey {
                     ?? .failure(.wrongType(name, found: text, as: Value.self, readBy: stack.overrideReader()))
             },
             problem: { [name] stack, override in
-                guard override.value(as: Value.self, readBy: stack.overrideReader()) == nil else { return nil }
+                guard !override.isListed(as: Value.self, readBy: stack.overrideReader()) else { return nil }
                 return .wrongType(name, found: override.found, as: Value.self, readBy: stack.overrideReader())
             }
         )

@@ -83,6 +83,14 @@ extension StoreDiagnostic {
         )
     }
 
+    static func endedOverride(_ name: String, at end: Instant) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .badOverride,
+            "the override of \(SettingProblem.quoted(name)) has no effect: it ended at \(end), before the date of the store",
+            setting: name
+        )
+    }
+
     static func malformedOverride(_ text: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,

@@ -16,7 +16,7 @@ extension SettingsStore {
     /// - Parameters:
     ///   - key: The setting.
     ///   - value: The value that it has from now on.
-    ///   - end: When the override ends, by the wall clock; `nil` for no end. An end in the past removes the override.
+    ///   - end: When the override ends, by the wall clock; `nil` for no end. An end in the past removes the override, and is reported.
     /// - Complexity: O(*n*) for *n* overrides.
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value, until end: Date? = nil) {
         // Register the key, so that its change is detected by its decoded value.
@@ -25,8 +25,7 @@ extension SettingsStore {
         if core.keepsOverrides, override.json == nil {
             core.log.report([.unwritableOverride(key.name, "\(Value.self)")])
         }
-        let name = ExactText(key.name)
-        core.changeOverrides([name]) { $0.set(override, for: name, at: $1) }
+        core.setOverride(override, for: key.name)
     }
 
     /// Overrides a setting for debugging by its name and a text, as in a debug menu.
@@ -43,7 +42,7 @@ extension SettingsStore {
     /// - Parameters:
     ///   - name: The name of the setting.
     ///   - text: The value that it has from now on.
-    ///   - end: When the override ends, by the wall clock; `nil` for no end. An end in the past removes the override.
+    ///   - end: When the override ends, by the wall clock; `nil` for no end. An end in the past removes the override, and is reported.
     /// - Throws: ``OverrideError`` if there is no key of the name, or the text does not fit its type. Nothing changes then.
     /// - Complexity: O(*n*) for *n* overrides; for an unknown name that of comparing it with all keys.
     public func override(_ name: String, withText text: String, until end: Date? = nil) throws(OverrideError) {
@@ -51,7 +50,7 @@ extension SettingsStore {
         guard let key = keys[ExactText(name)]?.first else { throw .unknown(name, among: keys) }
         let json = try key.overrideJSON(stack, text).get()
         let override = DebugOverride(json, until: end.map(Instant.init(orNearest:)))
-        core.changeOverrides([ExactText(name)]) { $0.set(override, for: ExactText(name), at: $1) }
+        core.setOverride(override, for: name)
     }
 
     /// Removes the override of a setting.
@@ -146,6 +145,15 @@ extension Instant {
 }
 
 extension StoreCore {
+    /// Sets an override. One that has ended already is removed, and reported.
+    fileprivate func setOverride(_ override: DebugOverride, for text: String) {
+        let name = ExactText(text)
+        changeOverrides([name]) { $0.set(override, for: name, at: $1) }
+        if let end = override.until, !override.holds(at: Instant(seconds: clock.wallTime)) {
+            log.report([.endedOverride(text, at: end)])
+        }
+    }
+
     /// Changes overrides, and keeps them for the next start if the app allows it.
     ///
     /// - Parameters:

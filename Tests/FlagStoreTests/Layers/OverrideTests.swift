@@ -38,7 +38,8 @@ struct OverrideTests {
     private static let limits = SettingKey("limits", default: [Int]())
     private static let keys: [any DeclaredSetting] = [
         SettingKey<Bool>.payments, SettingKey<Int>.maxItems, SettingKey<CheckoutStyle>.checkoutStyle,
-        SettingKey<Theme>.theme, layout, ratio, title, limits,
+        SettingKey<Theme>.theme, layout, ratio, title, limits, SettingKey("optionalLayout", default: Layout?.none),
+        SettingKey("optionalFlag", default: Bool?.none),
     ]
 
     private func store(
@@ -75,11 +76,24 @@ struct OverrideTests {
         ("ratio", "inf", #""ratio" cannot be "inf", expected Double"#),
         ("theme", "{", #""theme" cannot be "{", expected Theme"#),
         (
+            "theme", #"{"size": 2}"#,
+            #""theme" cannot be "{\"size\": 2}", expected Theme; the value cannot be read as Theme: the member "name" is missing"#
+        ),
+        ("layout", "three-columns", #""layout" cannot be "three-columns", expected Layout: "one-column", "two-columns""#),
+        (
+            "optionalLayout", "three-columns",
+            #""optionalLayout" cannot be "three-columns", expected Optional<Layout>: "one-column", "two-columns""#
+        ),
+        ("optionalFlag", "maybe", #""optionalFlag" cannot be "maybe", expected Optional<Bool>: "true", "false""#),
+        (
             "payment", "true",
             #"no key of the setting "payment" was declared or read; did you mean "payments"?"#
         ),
         ("maxItems", "1", #"no key of the setting "maxItems" was declared or read; did you mean "checkout.maxItems"?"#),
-        ("unheard-of", "1", #"no key of the setting "unheard-of" was declared or read; check its spelling"#),
+        (
+            "unheard-of", "1",
+            #"no key of the setting "unheard-of" was declared or read; check its spelling, and declare the key in `StoreConfiguration.keys`"#
+        ),
     ])
     func `a text that does not fit says what was found and what was expected, and changes nothing`(
         name: String, text: String, message: String
@@ -118,7 +132,27 @@ struct OverrideTests {
         expect(!test.store[.payments])
     }
 
+    @Test func `a case that the code does not know is not imported`() throws {
+        let test = store()
+        let problems = try test.store.importOverrides(#"{"$overrides": {"layout": {"value": "three-columns"}}}"#)
+        expectEqual(
+            problems.map(\.description),
+            [#""layout" cannot be "\"three-columns\"", expected Layout: "one-column", "two-columns""#])
+        expect(test.store.settings.allSatisfy { !$0.isOverridden })
+    }
+
     // MARK: Expiry
+
+    @Test func `an override that has ended already is reported`() throws {
+        let test = store()
+        let end = test.date.addingTimeInterval(-1)
+        test.store.override(.maxItems, with: 3, until: end)
+        try test.store.override("payments", withText: "on", until: end)
+        expect(test.store.settings.allSatisfy { !$0.isOverridden })
+        let messages = test.store.recentDiagnostics.map(\.message)
+        expect(
+            messages.count == 2 && messages.allSatisfy { $0.contains("has no effect: it ended at") }, "\(messages)")
+    }
 
     @Test func `an override ends by itself, and its end is visible until then`() async throws {
         let test = store()
@@ -186,7 +220,7 @@ struct OverrideTests {
     }
 
     @Test func `each choice and each text is accepted again`() throws {
-        let test = store(document: #"{"layout": "three-columns", "title": "\"a\"", "ratio": 1e300, "limits": [1]}"#)
+        let test = store(document: #"{"layout": "two-columns", "title": "\"a\"", "ratio": 1e300, "limits": [1]}"#)
         for summary in test.store.settings {
             for text in summary.choices + [summary.text].compactMap(\.self) {
                 try test.store.override(summary.name, withText: text)
@@ -277,7 +311,7 @@ struct OverrideTests {
                 #""$overrides.ratio.until": "tomorrow" is not a date-time of RFC 3339: expected a date, "T", a time and a zone, such as "2026-12-01T00:00:00Z""#,
                 #""$overrides.title": found an object without "value", expected an object with "value", such as { "value": true }"#,
                 #""checkout.maxItems" cannot be "\"many\"", expected Int"#,
-                #"no key of the setting "removed" was declared or read; check its spelling"#,
+                #"no key of the setting "removed" was declared or read; check its spelling, and declare the key in `StoreConfiguration.keys`"#,
             ])
         expectEqual(test.store.settings.filter(\.isOverridden).map(\.name), ["payments"])
     }
