@@ -83,7 +83,7 @@ extension EntryPointAudit {
         if source.isSymbol("@", at: source.chain(before: callee).start - 1) { return }
         // A function with such a name, and the case of an enum.
         guard source.word(at: callee - 1) != .func, source.word(at: callee - 1) != .case,
-            !values.functions.contains(name)
+            types.placeholders.contains(name) || !values.functions.contains(name)
         else { return }
         let arguments = source.arguments(ofCall: parenthesis)
         guard isKeyCall(arguments, ofCall: parenthesis, in: source), !hasLiteralName(arguments, in: source) else {
@@ -193,7 +193,7 @@ extension SwiftTokens {
 
     /// The name of what the parenthesis at a token calls: `Box` of `Box<Bool>(`; `nil` if it has none.
     func callee(ofCall parenthesis: Int) -> Int? {
-        if isName(at: parenthesis - 1) { return isAdjacent(parenthesis - 1) ? parenthesis - 1 : nil }
+        if isName(at: parenthesis - 1) { return isCalled(at: parenthesis - 1) ? parenthesis - 1 : nil }
         guard isSymbol(">", at: parenthesis - 1), let generics = startOfGenerics(parenthesis - 1),
             isName(at: generics - 1)
         else { return nil }

@@ -73,7 +73,7 @@ extension EntryPointAudit {
 
     /// Whether all values of a variable or a parameter are members of other values, which are decoded elsewhere.
     private func isMember(_ binding: CodeOutline.Binding, _ number: Int) -> Bool {
-        guard !values.hasDynamicMembers else { return false }
+        guard !values.hasDynamicMembers, membersOfSettings.isEmpty else { return false }
         let source = sources[number]
         if let value = binding.value { return source.tokens.isMember(at: value) }
         let function = source.outline.functions.first { $0.parameters.contains { $0.type == binding.type } }
@@ -122,7 +122,9 @@ extension EntryPointAudit {
         }
         var next = index + 1
         while source.isSymbol("?", at: next) || source.isSymbol("!", at: next) { next += 1 }
-        if source.isSymbol(".", at: next), Self.readMembers.contains(where: { source.isText($0, at: next + 1) }) {
+        if source.isSymbol(".", at: next), Self.readMembers.contains(where: { source.isText($0, at: next + 1) }),
+            !membersOfSettings.contains(source.text(of: source.tokens[next + 1]))
+        {
             return
         }
         // Statements are not told apart, so the code around the member counts.
@@ -152,6 +154,19 @@ extension EntryPointAudit {
                 let type = property.type ?? property.value.map { $0..<($0 + 1) } ?? 0..<0
                 if type.contains(where: { source.tokens.word(at: $0) == .propertySetting }) {
                     names.insert(property.name)
+                }
+            }
+        }
+        // `let sample = config.newSearch`
+        var count = 0
+        while !names.isEmpty, count != names.count {
+            count = names.count
+            for source in sources {
+                for binding in source.outline.bindings where binding.type == nil && !names.contains(binding.name) {
+                    guard let value = binding.value, source.tokens.names(in: source.tokens.value(from: value), areIn: names) else {
+                        continue
+                    }
+                    names.insert(binding.name)
                 }
             }
         }
@@ -268,11 +283,25 @@ extension EntryPointAudit {
 }
 
 extension SwiftTokens {
+    /// The tokens of a value, as far as they say where it ends.
+    fileprivate func value(from start: Int) -> Range<Int> {
+        var depth = 0
+        for index in start..<min(start + 256, tokens.count) {
+            if isSymbol("(", at: index) || isSymbol("[", at: index) || isSymbol("{", at: index) { depth += 1 }
+            if isSymbol(")", at: index) || isSymbol("]", at: index) || isSymbol("}", at: index) { depth -= 1 }
+            if depth < 0 { return start..<index }
+            if depth == 0, endsOperand(at: index), endsValue(at: index) { return start..<(index + 1) }
+        }
+        return start..<min(start + 256, tokens.count)
+    }
+
     /// Whether an expression is a name with members: `config.newSearch`.
     fileprivate func isMember(at start: Int) -> Bool {
         var end = start
         while isName(at: end), isSymbol(".", at: end + 1), isName(at: end + 2) { end += 2 }
-        return isName(at: start) && !word(at: start).precedesOperand && word(at: end) != .`init` && endsValue(at: end)
+        // A static member of a generic type can be anything: `Loader.loaded`.
+        guard isName(at: start), name(of: tokens[start]).first?.isUppercase == false else { return false }
+        return !word(at: start).precedesOperand && word(at: end) != .`init` && endsValue(at: end)
     }
 
     /// Whether an expression is the whole value of a variable with a name: `let setting = PropertySetting(…)`.
@@ -298,11 +327,14 @@ extension SwiftTokens {
             guard name(of: tokens[index]) == function, word(at: index - 1) != .func else { return true }
             guard isSymbol("(", at: index + 1) else { return false }
             let arguments = self.arguments(ofCall: index + 1)
-            let argument =
-                label.map { label in
-                    arguments.first { $0.words.first.map { isText(label, at: $0) } ?? false }
-                } ?? arguments.first { $0.words.isEmpty }
-            return argument.map { isMember(at: $0.range.lowerBound) } ?? false
+            if let label {
+                let argument = arguments.first { $0.words.first.map { isText(label, at: $0) } ?? false }
+                return argument.map { isMember(at: $0.range.lowerBound) } ?? false
+            }
+            // Which of several it is depends on defaults.
+            let unlabelled = arguments.filter(\.words.isEmpty)
+            return !unlabelled.isEmpty
+                && unlabelled.allSatisfy { kind(at: $0.range.lowerBound) == .string || isMember(at: $0.range.lowerBound) }
         }
     }
 

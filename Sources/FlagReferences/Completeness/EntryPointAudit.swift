@@ -20,6 +20,8 @@ struct EntryPointAudit {
     /// Whether the code has types of functions that take a name and further values, as those do that read settings by name.
     let takesFunctions: Bool
     let settingMembers: Set<String>
+    /// The members that the code gives to `PropertySetting` itself.
+    let membersOfSettings: Set<String>
     /// The types that may be decoded, by the tokens that declare them.
     let models: Set<Declaration>
     /// The names under which the storage of properties with the attribute `@Setting` can be replaced: `_payments`.
@@ -49,6 +51,8 @@ struct EntryPointAudit {
         let all = sources.lazy.map(\.tokens)
         readsByName = all.contains { $0.mentions("SettingsDocument") || $0.mentions("SettingsSnapshot") }
         settingMembers = inference.isUsed ? Self.settingMembers(in: sources) : []
+        membersOfSettings = Set(
+            sources.flatMap { $0.outline.types.filter { $0.path.last == "PropertySetting" }.flatMap(\.otherMembers) })
         takesFunctions = sources.contains {
             $0.tokens.hasTypeOfFunction(taking: table.types.placeholders.union(["String"]))
         }
@@ -79,6 +83,10 @@ struct EntryPointAudit {
             add(.testableImport(item.module), item.token, number)
         }
         for token in outline.macros { add(.macro, token, number) }
+        // Another name of a function for the linker.
+        for index in source.tokens.indices where source.isText("_silgen_name", at: index) {
+            add(.functionValue("@_silgen_name"), index, number)
+        }
         if readsByName {
             for token in sources[number].scan.functionValues {
                 add(.functionValue(source.name(of: source.tokens[token])), token, number)

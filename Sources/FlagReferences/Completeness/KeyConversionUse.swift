@@ -53,7 +53,7 @@ struct KeyConversionUse {
             if type.inherited.contains(where: { decoders.contains($0.last ?? "") }) { return true }
             let isOwn = type.keyword != .extension || !containers.contains(type.path.last ?? "")
             if type.keyword == .extension, type.path.last != "CodingKeys", members.contains("stringValue"),
-                !table.types.declares(type.path.last ?? "")
+                table.types.paths[type.path.last ?? ""] == nil
             {
                 return true
             }

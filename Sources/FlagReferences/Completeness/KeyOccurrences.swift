@@ -83,7 +83,7 @@ struct KeyOccurrences {
 
 extension SwiftTokens {
     /// Whether an attribute is before the `let` or `var` at a token.
-    fileprivate func hasAttribute(before keyword: Int) -> Bool {
+    func hasAttribute(before keyword: Int) -> Bool {
         var index = keyword - 1
         while isName(at: index) || isSymbol(")", at: index) {
             if isSymbol("@", at: index - 1) { return true }

@@ -16,21 +16,27 @@ extension PossibleNames {
         guard !parameter.hasAttribute, isString(parameter.type, number), isOnlyCalled(function, source) else {
             throw obstacle
         }
-        var names: [Name] = []
-        if let value = parameter.defaultValue {
-            guard source.tokens.text(in: value) != nil else { throw obstacle }
-            names += try self.names(in: value, number)
-        }
         guard let name = function.name else {
             guard source.tokens.word(at: function.token) == .`init`, let index = function.type else { throw obstacle }
             let owners = types.owners(of: source.outline.types[index])
             guard owners.count == 1, let owner = owners.first else { throw obstacle }
+            let names = try parameter.defaultValue.map { (value) throws(Obstacle) in try self.names(of: value, number) } ?? []
             return try names
                 + self.names(passedFor: parameter, among: function.parameters, toInitialiserOf: owner, obstacle)
         }
-        let key = Parameter(callee: name, label: parameter.label, name: parameter.name)
-        guard visited.insert(key).inserted else { return names }
-        return try names + self.names(passedFor: parameter, among: function.parameters, to: name, obstacle)
+        let declaration = Declaration(callee: name, name: parameter.name, source: number, token: function.token)
+        return try self.names(of: declaration) { (possible) throws(Obstacle) in
+            try possible.names(passedFor: parameter, of: function, named: name, obstacle)
+        }
+    }
+
+    /// The name that a default is, if it is a literal.
+    private func names(of value: Range<Int>, _ number: Int) throws(Obstacle) -> [Name] {
+        let tokens = sources[number].tokens
+        guard let text = tokens.text(in: value), let first = value.first else {
+            throw Obstacle(source: number, token: value.lowerBound)
+        }
+        return [Name(text: text, source: number, span: tokens.tokens[first].span)]
     }
 
     // MARK: Functions
@@ -38,7 +44,7 @@ extension PossibleNames {
     /// Whether code other than a call by the name of the function can call it: a framework, Objective-C, the compiler.
     private func isOnlyCalled(_ function: CodeOutline.Function, _ source: ScannedSource) -> Bool {
         let name = function.name ?? "init"
-        guard !Self.calledByCompiler.contains(name),
+        guard !Self.calledByCompiler.contains(name), !source.tokens.hasModifier("distributed", before: function.token),
             function.attributes.allSatisfy({ Self.harmlessAttributes.contains($0.name) })
         else { return false }
         guard let index = function.type else { return true }
@@ -59,8 +65,10 @@ extension PossibleNames {
     func isKnown(_ path: [String]) -> Bool {
         guard let name = path.last else { return false }
         let isDeclared = types.declarations[path] != nil
+        // `Kit.View` is another protocol than that of the system.
+        let isOfSystem = path.count == 1 || path.count == 2 && SystemModules.names.contains(path[0])
         let isHarmless =
-            EntryPointAudit.harmlessProtocols.contains(name) || EntryPointAudit.libraryTypes.contains(name)
+            isOfSystem && EntryPointAudit.harmlessProtocols.contains(name) || EntryPointAudit.libraryTypes.contains(name)
             || path == ["String"] && !types.declares("String")
         return (isDeclared || isHarmless) && hasHarmlessParts(path)
     }
@@ -98,11 +106,20 @@ extension PossibleNames {
     // MARK: Calls
 
     private mutating func names(
-        passedFor parameter: CodeOutline.Parameter, among parameters: [CodeOutline.Parameter], to function: String,
+        passedFor parameter: CodeOutline.Parameter, of declaration: CodeOutline.Function, named function: String,
         _ obstacle: Obstacle
     ) throws(Obstacle) -> [Name] {
+        let overloads = overloads(of: function)
         var names: [Name] = []
-        var isCalled = false
+        // A call that leaves the name out can call the function that this one overrides.
+        for overload in overloads {
+            for other in overload.function.parameters where other.label == parameter.label {
+                if let value = other.defaultValue { names += try self.names(of: value, overload.source) }
+            }
+        }
+        var isCalled = !names.isEmpty
+        let others = overloads.filter { $0.source != obstacle.source || $0.function.token != declaration.token }
+            .map(\.function.parameters)
         for (number, source) in sources.enumerated() where source.tokens.mentions(function) {
             let tokens = source.tokens
             try look(at: tokens.tokens.count, for: obstacle.token, in: obstacle.source)
@@ -114,49 +131,70 @@ extension PossibleNames {
                 case .call: break
                 }
                 let place = Obstacle(source: number, token: index)
-                guard let value = try argument(for: parameter, among: parameters, ofCall: index + 1, place) else {
-                    continue
-                }
-                if isOtherOverload(function, value, number) { continue }
+                let found = try argument(
+                    for: parameter, among: declaration.parameters, ofCall: index + 1, place,
+                    besides: declaration.type == nil ? nil : others)
+                guard let value = found else { continue }
+                if overloads.count > 1, isMemberOfOtherType(value, number) { continue }
                 isCalled = true
                 names += try self.names(in: value, number)
             }
         }
-        guard isCalled || parameter.hasDefault else { throw obstacle }
+        guard isCalled else { throw obstacle }
         return names
     }
 
+    private func overloads(of function: String) -> [(source: Int, function: CodeOutline.Function)] {
+        sources.enumerated().flatMap { number, source in
+            source.outline.functions.filter { $0.name?.hasSameBytes(as: function) ?? false }.map { (number, $0) }
+        }
+    }
+
     /// The argument that a call passes for a parameter; `nil` if the call is one of another function, or leaves it to its default.
+    ///
+    /// - Parameter overloads: The parameters of other functions with the name of a member, which can be called with the value that has it:
+    ///   `Flags.isOn(flags)`; `nil` for another function.
     func argument(
         for parameter: CodeOutline.Parameter, among parameters: [CodeOutline.Parameter], ofCall parenthesis: Int,
-        _ place: Obstacle
+        _ place: Obstacle, besides overloads: [[CodeOutline.Parameter]]? = nil
     ) throws(Obstacle) -> Range<Int>? {
         let tokens = sources[place.source].tokens
         guard let end = tokens.closingParenthesis(of: parenthesis) else { throw place }
         let arguments = tokens.arguments(ofCall: parenthesis)
         // `isOn(_:)` is a function that is passed on.
         let isReference = arguments.contains { $0.range.isEmpty || tokens.isSymbol(":", at: $0.range.upperBound - 1) }
-        guard !isReference, !arguments.isEmpty || end == parenthesis + 1 else { throw place }
+        // The function is called with the value that has it, or its result is called.
+        guard !isReference, !arguments.isEmpty || end == parenthesis + 1, !tokens.isCalled(at: end) else { throw place }
         let labels = arguments.map { $0.words.first.map { tokens.name(of: tokens.tokens[$0]) } }
-        guard labels.allSatisfy({ label in label == nil || parameters.contains { $0.label == label } }) else {
+        // A comparison can be read as generic arguments.
+        func skipped() throws(Obstacle) -> Range<Int>? {
+            if (parenthesis..<end).contains(where: { tokens.isSymbol("<", at: $0) }) { throw place }
             return nil
+        }
+        guard labels.allSatisfy({ label in label == nil || parameters.contains { $0.label == label } }) else {
+            return try skipped()
         }
         let equal = parameters.filter { $0.label == parameter.label }
         guard let position = equal.firstIndex(where: { $0.name.hasSameBytes(as: parameter.name) }),
             parameter.label == nil || equal.count == 1, equal[..<position].allSatisfy({ !$0.hasDefault })
         else { throw place }
         let found = zip(arguments, labels).filter { $0.1 == parameter.label }.map(\.0.range)
-        return found.indices.contains(position) ? found[position] : nil
+        if found.indices.contains(position) { return found[position] }
+        if let overloads, labels == [nil], !parameter.hasDefault,
+            !overloads.contains(where: { $0.filter { !$0.hasDefault }.map(\.label) == [nil] })
+        {
+            throw place
+        }
+        return try skipped()
     }
 
     /// Whether an argument is a member that String lacks, so that it belongs to another function with the name: `isOn(.search)`.
-    private func isOtherOverload(_ function: String, _ value: Range<Int>, _ number: Int) -> Bool {
+    private func isMemberOfOtherType(_ value: Range<Int>, _ number: Int) -> Bool {
         let tokens = sources[number].tokens
         guard value.count == 2, tokens.isSymbol(".", at: value.lowerBound), tokens.isName(at: value.lowerBound + 1)
         else { return false }
         let member = tokens.name(of: tokens.tokens[value.lowerBound + 1])
-        let functions = sources.flatMap(\.outline.functions).filter { $0.name?.hasSameBytes(as: function) ?? false }
-        return functions.count > 1 && member != "init" && !extendsOtherTypes(with: member)
+        return member != "init" && !extendsOtherTypes(with: member)
     }
 
     /// Whether the code gives a member to protocols, or to types that it does not declare.
@@ -248,9 +286,12 @@ extension PossibleNames {
             return false
         }
         let name = tokens.name(of: tokens.tokens[index])
-        let bindings = source.outline.bindings.filter { $0.name.hasSameBytes(as: value) }
+        let bindings = sources.flatMap { source in
+            source.outline.bindings.filter { $0.name.hasSameBytes(as: value) }.map { (source: source, binding: $0) }
+        }
         return !bindings.isEmpty
-            && bindings.allSatisfy { binding in
+            && bindings.allSatisfy { source, binding in
+                let tokens = source.tokens
                 guard let type = binding.type else { return false }
                 let names = tokens.typeName(at: type.lowerBound)
                 guard let last = names.last, names.count * 2 - 1 == type.count, !types.placeholders.contains(last),
@@ -259,7 +300,9 @@ extension PossibleNames {
                 switch types.meaning(of: names, in: source.outline.type(around: binding.token)?.path ?? []) {
                 case .ambiguous: return false
                 case .type(let path):
-                    return ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
+                    // A protocol can demand a superclass with the function.
+                    let isConcrete = types.declarations[path]?.allSatisfy { $0.declaration.keyword != .protocol } ?? false
+                    return isConcrete && ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
                         && (ancestors[path] ?? []).allSatisfy(isKnown)
                 case .notDeclared: return !extendsOtherTypes(with: name)
                 }
@@ -268,6 +311,21 @@ extension PossibleNames {
 }
 
 extension SwiftTokens {
+    /// Whether a word is among the modifiers before the name of a function, or before the `let` or `var` of a name.
+    func hasModifier(_ modifier: String, before name: Int) -> Bool {
+        var index = name - 1
+        while isName(at: index) || isSymbol(")", at: index) {
+            if isText(modifier, at: index) { return true }
+            guard isSymbol(")", at: index) else {
+                index -= 1
+                continue
+            }
+            guard let opening = openBracket(before: index) else { return true }
+            index = opening - 1
+        }
+        return false
+    }
+
     /// Whether `let` or `var` before a name begins a statement, and is no part of a condition or a pattern.
     fileprivate func isStatement(declaring name: Int) -> Bool {
         guard word(at: name - 1) == .let || word(at: name - 1) == .var else { return false }
@@ -284,21 +342,6 @@ extension SwiftTokens {
             if isSymbol("(", at: token) || isSymbol("[", at: token) || isSymbol("{", at: token) { depth += 1 }
             if isSymbol(")", at: token) || isSymbol("]", at: token) || isSymbol("}", at: token) { depth -= 1 }
             if depth == 0, token > name + 1, endsOperand(at: token), endsValue(at: token) { return true }
-        }
-        return false
-    }
-
-    /// Whether a word is among the modifiers before the name of a function.
-    fileprivate func hasModifier(_ modifier: String, before name: Int) -> Bool {
-        var index = name - 1
-        while isName(at: index) || isSymbol(")", at: index) {
-            if isText(modifier, at: index) { return true }
-            guard isSymbol(")", at: index) else {
-                index -= 1
-                continue
-            }
-            guard let opening = openBracket(before: index) else { return true }
-            index = opening - 1
         }
         return false
     }

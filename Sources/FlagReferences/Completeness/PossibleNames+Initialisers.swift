@@ -6,8 +6,18 @@ extension PossibleNames {
     mutating func names(
         assignedTo property: CodeOutline.Property, of path: [String], _ number: Int
     ) throws(Obstacle) -> [Name] {
+        let declaration = Declaration(
+            callee: path.last ?? "", name: property.name, source: number, token: property.token)
+        return try names(of: declaration) { (possible) throws(Obstacle) in
+            try possible.allNames(assignedTo: property, of: path, number)
+        }
+    }
+
+    private mutating func allNames(
+        assignedTo property: CodeOutline.Property, of path: [String], _ number: Int
+    ) throws(Obstacle) -> [Name] {
         let obstacle = Obstacle(source: number, token: property.token)
-        guard property.isConstant, property.value == nil, property.attributes.isEmpty,
+        guard !changesMemory, property.isConstant, property.value == nil, property.attributes.isEmpty,
             let type = property.type, isString(type, number), isOnlyInitialisedByCalls(path),
             let declaration = types.declarations[path]?.first
         else { throw obstacle }
@@ -51,7 +61,10 @@ extension PossibleNames {
         var names: [Name] = []
         var isAssigned = false
         for index in function.body.clamped(to: tokens.tokens.indices) {
-            if tokens.word(at: index) == .`self`, tokens.isAssigned(at: index) { throw obstacle }
+            // `self = other`, `(name, title) = other`
+            if tokens.word(at: index) == .`self` || tokens.isSymbol(")", at: index), tokens.isAssigned(at: index) {
+                throw obstacle
+            }
             if tokens.word(at: index) == .`init`, tokens.isSymbol(".", at: index - 1),
                 tokens.word(at: index - 2) == .`self`
             {
@@ -75,7 +88,7 @@ extension PossibleNames {
     private func isOnlyInitialisedByCalls(_ path: [String]) -> Bool {
         guard let parts = types.declarations[path], parts.count == 1, let declaration = parts.first?.declaration,
             declaration.keyword == .struct || declaration.keyword == .class || declaration.keyword == .actor,
-            hasHarmlessParts(path)
+            declaration.keyword == .struct || isWithoutRelatives(path), hasHarmlessParts(path)
         else { return false }
         let related = relatives(of: path)
         return (related + [path]).allSatisfy { relative in
@@ -99,11 +112,20 @@ extension PossibleNames {
         guard let type = path.last, !["wrappedValue", "projectedValue"].contains(parameter.label),
             isOnlyInitialisedByCalls(path)
         else { throw obstacle }
-        let key = Parameter(callee: type, label: parameter.label, name: parameter.name)
-        guard visited.insert(key).inserted else { return [] }
-        // A subclass can inherit the initialiser.
-        let heirs = ancestors.filter { $0.value.contains(path) }.map(\.key)
-        let spellings = ([path] + heirs).reduce(into: Set<String>()) { $0.formUnion(types.spellings(of: $1)) }
+        let declaration = Declaration(
+            callee: type, name: "init(\(parameter.label ?? "_") \(parameter.name))", source: obstacle.source,
+            token: obstacle.token)
+        return try names(of: declaration) { (possible) throws(Obstacle) in
+            try possible.allNames(passedFor: parameter, among: parameters, toInitialiserOf: path, obstacle)
+        }
+    }
+
+    private mutating func allNames(
+        passedFor parameter: CodeOutline.Parameter, among parameters: [CodeOutline.Parameter],
+        toInitialiserOf path: [String], _ obstacle: Obstacle
+    ) throws(Obstacle) -> [Name] {
+        // `Self(…)`, and the generic parameters of functions and types
+        let spellings = types.spellings(of: path).union(types.placeholders).union(["Self"])
         var names: [Name] = []
         var isCalled = false
         for (number, source) in sources.enumerated() {
@@ -156,7 +178,8 @@ extension PossibleNames {
                     || (ancestors[owner] ?? []).contains(path)
             }
         }
-        return spellings.contains(base) || !types.isConcrete(base)
+        // A variable can have the name of a type.
+        return spellings.contains(base) || !types.isConcrete(base) || otherNames.contains(base)
     }
 }
 
@@ -168,11 +191,6 @@ extension CodeOutline {
 }
 
 extension SwiftTokens {
-    /// Whether `=` follows a name.
-    fileprivate func isAssigned(at index: Int) -> Bool {
-        isSymbol("=", at: index + 1) && !(isAdjacent(index + 1) && isSymbol("=", at: index + 2))
-    }
-
     /// The tokens of a value that is one literal, or a name with members; `nil` for another one.
     fileprivate func simpleValue(at start: Int) -> Range<Int>? {
         var end = start
@@ -180,6 +198,6 @@ extension SwiftTokens {
             guard isName(at: start) else { return nil }
             while isSymbol(".", at: end + 1), isName(at: end + 2) { end += 2 }
         }
-        return endsValue(at: end) ? start..<(end + 1) : nil
+        return endsWholeValue(at: end) ? start..<(end + 1) : nil
     }
 }

@@ -18,6 +18,9 @@ extension PossibleNames {
     /// The names that a value can be: `name`, `Names.search`, `flag.rawValue`.
     mutating func names(ofValue path: [String], at token: Int, _ number: Int) throws(Obstacle) -> [Name] {
         if path.last == "rawValue" {
+            // Without a receiver, it can be the name of a parameter.
+            guard path.count > 1 || sources[number].tokens.bindings(of: "rawValue", in: 0..<sources[number].tokens.tokens.count).isEmpty
+            else { throw Obstacle(source: number, token: token) }
             let owner = path.count == 1 ? ["self"] : Array(path.dropLast())
             return try rawValues(of: owner, at: token, number)
         }
@@ -40,10 +43,12 @@ extension PossibleNames {
 
     /// Whether a value is a parameter of the type `SettingKey`, whose name is that of the key where it is created.
     private func isKey(_ value: String, at token: Int, _ number: Int) throws(Obstacle) -> Bool {
-        guard !sources[number].tokens.isImplicit(value),
+        guard !sources[number].tokens.isImplicit(value), !membersOfKeys.contains("name"),
             case .parameter(_, let parameter) = try meaning(of: value, at: token, number)
         else { return false }
-        return sources[number].tokens.keyName(at: parameter.type.lowerBound) != nil && !types.declares("SettingKey")
+        let tokens = sources[number].tokens
+        guard let name = tokens.keyName(at: parameter.type.lowerBound), !types.declares("SettingKey") else { return false }
+        return tokens.indexAfterGenerics(name + 1) == parameter.type.upperBound
     }
 
     // MARK: Values
@@ -54,21 +59,25 @@ extension PossibleNames {
         if path.count == 1 { return try meaning(of: name, at: token, number) }
         let prefix = Array(path.dropLast())
         if prefix == ["self"] || prefix == ["Self"] {
+            guard !sourcesWithOtherSelf.contains(number) else { throw obstacle }
             return try member(name, of: typeAround(token, number), obstacle).meaning
         }
-        // A value has the same name as a type only if it hides it.
-        if let first = prefix.first, first.first?.isUppercase == true,
-            !sources[number].outline.bindings.contains(where: { $0.name.hasSameBytes(as: first) }),
-            case .type(let type) = types.meaning(of: prefix, in: scope(of: token, number))
-        {
-            return try member(name, of: type, obstacle).meaning
+        if let type = onlyType(named: prefix) {
+            // An extension of a protocol can have a static member of the name.
+            guard (ancestors[type] ?? []).allSatisfy({ count(of: name, in: $0) == 0 }) else { throw obstacle }
+            let found = try member(name, of: type, obstacle)
+            guard found.source == number || !sources[found.source].tokens.isPrivate(found.token) else { throw obstacle }
+            return found.meaning
         }
         return try member(name, of: type(ofValue: prefix, at: token, number), obstacle).meaning
     }
 
     /// The type of a value, if the code declares it and states it as a plain name.
     func type(ofValue path: [String], at token: Int, _ number: Int) throws(Obstacle) -> [String] {
-        if path == ["self"] { return try typeAround(token, number) }
+        if path == ["self"] {
+            guard !sourcesWithOtherSelf.contains(number) else { throw Obstacle(source: number, token: token) }
+            return try typeAround(token, number)
+        }
         switch try meaning(of: path, at: token, number) {
         case .parameter(_, let parameter):
             guard !parameter.hasAttribute else { throw Obstacle(source: number, token: token) }
@@ -83,14 +92,20 @@ extension PossibleNames {
 
     private func type(in range: Range<Int>, _ number: Int) throws(Obstacle) -> [String] {
         let names = sources[number].tokens.typeName(at: range.lowerBound)
-        guard names.count * 2 - 1 == range.count, !names.contains(where: { types.placeholders.contains($0) }),
-            case .type(let path) = types.meaning(of: names, in: scope(of: range.lowerBound, number))
-        else { throw Obstacle(source: number, token: range.lowerBound) }
+        guard names.count * 2 - 1 == range.count, let path = onlyType(named: names) else {
+            throw Obstacle(source: number, token: range.lowerBound)
+        }
         return path
     }
 
-    private func scope(of token: Int, _ number: Int) -> [String] {
-        sources[number].outline.type(around: token)?.path ?? []
+    /// The type that a name means wherever the code has it: nothing else has the name of it or of the types around it.
+    private func onlyType(named names: [String]) -> [String]? {
+        guard let last = names.last, let paths = types.paths[last], paths.count == 1, let path = paths.first,
+            path.suffix(names.count).elementsEqual(names),
+            path.allSatisfy({ !otherNames.contains($0) && types.paths[$0]?.count == 1 }),
+            types.declarations[path]?.count == 1
+        else { return nil }
+        return path
     }
 
     /// The one type that the code around a token is a part of.
@@ -119,7 +134,7 @@ extension PossibleNames {
         let parts = types.parts(of: path)
         guard let declaration = types.declarations[path]?.first?.declaration, types.declarations[path]?.count == 1,
             declaration.keyword != .protocol, hasHarmlessParts(path), count(of: name, in: path) == 1,
-            declaration.keyword != .class || relatives(of: path).allSatisfy({ count(of: name, in: $0) == 0 })
+            declaration.keyword != .class || isWithoutRelatives(path)
         else { throw obstacle }
         for part in parts {
             if let found = part.declaration.cases.first(where: { $0.name.hasSameBytes(as: name) }) {
@@ -143,7 +158,19 @@ extension PossibleNames {
     ) throws(Obstacle) -> Meaning {
         if let value = constantValue(of: binding, number), property?.attributes.isEmpty ?? true { return value }
         if let property { return .property(type: path, source: number, property) }
+        // A protocol can give its properties result builders.
+        guard (ancestors[path] ?? []).allSatisfy({ count(of: binding.name, in: $0) == 0 || !isBuilt(binding.name, in: $0) })
+        else { throw Obstacle(source: number, token: binding.token) }
         return try computedProperty(binding, number)
+    }
+
+    /// Whether a class has neither a superclass nor subclasses, which can give its members another meaning.
+    func isWithoutRelatives(_ path: [String]) -> Bool {
+        relatives(of: path).allSatisfy { relative in
+            let declared = types.declarations[relative]
+            return declared?.allSatisfy { $0.declaration.keyword == .protocol }
+                ?? (isKnown(relative) || relative == ["NSObject"])
+        }
     }
 
     /// How many members with a name a type has.
@@ -166,7 +193,7 @@ extension PossibleNames {
         let tokens = sources[number].tokens
         guard let value = binding.value, tokens.word(at: binding.token - 1) == .let,
             binding.type.map({ isString($0, number) }) ?? true, !types.declares("String"),
-            tokens.text(in: value..<(value + 1)) != nil, tokens.endsValue(at: value)
+            tokens.text(in: value..<(value + 1)) != nil, tokens.endsWholeValue(at: value)
         else { return nil }
         return .constant(source: number, value: value..<(value + 1))
     }
@@ -175,11 +202,22 @@ extension PossibleNames {
         type.count == 1 && sources[number].tokens.isText("String", at: type.lowerBound) && !types.declares("String")
     }
 
+    /// Whether a requirement of a protocol may have an attribute.
+    private func isBuilt(_ name: String, in path: [String]) -> Bool {
+        types.parts(of: path).contains { part in
+            let (outline, tokens) = (sources[part.source].outline, sources[part.source].tokens)
+            return outline.bindings.contains {
+                $0.name.hasSameBytes(as: name) && part.declaration.body.contains($0.token)
+                    && tokens.hasAttribute(before: $0.token - 1)
+            }
+        }
+    }
+
     /// `var name: String { switch self { case .search: "search"; case .cart: "cart" } }`
     private func computedProperty(_ binding: CodeOutline.Binding, _ number: Int) throws(Obstacle) -> Meaning {
         let tokens = sources[number].tokens
         guard tokens.word(at: binding.token - 1) == .var, binding.value == nil, let type = binding.type,
-            isString(type, number), let literals = tokens.literalsOfSwitch(openedAt: type.upperBound)
+            isString(type, number), !tokens.hasAttribute(before: binding.token - 1), let literals = tokens.literalsOfSwitch(openedAt: type.upperBound)
         else { throw Obstacle(source: number, token: binding.token) }
         return .literals(source: number, tokens: literals)
     }
@@ -207,7 +245,7 @@ extension PossibleNames {
             guard let first = bound.first else { continue }
             guard bound.count == 1, tokens.isInScope(first, at: token),
                 let found = outline.bindings.first(where: { $0.token == first }),
-                let value = constantValue(of: found, number)
+                let value = constantValue(of: found, number), isDeclaredOnce(name), mayUseNames(at: token, number)
             else { throw obstacle }
             return value
         }
@@ -223,13 +261,39 @@ extension PossibleNames {
         return found.meaning
     }
 
+    /// Whether nothing else in the code has a name.
+    private func isDeclaredOnce(_ name: String) -> Bool {
+        var count = 0
+        for source in sources {
+            count += source.tokens.bindings(of: name, in: 0..<source.tokens.tokens.count).count
+            if count > 1 { return false }
+        }
+        return true
+    }
+
+    /// Whether all names that the code around a token can mean are declared in the code: it is in no type of another module.
+    private func mayUseNames(at token: Int, _ number: Int) -> Bool {
+        guard sources[number].outline.type(around: token) != nil else { return true }
+        guard let path = try? typeAround(token, number) else { return false }
+        return path.indices.allSatisfy { index in
+            let outer = Array(path[...index])
+            return types.declarations[outer].map { $0.allSatisfy { $0.declaration.keyword != .protocol } } ?? false
+                && (ancestors[outer] ?? []).allSatisfy { isKnown($0) && !Self.systemClasses.contains($0.last ?? "") }
+        }
+    }
+
     private func memberOrGlobal(
         _ name: String, at token: Int, _ number: Int, _ obstacle: Obstacle
     ) throws(Obstacle) -> Declared {
         if sources[number].outline.type(around: token) != nil {
             var path = try typeAround(token, number)
             while !path.isEmpty {
-                if count(of: name, in: path) > 0 { return try member(name, of: path, obstacle) }
+                if count(of: name, in: path) > 0 {
+                    let found = try member(name, of: path, obstacle)
+                    if case .constant = found.meaning, !isDeclaredOnce(name) { throw obstacle }
+                    guard !sourcesWithOtherSelf.contains(number) else { throw obstacle }
+                    return found
+                }
                 // What is inherited hides what is declared outside of the type.
                 let inherited = ancestors[path] ?? []
                 guard inherited.allSatisfy({ isKnown($0) && !Self.systemClasses.contains($0.last ?? "") }),
@@ -249,7 +313,9 @@ extension PossibleNames {
                 found = Declared(meaning: value, source: number, token: binding.token)
             }
         }
-        guard let found else { throw obstacle }
+        guard let found, isDeclaredOnce(name), mayUseNames(at: token, number),
+            found.source == number || !sources[found.source].tokens.isPrivate(found.token)
+        else { throw obstacle }
         return found
     }
 
@@ -305,6 +371,14 @@ extension CodeOutline.Function {
 }
 
 extension SwiftTokens {
+    /// Whether a value ends with a token, and no `#if` goes on with it.
+    func endsWholeValue(at index: Int) -> Bool { endsValue(at: index) && !isSymbol("#", at: index + 1) }
+
+    /// Whether a name is declared for its file or its type only.
+    fileprivate func isPrivate(_ name: Int) -> Bool {
+        hasModifier("private", before: name) || hasModifier("fileprivate", before: name)
+    }
+
     /// The literals that a computed property can be, if its body is one literal or a `switch` over such; `nil` for other bodies.
     fileprivate func literalsOfSwitch(openedAt brace: Int) -> [Int]? {
         guard isSymbol("{", at: brace) else { return nil }
@@ -314,7 +388,7 @@ extension SwiftTokens {
         for index in brace..<min(brace + Self.maximumSwitchLength, tokens.count) {
             switch kind(at: index) {
             case .string:
-                guard !isInPattern, text(in: index..<(index + 1)) != nil, endsValue(at: index) else { return nil }
+                guard !isInPattern, text(in: index..<(index + 1)) != nil, endsWholeValue(at: index) else { return nil }
                 literals.append(index)
             case .symbol:
                 if isSymbol("{", at: index) { depth += 1 }

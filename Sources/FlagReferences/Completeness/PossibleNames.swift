@@ -25,12 +25,13 @@ struct PossibleNames {
         let token: Int
     }
 
-    /// A parameter whose values are known, or are being looked for.
-    struct Parameter: Hashable {
-        /// The name of the function, or of the type with the initialiser.
+    /// A parameter or a property whose values are known, or are being looked for.
+    struct Declaration: Hashable {
+        /// The name of the function, or of the type.
         let callee: String
-        let label: String?
         let name: String
+        let source: Int
+        let token: Int
     }
 
     let sources: [ScannedSource]
@@ -38,8 +39,18 @@ struct PossibleNames {
     let ancestors: [[String]: Set<[String]>]
     /// Whether the code declares operators, which can take a function that is not called.
     let hasOperators: Bool
-    var visited: Set<Parameter> = []
+    /// The names that the code gives to something other than a type, or that mean several types.
+    let otherNames: Set<String>
+    /// The sources in which `self` can be another value: `if let self = other`.
+    let sourcesWithOtherSelf: Set<Int>
+    /// Whether the code looks at the memory of values.
+    let changesMemory: Bool
+    /// The members that the code gives to keys itself.
+    let membersOfKeys: Set<String>
+    var visited: Set<Declaration> = []
     private var depth = 0
+    /// What was found for whole expressions.
+    private var known: [Declaration: (names: [Name], callees: Set<String>)] = [:]
     /// How many tokens may still be looked at, for all expressions together.
     private var remainingTokens = 200_000_000
 
@@ -52,6 +63,25 @@ struct PossibleNames {
                 source.tokens.word(at: index) == .func && source.tokens.kind(at: index + 1) == .symbol
             }
         }
+        var others = types.placeholders
+        for outline in sources.map(\.outline) {
+            others.formUnion(outline.bindings.map(\.name))
+            others.formUnion(outline.functions.compactMap(\.name))
+            others.formUnion(outline.types.flatMap { $0.cases.map(\.name) })
+            others.formUnion(outline.aliases.map(\.name))
+        }
+        otherNames = others
+        sourcesWithOtherSelf = Set(sources.indices.filter { sources[$0].tokens.rebindsSelf })
+        changesMemory = sources.contains { source in
+            ["withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast", "withUnsafeMutableBytes"].contains {
+                source.tokens.mentions($0)
+            }
+        }
+        membersOfKeys = Set(
+            sources.flatMap { source in
+                source.outline.types.filter { ["SettingKey", "DeclaredSetting"].contains($0.path.last ?? "") }
+                    .flatMap { $0.otherMembers + $0.properties.map(\.name) }
+            })
     }
 
     /// The names that an expression can be, and the functions and types that pass them.
@@ -62,6 +92,23 @@ struct PossibleNames {
         let end = sources[number].tokens.endOfArgument(from: expression.token)
         let names = try names(in: expression.token..<end, number)
         return (names, Set(visited.map(\.callee)))
+    }
+
+    /// The names of a declaration, which are looked for once.
+    mutating func names(
+        of declaration: Declaration, _ find: (inout PossibleNames) throws(Obstacle) -> [Name]
+    ) throws(Obstacle) -> [Name] {
+        if let known = known[declaration] {
+            visited.formUnion(
+                known.callees.map { Declaration(callee: $0, name: "", source: declaration.source, token: declaration.token) })
+            return known.names
+        }
+        let isWhole = visited.isEmpty
+        // It is being looked for, or its names are found already.
+        guard visited.insert(declaration).inserted else { return [] }
+        let names = try find(&self)
+        if isWhole { known[declaration] = (names, Set(visited.map(\.callee))) }
+        return names
     }
 
     /// The names that the expression between two tokens can be.
@@ -78,7 +125,8 @@ struct PossibleNames {
         if tokens.closingParenthesis(of: first) == range.upperBound - 1 {
             return try names(in: (first + 1)..<(range.upperBound - 1), number)
         }
-        if let choice = tokens.choice(in: range) {
+        // An operator of the code can bind less than `?`.
+        if !hasOperators, let choice = tokens.choice(in: range) {
             return try names(in: choice.first, number) + names(in: choice.second, number)
         }
         guard let path = tokens.memberPath(in: range) else { throw Obstacle(source: number, token: first) }
@@ -96,6 +144,16 @@ struct PossibleNames {
 }
 
 extension SwiftTokens {
+    /// Whether `self` is bound to a value, or is a plain name in backquotes.
+    fileprivate var rebindsSelf: Bool {
+        tokens.indices.contains { index in
+            guard isName(at: index), name(of: tokens[index]) == "self" else { return false }
+            return kind(at: index) == .quotedIdentifier || isAssigned(at: index) && !isSymbol(".", at: index - 1)
+                && (word(at: index - 1) == .let || word(at: index - 1) == .var || isName(at: index - 1)
+                    || ["[", ","].contains { isSymbol($0, at: index - 1) })
+        }
+    }
+
     /// The index after the argument that begins at a token.
     fileprivate func endOfArgument(from start: Int) -> Int {
         var depth = 0

@@ -22,7 +22,7 @@ extension SwiftTokens {
     private func isUse(at index: Int) -> Bool {
         if isSymbol(".", at: index - 1) { return true }
         if isName(at: index - 1), !Self.operandWords.contains(word(at: index - 1)) { return false }
-        guard !followsPattern(after: index), !isSymbol("=", at: index + 1) || isSymbol("=", at: index + 2),
+        guard !followsPattern(after: index), !isAssigned(at: index),
             let opening = openBracket(before: index), areExpressions(around: index)
         else { return false }
         // The second operand of `?`.
@@ -41,6 +41,11 @@ extension SwiftTokens {
         .return, .in, .if, .guard, .while, .switch, .try, .await, .throw, .else, .where, .yield,
     ]
 
+    /// Whether `=` follows a token, rather than `==` or another operator.
+    func isAssigned(at index: Int) -> Bool {
+        isSymbol("=", at: index + 1) && !(isAdjacent(index + 1) && isSymbol("=", at: index + 2))
+    }
+
     /// Whether what ends before a token names the parameters of a closure or of a function.
     private func followsPattern(after index: Int) -> Bool {
         word(at: index + 1) == .in || isText("throws", at: index + 1) || isText("async", at: index + 1)
@@ -54,7 +59,7 @@ extension SwiftTokens {
             if isSymbol("{", at: opening) { return true }
             if isSymbol("(", at: opening) {
                 guard let end = closingParenthesis(of: opening), !followsPattern(after: end),
-                    !isSymbol("=", at: end + 1) || isSymbol("=", at: end + 2), !isPattern(opening)
+                    !isAssigned(at: end), !isPattern(opening)
                 else { return false }
             }
             inner = opening
@@ -66,7 +71,7 @@ extension SwiftTokens {
     private func isPattern(_ parenthesis: Int) -> Bool {
         var start = parenthesis
         if !isSymbol(".", at: start - 2), Self.accessors.contains(where: { isText($0, at: start - 1) }) { return true }
-        if isName(at: start - 1), isAdjacent(start - 1) {
+        if isName(at: start - 1) {
             start = chain(before: start - 1).start
         } else if isSymbol(">", at: start - 1), let generics = startOfGenerics(start - 1) {
             start = generics - 1

@@ -19,6 +19,8 @@ struct ValueTypes {
 
     /// The kinds of all values with a name.
     private var kinds: [String: Set<Kind>] = [:]
+    /// The names of variables that look like those of types: `let Live = { … }`.
+    private let values: Set<String>
     /// The kinds of what is declared in types, by `Type.name`.
     private var membersOfTypes: [String: Set<Kind>] = [:]
     /// The names whose every value is a key.
@@ -42,6 +44,7 @@ struct ValueTypes {
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.types = types
         functions = Set(sources.flatMap { $0.outline.functions.compactMap(\.name) })
+        values = Set(sources.flatMap { $0.outline.bindings.map(\.name) }.filter { $0.first?.isUppercase == true })
         hasDynamicMembers = sources.contains { source in
             source.outline.types.contains { $0.attributes.contains { $0.name == "dynamicMemberLookup" } }
         }
@@ -72,6 +75,7 @@ struct ValueTypes {
                     || source.tokens.isSymbol("?", at: index + 1)
             }
         }
+        for source in sources { addTupleLabels(of: source.tokens) }
         for source in sources {
             for type in source.outline.types {
                 guard let name = type.path.last else { continue }
@@ -85,6 +89,16 @@ struct ValueTypes {
                 kinds[binding.name, default: []].insert(kind(of: binding, in: source.tokens))
                 keys[binding.name] = (keys[binding.name] ?? true) && Self.isKey(binding, in: source.tokens)
             }
+        }
+    }
+
+    /// `(flags: SettingsStore, count: Int)`
+    private mutating func addTupleLabels(of source: SwiftTokens) {
+        for index in source.tokens.indices where source.isName(at: index) {
+            guard let kind = kind(ofName: source.name(of: source.tokens[index])) else { continue }
+            let start = source.chain(before: index).start
+            guard source.isSymbol(":", at: start - 1), source.isName(at: start - 2) else { continue }
+            kinds[source.name(of: source.tokens[start - 2]), default: []].insert(kind)
         }
     }
 
@@ -174,9 +188,10 @@ struct ValueTypes {
 
     /// Members that lists have, too, and that an app can give to its own types.
     private static let listMembers: Set<String> = [
-        "all", "count", "description", "elements", "endIndex", "filter", "first", "hashValue", "indices", "isEmpty",
-        "last", "lazy", "map", "max", "min", "name", "publisher", "reversed", "self", "shuffled", "sorted",
-        "startIndex", "underestimatedCount", "values",
+        "all", "allSatisfy", "compactMap", "contains", "count", "description", "dropFirst", "dropLast", "drop", "elements", "elementsEqual", "endIndex", "enumerated", "filter", "first", "firstIndex", "flatMap", "forEach", "formIndex", "hash",
+        "hashValue", "indices", "isEmpty", "joined", "last", "lastIndex", "lazy", "makeIterator", "map", "max", "min", "name",
+        "prefix", "publisher", "randomElement", "reduce", "reversed", "self", "shuffled", "sorted", "split", "startIndex",
+        "starts", "subscript", "suffix", "underestimatedCount", "values", "withContiguousStorageIfAvailable",
     ]
 
     /// The types and protocols whose extensions give members to lists.
@@ -188,6 +203,8 @@ struct ValueTypes {
 
     /// What a receiver is, by the names before a member.
     func kind(ofReceiver names: [String], in source: ScannedSource, at index: Int) -> Kind {
+        // `store.self`
+        if names.count > 1, names.last == "self" { return kind(ofReceiver: names.dropLast(), in: source, at: index) }
         guard let last = names.last else { return .unknown }
         let kind = self.kind(of: last, in: source, at: index)
         // A member of a type of another library can have any type that its generic arguments name.
@@ -221,7 +238,7 @@ struct ValueTypes {
         { index += 1 }
         switch source.kind(at: index) {
         // `0 == count ? store : nil` begins with a literal.
-        case .string, .interpolatedString, .number, .regex: return source.endsValue(at: index) ? .other : .unknown
+        case .string, .interpolatedString, .number, .regex: return source.endsWholeValue(at: index) ? .other : .unknown
         default: break
         }
         var last: String?
@@ -236,21 +253,33 @@ struct ValueTypes {
         guard let last else { return .unknown }
         // `AppModel.shared`
         let names = source.typeName(at: value)
-        if names.count == 2, source.endsValue(at: index - 1), types.paths[names[0]] != nil, !hasDynamicMembers,
-            !types.placeholders.contains(names[0]), membersOfTypes["\(names[0]).\(names[1])"] == [.other]
+        if names.count == 2, source.endsWholeValue(at: index - 1), types.paths[names[0]] != nil, !hasDynamicMembers,
+            !types.placeholders.contains(names[0]), types.paths[names[0]]?.count == 1,
+            types.paths[names[0]].map({ types.ancestors(of: $0[0]).isEmpty }) ?? false,
+            membersOfTypes["\(names[0]).\(names[1])"] == [.other]
         {
             return .other
         }
         if last == "snapshot" { return source.isSymbol("(", at: index) ? .named : .store }
         // `Services(store).settingsStore` has another type.
         guard last.first?.isUppercase == true, !types.placeholders.contains(last), !functions.contains(last),
-            let end = source.closingParenthesis(of: index), source.endsValue(at: end)
+            let end = source.closingParenthesis(of: index), source.endsWholeValue(at: end), !values.contains(last)
         else { return .unknown }
         return .other
     }
 }
 
 extension SwiftTokens {
+    /// Whether a token begins a case of a `switch`, in which the names of the case before mean nothing.
+    private func beginsCase(at index: Int) -> Bool {
+        if word(at: index) == .default { return isSymbol(":", at: index + 1) && !isLabel(at: index) }
+        guard word(at: index) == .case else { return false }
+        switch word(at: index - 1) {
+        case .if, .guard, .while, .for: return false
+        default: return !isSymbol(",", at: index - 1)
+        }
+    }
+
     /// Whether the scope of a name is still open at a later token.
     func isInScope(_ name: Int, at token: Int) -> Bool {
         guard name < token else { return false }
@@ -258,7 +287,7 @@ extension SwiftTokens {
         for index in name..<token {
             if isSymbol("{", at: index) { depth += 1 }
             if isSymbol("}", at: index) { depth -= 1 }
-            if depth < 0 { return false }
+            if depth < 0 || depth == 0 && index > name && beginsCase(at: index) { return false }
         }
         return true
     }

@@ -24,12 +24,7 @@ extension OutlineScan {
     }
 
     mutating func visitType(_ keyword: SwiftWord, at index: Int) -> Int {
-        guard source.isName(at: index + 1) else { return index + 1 }
-        switch source.word(at: index + 1) {
-        // `class func`
-        case .func, .var, .let, .subscript, .`init`: return index + 1
-        default: break
-        }
+        guard source.isNameOfType(at: index + 1, declaredBy: keyword) else { return index + 1 }
         let name = source.typeName(at: index + 1)
         var next = index + 2
         var generics = genericParameters(at: next)

@@ -8,7 +8,11 @@ extension OutlineScan {
         let isStored = !isStaticOrLazy(before: index)
         forget()
         guard source.isName(at: index + 1) else {
+            let first = outline.bindings.count
             visitPattern(index)
+            if let type = scopes[current].type {
+                outline.types[type].otherMembers += outline.bindings[first...].map(\.name)
+            }
             if let type = scopes[current].type, isStored { outline.types[type].hasUnreadMembers = true }
             return index + 1
         }
@@ -25,14 +29,15 @@ extension OutlineScan {
             next = end
         }
         let value = source.isSymbol("=", at: next) ? next + 1 : nil
-        // `let a = 1, b = 2`: the second name is that of a member that is not read.
-        let further = value.map { furtherNames(after: $0) } ?? (source.isSymbol(",", at: next) ? [next + 1] : [])
-        for name in further where source.isName(at: name) {
+        // `let a = 1, b = 2`, `let a: Int, b: Int`: the further names are those of members that are not read.
+        let further = value != nil || source.isSymbol(",", at: next) ? furtherNames(after: value ?? next) : []
+        for name in further {
             let value = source.isSymbol("=", at: name + 1) ? name + 2 : nil
-            outline.bindings.append(
-                CodeOutline.Binding(name: source.name(of: source.tokens[name]), token: name, type: nil, value: value))
+            let text = source.name(of: source.tokens[name])
+            outline.bindings.append(CodeOutline.Binding(name: text, token: name, type: nil, value: value))
+            if let owner = scopes[current].type { outline.types[owner].otherMembers.append(text) }
         }
-        let isComputed = value == nil && source.isSymbol("{", at: next) && !hasObserver(at: next + 1)
+        let isComputed = value == nil && source.isSymbol("{", at: next) && !hasObserver(inBlockAt: next)
         for name in names {
             let text = source.name(of: source.tokens[name])
             outline.bindings.append(CodeOutline.Binding(name: text, token: name, type: type, value: value))
@@ -53,10 +58,13 @@ extension OutlineScan {
         var previous = index - 1
         while source.isName(at: previous) || source.isSymbol(")", at: previous) {
             if source.isSymbol(")", at: previous) {
+                guard source.isText("set", at: previous - 1), source.isSymbol("(", at: previous - 2) else { return false }
                 // `private(set)`
                 previous -= 3
                 continue
             }
+            // The value of the line before: `= .lazy`
+            if source.isSymbol(".", at: previous - 1) { return false }
             if source.word(at: previous) == .static || source.word(at: previous) == .class
                 || source.isText("lazy", at: previous)
             {
@@ -80,6 +88,24 @@ extension OutlineScan {
             source.isSymbol("{", at: index + 4)
         else { return }
         add(name: index + 2)
+    }
+
+    /// Whether a block has an observer, also after attributes: `{ @inline(never) didSet { … } }`.
+    private func hasObserver(inBlockAt brace: Int) -> Bool {
+        var depth = 0
+        for index in brace..<min(brace + 4_096, source.tokens.count) {
+            if source.isSymbol("{", at: index) { depth += 1 }
+            if source.isSymbol("}", at: index) {
+                depth -= 1
+                if depth == 0 { return false }
+            }
+            if depth == 1, hasObserver(at: index), !source.isSymbol(".", at: index - 1),
+                source.isSymbol("{", at: index + 1) || source.isSymbol("(", at: index + 1)
+            {
+                return true
+            }
+        }
+        return false
     }
 
     func hasObserver(at index: Int) -> Bool {
@@ -146,7 +172,7 @@ extension OutlineScan {
         if source.isName(at: index + 1) { return add(name: index + 1) }
         var next = index + 1
         var depth = 0
-        while next < min(index + 64, source.tokens.count) {
+        while next < min(index + 4_096, source.tokens.count) {
             if source.isSymbol("(", at: next) { depth += 1 }
             if source.isSymbol(")", at: next) { depth -= 1 }
             if depth < 0 || source.isSymbol("{", at: next) || source.isSymbol("=", at: next) { return }

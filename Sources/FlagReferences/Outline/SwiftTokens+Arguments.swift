@@ -89,7 +89,11 @@ extension SwiftTokens {
                 depth -= 1
             }
             // The comma of generic arguments is not followed by a label.
-            guard index == end || depth == 0 && isSymbol(",", at: index) && !isInGenerics(index, from: start) else {
+            guard
+                index == end
+                    || depth == 0 && isSymbol(",", at: index)
+                        && (isName(at: index + 1) && isSymbol(":", at: index + 2) || !isInGenerics(index, from: start))
+            else {
                 continue
             }
             if start < index { arguments.append(argument(in: start..<index)) }
@@ -99,8 +103,15 @@ extension SwiftTokens {
     }
 
     private func isInGenerics(_ comma: Int, from start: Int) -> Bool {
-        for index in start..<comma where isSymbol("<", at: index) && isName(at: index - 1) {
-            if indexAfterGenerics(index) > comma { return true }
+        for index in start..<comma where isSymbol("<", at: index) && isName(at: index - 1) && isAdjacent(index - 1) {
+            let end = indexAfterGenerics(index)
+            guard end > comma else { continue }
+            // Other tokens are those of comparisons.
+            let isType = (index..<end).allSatisfy { position in
+                isName(at: position)
+                    || ["<", ">", ",", ".", "?", "[", "]", ":"].contains { isSymbol($0, at: position) }
+            }
+            if isType { return true }
         }
         return false
     }

@@ -33,11 +33,9 @@ struct ScopeTracker {
                 pending = nil
             }
         case .struct, .class, .enum, .actor, .protocol, .extension:
-            guard source.isName(at: index + 1), !source.isSymbol(".", at: index - 1) else { return }
-            switch source.word(at: index + 1) {
-            case .func, .var, .let, .subscript, .`init`: break
-            default: pending = source.typeName(at: index + 1)
-            }
+            guard source.isNameOfType(at: index + 1, declaredBy: token.word), !source.isSymbol(".", at: index - 1)
+            else { return }
+            pending = source.typeName(at: index + 1)
         case .if where source.isSymbol("#", at: index - 1): branches.append(current)
         case .else where source.isSymbol("#", at: index - 1), .elseif where source.isSymbol("#", at: index - 1):
             if let scope = branches.last { current = scope }

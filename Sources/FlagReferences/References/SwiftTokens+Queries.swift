@@ -9,6 +9,23 @@ extension SwiftTokens {
         return tokens[index].kind == .identifier || tokens[index].kind == .quotedIdentifier
     }
 
+    /// Whether a name after a keyword is that of a type. `class` is also a modifier, as in `class override func`, and `actor` a plain name.
+    func isNameOfType(at index: Int, declaredBy keyword: SwiftWord) -> Bool {
+        guard isName(at: index) else { return false }
+        if keyword == .actor {
+            guard word(at: index - 2) != .for, !word(at: index).isKeyword else { return false }
+            let next = indexAfterGenerics(index + 1)
+            return isSymbol("{", at: next) || isSymbol(":", at: next) || word(at: next) == .where
+        }
+        guard keyword == .class else { return true }
+        switch word(at: index) {
+        case .func, .var, .let, .subscript, .`init`, .static, .class: return false
+        default: break
+        }
+        let next = indexAfterGenerics(index + 1)
+        return isSymbol("{", at: next) || isSymbol(":", at: next) || word(at: next) == .where || isSymbol("#", at: next)
+    }
+
     func kind(at index: Int) -> SwiftToken.Kind? { tokens.indices.contains(index) ? tokens[index].kind : nil }
 
     /// Whether nothing is between a token and the next one.

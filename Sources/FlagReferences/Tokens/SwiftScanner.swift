@@ -90,7 +90,14 @@ struct SwiftScanner {
     private mutating func scanIdentifier(_ input: RawSpan) {
         let start = position
         skipIdentifierCharacters(input)
-        add(.identifier, from: start, word: words.word(in: input, from: start, to: position))
+        let word = words.word(in: input, from: start, to: position)
+        add(.identifier, from: start, word: word.isNameAfterDot && followsDot(input, start) ? .other : word)
+    }
+
+    /// Whether one dot is right before a position, which makes a keyword the name of a member. Several dots are an operator.
+    private func followsDot(_ input: RawSpan, _ position: Int) -> Bool {
+        guard position > 0, input.byte(at: position - 1) == UInt8(ascii: ".") else { return false }
+        return position < 2 || input.byte(at: position - 2) != UInt8(ascii: ".")
     }
 
     private mutating func skipIdentifierCharacters(_ input: RawSpan) {

@@ -40,6 +40,17 @@ package enum SwiftWord: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether the word is a plain name after a dot: `kind.class`. `.init`, `.self` and `.Type` keep their meaning there.
+    var isNameAfterDot: Bool {
+        switch self {
+        case .actor, .associatedtype, .case, .class, .enum, .extension, .func, .import, .let, .protocol, .static, .struct, .subscript,
+            .typealias, .var, .any, .await, .catch, .do, .else, .guard, .if, .in, .is, .repeat, .return, .some, .switch, .throw, .try,
+            .where, .while, .yield, .as, .for:
+            true
+        default: false
+        }
+    }
+
     /// Whether a value cannot end with the word, so that an operand follows.
     package var precedesOperand: Bool {
         switch self {
