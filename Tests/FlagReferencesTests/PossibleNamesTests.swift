@@ -82,11 +82,6 @@ extension CodeInventoryTests {
             "legacyFlag newSearch"
         ),
         (
-            "class Flag { let key: SettingKey<Bool>; init(_ name: String) { key = SettingKey(name, default: false) } }\n"
-                + "class Other: Flag { init() { super.init(\"newSearch\") } }\nlet flag = Flag(\"legacyFlag\")",
-            "legacyFlag newSearch"
-        ),
-        (
             "@propertyWrapper struct Flag { let name: String; init(_ name: String) { self.name = name }; var wrappedValue: Bool { store[SettingKey(name, default: false)] } }\n"
                 + "struct V { @Flag(\"legacyFlag\") var isOn }",
             "legacyFlag"
@@ -142,6 +137,30 @@ extension CodeInventoryTests {
         "class V: UIViewController { @objc func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
         "class V: UIViewController { override func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
         "class V: UIViewController, Watcher { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
+        // Declarations that give a name another meaning elsewhere.
+        "class Flag { let key: SettingKey<Bool>; init(_ name: String) { key = SettingKey(name, default: false) } }\nclass Other: Flag {}\nlet flag = Flag(\"a\")",
+        "func isOn(_ n: String) -> Bool { core(n) }\nfunc isOn(_ n: String, for user: Int) -> Bool { core(n) }\nfunc core(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nprint(isOn(\"a\"), isOn(x, for: 1))",
+        "struct Flag { let name: String; static func made(_ n: String) -> Self { Self(name: n + \"b\") }; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"a\"))",
+        "protocol Has { associatedtype Item }\nstruct Flag { let name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nstruct Maker: Has { typealias Item = Flag; func make() -> Item { Item(name: x) } }\nprint(Flag(name: \"a\"))",
+        "let search = \"a\"\nstruct S { let store: SettingsStore, search: String; var on: Bool { store[SettingKey(search, default: false)] } }",
+        "let search = \"a\"\nstruct S { let (limit, search) = pair; var on: Bool { store[SettingKey(search, default: false)] } }",
+        "let n = \"a\"\nclass B { class override func on(n: String) -> Bool { store[SettingKey(n, default: false)] } }",
+        "func on(_ a: Bool, named n: String, b: Bool) -> Bool { store[SettingKey(n, default: false)] }\nprint(on(1 < 2, named: x, b: 3 > 2), on(true, named: \"a\", b: true))",
+        "enum N: String { case a; static func on(rawValue: String) -> Bool { store[SettingKey(rawValue, default: false)] } }",
+        "extension SettingKey { var name: String { x } }\nfunc f(_ s: SettingsSnapshot, _ k: SettingKey<Bool>) { _ = s.value(for: k.name, default: false) }",
+        "enum Names { static let old = \"a\" }\nstruct S<Names: P> { var on: Bool { store[SettingKey(Names.old, default: false)] } }",
+        "enum Names { static let old = \"a\" }\nstruct S { enum Names { static let old = x }; var on: Bool { store[SettingKey(Names.old, default: false)] } }",
+        "let n = \"a\"\nprotocol P where Self: B {}\nclass B { var n: String { x } }\nextension P { var on: Bool { store[SettingKey(n, default: false)] } }",
+        "let n = x\nfunc on(_ a: Int) -> Bool { switch a { case 1: let n = \"a\"; use(n); default: return store[SettingKey(n, default: false)] } }",
+        "struct S { func isOn(named n: String) -> Bool { store[SettingKey(n, default: false)] } }\nprint(S().isOn(named: \"a\"), xs.map(S.isOn(s)))",
+        "extension String { func isOn(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nprint(String.isOn(\"a\")(x))",
+        "class B { func on(_ n: String = \"a\") -> Bool { false } }\nclass C: B { override func on(_ n: String = x) -> Bool { store[SettingKey(n, default: false)] } }\nprint(B().on())",
+        "enum N { case a; @Made var key: String { switch self { case .a: \"a\" } } }\nfunc on(_ n: N) -> Bool { store[SettingKey(n.key, default: false)] }",
+        "struct Flag { let name: String; init(_ n: String) { name = \"a\"; if let self = other { print(self) } }; var on: Bool { store[SettingKey(self.name, default: false)] } }",
+        "infix operator +++: Low\nfunc +++ (a: String, b: String) -> String { a }\nfunc on(_ a: Bool) -> Bool { store[SettingKey(x +++ a ? \"a\" : \"b\", default: false)] }",
+        "let n = \"a\"\n    #if B\n    .appending(x)\n    #endif\nfunc on() -> Bool { store[SettingKey(n, default: false)] }",
+        "func isOn(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nlet kind = t.class\nisOn(x)\nprint(isOn(\"a\"))",
+        "@_silgen_name(\"f\") func on(_ n: String)",
         // Initialisers.
         "struct Flag { let name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"a\"), Flag(name: x))",
         "struct Flag { var name: String; var on: Bool { store[SettingKey(name, default: false)] } }\nprint(Flag(name: \"a\"))",

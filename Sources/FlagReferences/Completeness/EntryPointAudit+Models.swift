@@ -163,7 +163,9 @@ extension EntryPointAudit {
             count = names.count
             for source in sources {
                 for binding in source.outline.bindings where binding.type == nil && !names.contains(binding.name) {
-                    guard let value = binding.value, source.tokens.names(in: source.tokens.value(from: value), areIn: names) else {
+                    guard let value = binding.value,
+                        source.tokens.names(in: source.tokens.value(from: value), areIn: names)
+                    else {
                         continue
                     }
                     names.insert(binding.name)
@@ -334,7 +336,9 @@ extension SwiftTokens {
             // Which of several it is depends on defaults.
             let unlabelled = arguments.filter(\.words.isEmpty)
             return !unlabelled.isEmpty
-                && unlabelled.allSatisfy { kind(at: $0.range.lowerBound) == .string || isMember(at: $0.range.lowerBound) }
+                && unlabelled.allSatisfy {
+                    kind(at: $0.range.lowerBound) == .string || isMember(at: $0.range.lowerBound)
+                }
         }
     }
 

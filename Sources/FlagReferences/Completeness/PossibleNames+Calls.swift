@@ -20,7 +20,8 @@ extension PossibleNames {
             guard source.tokens.word(at: function.token) == .`init`, let index = function.type else { throw obstacle }
             let owners = types.owners(of: source.outline.types[index])
             guard owners.count == 1, let owner = owners.first else { throw obstacle }
-            let names = try parameter.defaultValue.map { (value) throws(Obstacle) in try self.names(of: value, number) } ?? []
+            let names =
+                try parameter.defaultValue.map { (value) throws(Obstacle) in try self.names(of: value, number) } ?? []
             return try names
                 + self.names(passedFor: parameter, among: function.parameters, toInitialiserOf: owner, obstacle)
         }
@@ -68,7 +69,8 @@ extension PossibleNames {
         // `Kit.View` is another protocol than that of the system.
         let isOfSystem = path.count == 1 || path.count == 2 && SystemModules.names.contains(path[0])
         let isHarmless =
-            isOfSystem && EntryPointAudit.harmlessProtocols.contains(name) || EntryPointAudit.libraryTypes.contains(name)
+            isOfSystem && EntryPointAudit.harmlessProtocols.contains(name)
+            || EntryPointAudit.libraryTypes.contains(name)
             || path == ["String"] && !types.declares("String")
         return (isDeclared || isHarmless) && hasHarmlessParts(path)
     }
@@ -301,7 +303,8 @@ extension PossibleNames {
                 case .ambiguous: return false
                 case .type(let path):
                     // A protocol can demand a superclass with the function.
-                    let isConcrete = types.declarations[path]?.allSatisfy { $0.declaration.keyword != .protocol } ?? false
+                    let isConcrete =
+                        types.declarations[path]?.allSatisfy { $0.declaration.keyword != .protocol } ?? false
                     return isConcrete && ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
                         && (ancestors[path] ?? []).allSatisfy(isKnown)
                 case .notDeclared: return !extendsOtherTypes(with: name)

@@ -19,7 +19,10 @@ extension PossibleNames {
     mutating func names(ofValue path: [String], at token: Int, _ number: Int) throws(Obstacle) -> [Name] {
         if path.last == "rawValue" {
             // Without a receiver, it can be the name of a parameter.
-            guard path.count > 1 || sources[number].tokens.bindings(of: "rawValue", in: 0..<sources[number].tokens.tokens.count).isEmpty
+            guard
+                path.count > 1
+                    || sources[number].tokens.bindings(of: "rawValue", in: 0..<sources[number].tokens.tokens.count)
+                        .isEmpty
             else { throw Obstacle(source: number, token: token) }
             let owner = path.count == 1 ? ["self"] : Array(path.dropLast())
             return try rawValues(of: owner, at: token, number)
@@ -47,7 +50,9 @@ extension PossibleNames {
             case .parameter(_, let parameter) = try meaning(of: value, at: token, number)
         else { return false }
         let tokens = sources[number].tokens
-        guard let name = tokens.keyName(at: parameter.type.lowerBound), !types.declares("SettingKey") else { return false }
+        guard let name = tokens.keyName(at: parameter.type.lowerBound), !types.declares("SettingKey") else {
+            return false
+        }
         return tokens.indexAfterGenerics(name + 1) == parameter.type.upperBound
     }
 
@@ -159,7 +164,10 @@ extension PossibleNames {
         if let value = constantValue(of: binding, number), property?.attributes.isEmpty ?? true { return value }
         if let property { return .property(type: path, source: number, property) }
         // A protocol can give its properties result builders.
-        guard (ancestors[path] ?? []).allSatisfy({ count(of: binding.name, in: $0) == 0 || !isBuilt(binding.name, in: $0) })
+        guard
+            (ancestors[path] ?? []).allSatisfy({
+                count(of: binding.name, in: $0) == 0 || !isBuilt(binding.name, in: $0)
+            })
         else { throw Obstacle(source: number, token: binding.token) }
         return try computedProperty(binding, number)
     }
@@ -217,7 +225,8 @@ extension PossibleNames {
     private func computedProperty(_ binding: CodeOutline.Binding, _ number: Int) throws(Obstacle) -> Meaning {
         let tokens = sources[number].tokens
         guard tokens.word(at: binding.token - 1) == .var, binding.value == nil, let type = binding.type,
-            isString(type, number), !tokens.hasAttribute(before: binding.token - 1), let literals = tokens.literalsOfSwitch(openedAt: type.upperBound)
+            isString(type, number), !tokens.hasAttribute(before: binding.token - 1),
+            let literals = tokens.literalsOfSwitch(openedAt: type.upperBound)
         else { throw Obstacle(source: number, token: binding.token) }
         return .literals(source: number, tokens: literals)
     }

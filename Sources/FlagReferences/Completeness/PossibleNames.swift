@@ -73,9 +73,10 @@ struct PossibleNames {
         otherNames = others
         sourcesWithOtherSelf = Set(sources.indices.filter { sources[$0].tokens.rebindsSelf })
         changesMemory = sources.contains { source in
-            ["withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast", "withUnsafeMutableBytes"].contains {
-                source.tokens.mentions($0)
-            }
+            ["withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast", "withUnsafeMutableBytes"]
+                .contains {
+                    source.tokens.mentions($0)
+                }
         }
         membersOfKeys = Set(
             sources.flatMap { source in
@@ -100,7 +101,9 @@ struct PossibleNames {
     ) throws(Obstacle) -> [Name] {
         if let known = known[declaration] {
             visited.formUnion(
-                known.callees.map { Declaration(callee: $0, name: "", source: declaration.source, token: declaration.token) })
+                known.callees.map {
+                    Declaration(callee: $0, name: "", source: declaration.source, token: declaration.token)
+                })
             return known.names
         }
         let isWhole = visited.isEmpty
@@ -148,9 +151,10 @@ extension SwiftTokens {
     fileprivate var rebindsSelf: Bool {
         tokens.indices.contains { index in
             guard isName(at: index), name(of: tokens[index]) == "self" else { return false }
-            return kind(at: index) == .quotedIdentifier || isAssigned(at: index) && !isSymbol(".", at: index - 1)
-                && (word(at: index - 1) == .let || word(at: index - 1) == .var || isName(at: index - 1)
-                    || ["[", ","].contains { isSymbol($0, at: index - 1) })
+            return kind(at: index) == .quotedIdentifier
+                || isAssigned(at: index) && !isSymbol(".", at: index - 1)
+                    && (word(at: index - 1) == .let || word(at: index - 1) == .var || isName(at: index - 1)
+                        || ["[", ","].contains { isSymbol($0, at: index - 1) })
         }
     }
 

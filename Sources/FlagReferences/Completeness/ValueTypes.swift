@@ -188,9 +188,13 @@ struct ValueTypes {
 
     /// Members that lists have, too, and that an app can give to its own types.
     private static let listMembers: Set<String> = [
-        "all", "allSatisfy", "compactMap", "contains", "count", "description", "dropFirst", "dropLast", "drop", "elements", "elementsEqual", "endIndex", "enumerated", "filter", "first", "firstIndex", "flatMap", "forEach", "formIndex", "hash",
-        "hashValue", "indices", "isEmpty", "joined", "last", "lastIndex", "lazy", "makeIterator", "map", "max", "min", "name",
-        "prefix", "publisher", "randomElement", "reduce", "reversed", "self", "shuffled", "sorted", "split", "startIndex",
+        "all", "allSatisfy", "compactMap", "contains", "count", "description", "dropFirst", "dropLast", "drop",
+        "elements", "elementsEqual", "endIndex", "enumerated", "filter", "first", "firstIndex", "flatMap", "forEach",
+        "formIndex", "hash",
+        "hashValue", "indices", "isEmpty", "joined", "last", "lastIndex", "lazy", "makeIterator", "map", "max", "min",
+        "name",
+        "prefix", "publisher", "randomElement", "reduce", "reversed", "self", "shuffled", "sorted", "split",
+        "startIndex",
         "starts", "subscript", "suffix", "underestimatedCount", "values", "withContiguousStorageIfAvailable",
     ]
 

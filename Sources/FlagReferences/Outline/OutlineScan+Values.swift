@@ -58,7 +58,9 @@ extension OutlineScan {
         var previous = index - 1
         while source.isName(at: previous) || source.isSymbol(")", at: previous) {
             if source.isSymbol(")", at: previous) {
-                guard source.isText("set", at: previous - 1), source.isSymbol("(", at: previous - 2) else { return false }
+                guard source.isText("set", at: previous - 1), source.isSymbol("(", at: previous - 2) else {
+                    return false
+                }
                 // `private(set)`
                 previous -= 3
                 continue

@@ -43,8 +43,10 @@ package enum SwiftWord: String, Sendable, CaseIterable {
     /// Whether the word is a plain name after a dot: `kind.class`. `.init`, `.self` and `.Type` keep their meaning there.
     var isNameAfterDot: Bool {
         switch self {
-        case .actor, .associatedtype, .case, .class, .enum, .extension, .func, .import, .let, .protocol, .static, .struct, .subscript,
-            .typealias, .var, .any, .await, .catch, .do, .else, .guard, .if, .in, .is, .repeat, .return, .some, .switch, .throw, .try,
+        case .actor, .associatedtype, .case, .class, .enum, .extension, .func, .import, .let, .protocol, .static,
+            .struct, .subscript,
+            .typealias, .var, .any, .await, .catch, .do, .else, .guard, .if, .in, .is, .repeat, .return, .some, .switch,
+            .throw, .try,
             .where, .while, .yield, .as, .for:
             true
         default: false

@@ -34,7 +34,8 @@ extension OverrideError: CustomStringConvertible {
         switch self {
         case .unknownSetting(let name, let suggestion):
             "no key of the setting \(SettingProblem.quoted(name)) was declared or read; "
-                + (suggestion.map { Spelling.didYouMean(SettingProblem.quoted($0)) } ?? "check its spelling, and declare the key in `StoreConfiguration.keys`")
+                + (suggestion.map { Spelling.didYouMean(SettingProblem.quoted($0)) }
+                    ?? "check its spelling, and declare the key in `StoreConfiguration.keys`")
         case .wrongType(let name, let found, let expected, let choices):
             "\(SettingProblem.quoted(name)) cannot be \(SettingProblem.quotedExcerpt(found)), expected \(expected)"
                 + Self.list(choices)

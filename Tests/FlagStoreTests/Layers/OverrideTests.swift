@@ -79,7 +79,10 @@ struct OverrideTests {
             "theme", #"{"size": 2}"#,
             #""theme" cannot be "{\"size\": 2}", expected Theme; the value cannot be read as Theme: the member "name" is missing"#
         ),
-        ("layout", "three-columns", #""layout" cannot be "three-columns", expected Layout: "one-column", "two-columns""#),
+        (
+            "layout", "three-columns",
+            #""layout" cannot be "three-columns", expected Layout: "one-column", "two-columns""#
+        ),
         (
             "optionalLayout", "three-columns",
             #""optionalLayout" cannot be "three-columns", expected Optional<Layout>: "one-column", "two-columns""#
