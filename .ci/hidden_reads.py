@@ -614,6 +614,36 @@ struct ToggleID: NamedID {{
 func makeID<T: NamedID>(_ type: T.Type) -> Int {{ (T(name: MADE) as? ToggleID)?.value ?? 0 }}
 
 let toggleID = ToggleID(name: "seen")"""),
+    "overloads that share a function": ('[isOnID("seen"), isOnID(MADE, for: 1)]', f"""func isOnID(_ name: String) -> Int {{ coreID(name) }}
+
+func isOnID(_ name: String, for user: Int) -> Int {{ coreID(name) }}
+
+func coreID(_ name: String) -> Int {{ {READ} }}"""),
+    "own type as Self": ('[ToggleID(name: "seen").value, ToggleID.madeID(MADE).value]', f"""struct ToggleID {{
+    let name: String
+
+    static func madeID(_ text: String) -> Self {{ Self(name: text) }}
+
+    var value: Int {{ {READ} }}
+}}"""),
+    "list of properties": ("[HolderID(limit: 1, name: MADE).value]", f"""struct HolderID {{
+    let limit: Int, name: String
+
+    var value: Int {{ {READ} }}
+}}"""),
+    "member after a case named lazy": (f"[try {DECODER}.decode(ModelID.self, from: data).NAME.value]", """enum LoadingID: String, Codable { case lazy }
+
+struct ModelID: Decodable {
+    var loading: LoadingID? = .lazy
+    var NAME: PropertySetting<Int>
+}"""),
+    "comparison in the arguments": ('[valueID(1 < 2, named: MADE, isForced: 3 > 2), valueID(true, named: "seen", isForced: true)]',
+                                    f"func valueID(_ isFirst: Bool, named name: String, isForced: Bool) -> Int {{ {READ} }}"),
+    "method of a type": ("[MADE].map(ReaderID.valueID(ReaderID()))", f"""struct ReaderID {{
+    func valueID(named name: String) -> Int {{ {READ} }}
+}}
+
+func seenID() -> Int {{ ReaderID().valueID(named: "seen") }}"""),
     "choice of a made name": ("[valueID(false)]", f"""func valueID(_ isSeen: Bool) -> Int {{
     let name = isSeen ? "seen" : "HEAD" + "TAIL"
     return {READ}
