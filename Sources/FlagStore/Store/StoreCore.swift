@@ -117,8 +117,10 @@ final class StoreCore: Sendable {
         hasAppVersion ? keeper.currentState : .error
     }
 
-    /// Whether the store can never become ready.
-    var canNeverBeReady: Bool { !hasAppVersion || keeper.isClosed }
+    /// Whether the store can never become ready: it has no app version, is closed, or has no document and no transport for one.
+    var canNeverBeReady: Bool {
+        !hasAppVersion || keeper.isClosed || keeper.configuration.transport == nil && snapshot.stack.hasNoDocument
+    }
 
     var hasAppVersion: Bool { readers.withCopy { $0.snapshot.context.appVersion != nil } }
 

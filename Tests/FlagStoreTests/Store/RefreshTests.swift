@@ -258,4 +258,17 @@ struct RefreshTests {
         test.clock.advance(by: .seconds(10_000))
         expectEqual(test.transport.requests.count, 1)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `nobody waits for a store to which no document can come`() async {
+        var configuration = StoreConfiguration()
+        configuration.diagnosticOutput = .none
+        let store = SettingsStore(appVersion: "1.0.0", configuration)
+        await expectEqual(store.waitUntilReady(timeout: .seconds(1_000_000)), .notReady)
+        // A document that the app contains, and one that a transport may still bring.
+        configuration.bundledDocument = Array("{}".utf8)
+        await expectEqual(
+            SettingsStore(appVersion: "1.0.0", configuration).waitUntilReady(timeout: .seconds(1_000_000)), .ready)
+    }
+
 }
