@@ -157,19 +157,21 @@ extension EntryPointAudit {
                 }
             }
         }
-        // `let sample = config.newSearch`
-        var count = 0
-        while !names.isEmpty, count != names.count {
+        return names
+    }
+
+    /// The names of variables that are such members: `let sample = config.newSearch`.
+    static func settingVariables(in source: ScannedSource, besides members: Set<String>) -> Set<String> {
+        guard !members.isEmpty else { return [] }
+        var names: Set<String> = []
+        var count = -1
+        while count != names.count {
             count = names.count
-            for source in sources {
-                for binding in source.outline.bindings where binding.type == nil && !names.contains(binding.name) {
-                    guard let value = binding.value,
-                        source.tokens.names(in: source.tokens.value(from: value), areIn: names)
-                    else {
-                        continue
-                    }
-                    names.insert(binding.name)
-                }
+            for binding in source.outline.bindings where binding.type == nil && !names.contains(binding.name) {
+                guard let value = binding.value.map({ source.tokens.value(from: $0) }),
+                    source.tokens.isWholeValue(value, of: members.union(names))
+                else { continue }
+                names.insert(binding.name)
             }
         }
         return names
@@ -295,6 +297,14 @@ extension SwiftTokens {
             if depth == 0, endsOperand(at: index), endsValue(at: index) { return start..<(index + 1) }
         }
         return start..<min(start + 256, tokens.count)
+    }
+
+    /// Whether one of some names ends a value, or one of those that it can be: `isNew ? config.newSearch : config.oldSearch`.
+    fileprivate func isWholeValue(_ value: Range<Int>, of names: Set<String>) -> Bool {
+        !value.contains { isSymbol("(", at: $0) || isSymbol("{", at: $0) }
+            && value.contains { index in
+                isName(at: index) && names.contains(name(of: tokens[index])) && !isSymbol(".", at: index + 1)
+            }
     }
 
     /// Whether an expression is a name with members: `config.newSearch`.

@@ -20,6 +20,8 @@ struct EntryPointAudit {
     /// Whether the code has types of functions that take a name and further values, as those do that read settings by name.
     let takesFunctions: Bool
     let settingMembers: Set<String>
+    /// The variables of each source that are such members.
+    private var settingVariables: [Set<String>] = []
     /// The members that the code gives to `PropertySetting` itself.
     let membersOfSettings: Set<String>
     /// The types that may be decoded, by the tokens that declare them.
@@ -50,7 +52,9 @@ struct EntryPointAudit {
         values = ValueTypes(sources, table.types)
         let all = sources.lazy.map(\.tokens)
         readsByName = all.contains { $0.mentions("SettingsDocument") || $0.mentions("SettingsSnapshot") }
-        settingMembers = inference.isUsed ? Self.settingMembers(in: sources) : []
+        let members = inference.isUsed ? Self.settingMembers(in: sources) : []
+        settingMembers = members
+        settingVariables = sources.map { Self.settingVariables(in: $0, besides: members) }
         membersOfSettings = Set(
             sources.flatMap { $0.outline.types.filter { $0.path.last == "PropertySetting" }.flatMap(\.otherMembers) })
         takesFunctions = sources.contains {
@@ -122,7 +126,9 @@ struct EntryPointAudit {
             let name = source.name(of: source.tokens[index])
             if storedSettings.contains(name) { add(.typeValue("Setting"), index, number) }
             if name == "operator" { visitOperator(index, number) }
-            if settingMembers.contains(name) { visitSettingMember(index, number) }
+            if settingMembers.contains(name) || settingVariables[number].contains(name) {
+                visitSettingMember(index, number)
+            }
             if let type = generated.value(at: index, in: sources[number]) { add(.typeValue(type), index, number) }
             // The elements of a list of all keys are keys to code that casts them.
             if looksIntoValues, generated.isList(at: index, in: sources[number]) { add(.cast, index, number) }

@@ -127,7 +127,8 @@ enum OverrideText {
     static func problem<Value: Decodable & Equatable>(
         with text: String, as type: Value.Type, readBy reader: ValueReader
     ) -> String? {
-        guard ScalarType(type) == nil, text.first == "{" || text.first == "[",
+        guard ScalarType(type) == nil, let first = text.utf8.first,
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             let json = try? JSONTree(parsing: [UInt8](text.utf8), limits: DocumentLimits.standard.json),
             case .failure(let problem) = reader.read(type, at: 0, of: json)
         else { return nil }
