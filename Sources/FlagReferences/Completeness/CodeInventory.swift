@@ -72,6 +72,16 @@ package struct CodeInventory: Sendable {
             ($0.source, $0.span.lowerBound, $0.span.upperBound) < ($1.source, $1.span.lowerBound, $1.span.upperBound)
         }
         addMentions(of: settings, in: sources, decoded)
+        if types.effort.isSpent { addEffort(of: sources) }
+    }
+
+    /// Names the source with the most declarations, where the search for reads was given up.
+    private mutating func addEffort(of sources: [ScannedSource]) {
+        let counts = sources.map(\.outline.declarationCount)
+        guard let number = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return }
+        let span = sources[number].tokens.tokens.first?.span ?? 0..<0
+        unseen.append(UnseenName(reason: .hidden(.effort(counts[number])), source: number, span: span))
+        unseen.sort { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
     }
 
     // MARK: Modules
@@ -100,8 +110,9 @@ package struct CodeInventory: Sendable {
                     read.setting, isText: false, .read, .certain, source: read.source, span: read.span))
         }
         mentions += models.mentions
+        let documents = Set(models.documents.map { Place(source: $0.source, span: $0.span) })
         unseen.removeAll { name in
-            name.reason == .model && models.documents.contains { $0.source == name.source && $0.span == name.span }
+            name.reason == .model && documents.contains(Place(source: name.source, span: name.span))
         }
     }
 
@@ -110,6 +121,7 @@ package struct CodeInventory: Sendable {
         for (number, source) in sources.enumerated() {
             for expression in source.scan.expressions
             where expression.mayBeKey && audit.isKey(at: expression.token, in: number) {
+                guard audit.types.effort.allows(unseen.count, times: 10) else { return }
                 unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
             }
         }
@@ -120,7 +132,9 @@ package struct CodeInventory: Sendable {
         let calls = ParameterNames(sources, types)
         for (number, source) in sources.enumerated() {
             for expression in source.scan.expressions {
-                guard let (names, functions) = calls.names(of: expression, in: number) else { continue }
+                guard let (names, functions) = calls.names(of: expression, in: number),
+                    types.effort.allows(unseen.count, times: 10)
+                else { continue }
                 entryNames.add(functions)
                 unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
                 for name in names {
@@ -137,10 +151,13 @@ package struct CodeInventory: Sendable {
     /// Counts keys in lists as read if the code may read all keys of the list.
     ///
     /// The elements of `[any DeclaredSetting]` can only be listed.
-    private mutating func addListedKeys(of sources: [ScannedSource], _ uses: KeyOccurrences) {
+    private mutating func addListedKeys(
+        of sources: [ScannedSource], _ uses: KeyOccurrences, _ effort: CodeEffort
+    ) {
         references = references.map { found in
             guard found.kind == .declaration, found.isText else { return found }
             let source = sources[found.source]
+            guard effort.allows(source.scan.lists.count, times: 20) else { return found }
             guard let list = source.scan.lists.first(where: { source.span(of: $0).contains(found.span.lowerBound) }),
                 uses.looksIntoValues || !source.isListOfKeys(list, hasOwnKeys: uses.hasOwnKeys)
             else { return found }
@@ -154,7 +171,7 @@ package struct CodeInventory: Sendable {
     /// ``CodeReferences`` follows a key only where the type that declares it is visible.
     private mutating func addUnusedKeys(of sources: [ScannedSource], _ types: DeclaredTypes) {
         let uses = KeyOccurrences(sources, types)
-        addListedKeys(of: sources, uses)
+        addListedKeys(of: sources, uses, types.effort)
         let known = Set(references.filter { $0.kind == .read && !$0.isGroup }.map { ExactText($0.name) })
         for (number, source) in sources.enumerated() {
             for declaration in source.scan.declarations {

@@ -67,7 +67,9 @@ struct KeyOccurrences {
         let source = sources[number]
         if Self.namesOfCompiler.contains(declaration.key.member) { return true }
         if source.tokens.hasAttribute(before: declaration.token - 1) { return true }
-        guard let type = source.outline.type(around: declaration.token), !declaration.isLocal else { return false }
+        guard let type = source.outline.type(around: declaration.token, types.effort), !declaration.isLocal else {
+            return false
+        }
         return types.owners(of: type).contains { owner in
             types.ancestors(of: owner).contains { path in
                 types.declarations[path] == nil && !EntryPointAudit.harmlessProtocols.contains(path.last ?? "")

@@ -48,7 +48,7 @@ struct ParameterNames {
         let source = sources[number]
         let tokens = source.tokens
         guard tokens.isName(at: token), tokens.isSymbol(",", at: token + 1) || tokens.isSymbol(")", at: token + 1),
-            let function = source.outline.function(around: token), let name = function.name,
+            let function = source.outline.function(around: token, types.effort), let name = function.name,
             let index = function.parameters.firstIndex(where: {
                 $0.name.hasSameBytes(as: tokens.name(of: tokens.tokens[token]))
             })
@@ -73,6 +73,7 @@ struct ParameterNames {
         else { return false }
         guard let index = function.type else { return true }
         // A type that inherits the function can meet the requirement of a protocol with it.
+        guard types.effort.allows(ancestors.count, times: 50) else { return false }
         return types.owners(of: source.outline.types[index]).allSatisfy { owner in
             ancestors.allSatisfy { path, inherited in
                 guard path == owner || inherited.contains(owner) else { return true }
@@ -116,6 +117,7 @@ struct ParameterNames {
     private func namesPassed(to function: String, _ label: String?, _ visited: inout Set<Parameter>) -> [Name]? {
         var names: [Name] = []
         var isCalled = false
+        guard types.effort.allows(sources.reduce(0) { $0 + $1.tokens.tokens.count }, times: 5) else { return nil }
         for (number, source) in sources.enumerated() where source.tokens.mentions(function) {
             let tokens = source.tokens
             for index in tokens.tokens.indices where tokens.isName(at: index) {

@@ -51,6 +51,7 @@ struct ValueTypes {
         var count = -1
         while count != aliases.count {
             count = aliases.count
+            guard types.effort.allows(sources.reduce(0) { $0 + $1.outline.aliases.count }, times: 500) else { break }
             for source in sources {
                 for alias in source.outline.aliases {
                     let names = alias.target.filter { source.tokens.isName(at: $0) }
@@ -87,7 +88,9 @@ struct ValueTypes {
     /// Whether a name without a type before it is that of a key: of a parameter or a variable of the function around it, or of all values
     /// with the name.
     func isKey(_ name: String, at token: Int, in source: ScannedSource) -> Bool {
-        guard let function = source.outline.function(around: token) else { return isKey(name) }
+        guard types.effort.allows(source.outline.bindings.count, times: 10),
+            let function = source.outline.function(around: token, types.effort)
+        else { return isKey(name) }
         let bindings = source.outline.bindings.filter { binding in
             binding.name == name && function.token < binding.token && binding.token < function.body.upperBound
         }
@@ -111,7 +114,7 @@ struct ValueTypes {
     /// What a value is, by its name.
     func kind(of name: String, in source: ScannedSource, at index: Int) -> Kind {
         if name == "self" || name == "Self" {
-            guard let type = source.outline.type(around: index), let last = type.path.last else { return .unknown }
+            guard let type = source.outline.type(around: index, types.effort), let last = type.path.last else { return .unknown }
             return kind(ofName: last)
                 ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
         }
