@@ -42,6 +42,9 @@ extension Policy {
         }
     }
 
+    /// The first name in the policy.
+    var patternName: Expression.SettingName? { statement.occurrences.first?.name }
+
     private func replacing(_ pattern: String, with name: String) -> Policy {
         var bytes = Array(text.utf8)
         let spans = Set(statement.occurrences.map(\.name).filter { $0.isSpelled(pattern) && !$0.isQuoted }.map(\.span))

@@ -7,6 +7,11 @@ package struct PolicyProver {
     private let relevant: VersionSet?
     /// What recorded releases read; `nil` without records.
     private let readers: DocumentReaders?
+    /// How many verdicts patterns may still have.
+    private var restOfInstances = maximumInstanceCount
+
+    /// Groups and patterns stand for so many settings together, at most. A document has 20,000.
+    package static let maximumInstanceCount = 200_000
 
     /// - Parameters:
     ///   - policies: All policies that will be proved.
@@ -40,6 +45,13 @@ package struct PolicyProver {
         } catch {
             evaluator.report(error)
             return []
+        }
+        if let name = policy.patternName, instances.count > 1 {
+            guard instances.count <= restOfInstances else {
+                evaluator.reportTooManyInstances(of: name)
+                return []
+            }
+            restOfInstances -= instances.count
         }
         var verdicts: [(instance: Policy.Instance, verdict: PolicyVerdict)] = []
         for instance in instances {

@@ -77,7 +77,9 @@ extension GitFailure {
         let lines = String(decoding: result.error, as: UTF8.self).parts(separatedBy: "\n", omittingEmpty: true)
         // Hints can precede the message.
         let fatal = lines.first { $0.starts(withBytesOf: "fatal: ") }
-        let message = fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? ""
+        // A message can quote a file that it cannot read.
+        let message = (fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? "")
+            .shortened(to: Self.maximumMessageLength)
         if message.contains(bytesOf: "dubious ownership") {
             let command = lines.first { $0.contains(bytesOf: "safe.directory") }
             self = .dubiousOwnership(
@@ -93,6 +95,8 @@ extension GitFailure {
             self = .refused(command: arguments.first ?? "", status: result.status, message: message)
         }
     }
+
+    private static let maximumMessageLength = 500
 
     /// The problem in one line.
     var message: String {

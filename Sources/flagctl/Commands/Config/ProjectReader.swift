@@ -142,18 +142,32 @@ struct ProjectReader {
             return []
         }
         var paths: [String] = []
-        for element in tree.elements(of: node) {
+        let elements = Array(tree.elements(of: node))
+        guard elements.count <= Self.maximumPathCount else {
+            found.add(
+                at: node, "found \(elements.count) paths, expected at most \(Self.maximumPathCount)",
+                help: "name directories, or use patterns")
+            return []
+        }
+        for element in elements {
             let path = areRead ? readPath(element, meaning) : string(element, meaning).map { self.path($0) }
             if let path { paths.append(path) }
         }
         return paths
     }
 
+    /// Each file is compared with each pattern.
+    private static let maximumPathCount = 1_000
+
     /// The values of `--severity`: `CODE=SEVERITY`.
     private mutating func severities(_ node: Int) -> [String] {
         var texts: [String] = []
         for (key, member) in members(of: node, "rules and severities") {
             guard let text = string(member.value, "a severity") else { continue }
+            if found.isFull, Rules.rule(named: key) == nil {
+                found.addFurther()
+                continue
+            }
             let type = ArgumentType<RuleSeverity>.ruleSeverity("CODE=SEVERITY")
             do throws(UsageError) {
                 _ = try type.parse("\(key)=\(text)", ArgumentLabel(text: "the severity"))
