@@ -400,7 +400,7 @@ struct ConfigCatMapping {
             for _ in tree.elements(of: list) { valueCount += 1 }
         }
         guard conditionCount <= Self.maximumConditionCount else { return false }
-        let cost = conditionCount * conditionCount + 3 * valueCount
+        let cost = conditionCount * conditionCount + 10 * valueCount
         guard cost <= restOfSegments else { return false }
         restOfSegments -= cost
         return true

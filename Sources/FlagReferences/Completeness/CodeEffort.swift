@@ -3,14 +3,11 @@
 /// Names are looked up among all declarations of a source, and types among all that they inherit. In the code of an app that costs little;
 /// 100,000 types in one file, each of which inherits the next one, would take quadratic time. The count is the same on every machine.
 final class CodeEffort {
-    /// A step takes about a nanosecond. A hundred times as many as the code of a large app takes.
-    static let maximum = 4_000_000_000
-
     private var rest: Int
     /// Whether something was left out because there were no steps for it.
     private(set) var isSpent = false
 
-    init(_ maximum: Int = CodeEffort.maximum) {
+    init(_ maximum: Int) {
         rest = maximum
     }
 

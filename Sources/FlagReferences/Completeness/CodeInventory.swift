@@ -33,13 +33,18 @@ package struct CodeInventory: Sendable {
     /// Whether the code imports one of the libraries.
     package let usesLibraries: Bool
 
+    /// A step takes about a nanosecond. The code of a large app takes a hundredth of them.
+    package static let maximumStepCount = 8_000_000_000
+
     /// - Parameters:
     ///   - keys: Keys that are declared elsewhere, such as in generated code.
     ///   - settings: The names of all settings that are known.
     ///   - modules: The names of the modules whose code is among the sources; `nil` to leave imports aside.
+    ///   - steps: How many steps may be taken to follow declarations. With more, ``unseen`` has a place that says so.
     /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys and of functions that take names.
     package init(
-        of sources: [ScannedSource], keys: [SettingKeyPath] = [], settings: [String] = [], modules: Set<String>? = nil
+        of sources: [ScannedSource], keys: [SettingKeyPath] = [], settings: [String] = [], modules: Set<String>? = nil,
+        steps: Int = maximumStepCount
     ) {
         let found = CodeReferences(in: sources, keys: keys)
         references = found.references
@@ -47,7 +52,7 @@ package struct CodeInventory: Sendable {
         reads = sources.flatMap(\.reads)
         usesLibraries = sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
         var hidden: [UnseenName] = []
-        let types = DeclaredTypes(sources)
+        let types = DeclaredTypes(sources, CodeEffort(steps))
         let table = ModelTable(sources, types)
         let decoded = Set(table.all.map { EntryPointAudit.Declaration(source: $0.source, token: $0.declaration.token) })
         if let modules { hidden += Self.unknownModules(in: sources, modules) }

@@ -31,10 +31,12 @@ struct DeclaredTypes {
     /// The names that mean whatever type a caller or a conformance gives: `T`, `Element`, `Self`.
     let placeholders: Set<String>
     private let aliasNames: Set<String>
+    /// The paths of the aliases with a last name.
+    private let aliasPaths: [String: [[String]]]
     /// The steps of all questions about the code.
     let effort: CodeEffort
 
-    init(_ sources: [ScannedSource], _ effort: CodeEffort = CodeEffort()) {
+    init(_ sources: [ScannedSource], _ effort: CodeEffort) {
         self.effort = effort
         placeholders = Self.placeholders(in: sources, effort)
         aliasNames = Set(sources.flatMap { $0.outline.aliases.map(\.name) })
@@ -49,6 +51,7 @@ struct DeclaredTypes {
                             .map { source.tokens.name(of: source.tokens.tokens[$0]) }))
             }
         }
+        aliasPaths = Dictionary(grouping: aliases.keys) { $0.last ?? "" }
         // Types in an extension have the path of the type that it extends, which can be such a type again.
         for _ in 0..<3 { place(sources) }
         let known = declarations
@@ -160,9 +163,10 @@ struct DeclaredTypes {
         var found: Set<String> = []
         var open = [name]
         while let next = open.popLast() {
-            guard effort.allows(aliases.count, times: 50) else { break }
-            for (path, targets) in aliases where path.last == next {
-                for target in targets where !target.isPlain || next != name {
+            let paths = aliasPaths[next] ?? []
+            guard effort.allows(paths.count + 1, times: 500) else { break }
+            for path in paths {
+                for target in aliases[path] ?? [] where !target.isPlain || next != name {
                     for mentioned in target.mentioned where found.insert(mentioned).inserted { open.append(mentioned) }
                 }
             }

@@ -90,14 +90,19 @@ struct Session {
         }
     }
 
+    /// Says how many messages are not shown.
+    mutating func endMessages() {
+        let more = reportedCount - Diagnostic.maximumShownCount
+        if more > 0 { messages.write("and \(Count.of(more, "more message")) about the run\n") }
+        reportedCount = 0
+    }
+
     /// Writes the results and the messages to their streams, and clears them.
     ///
     /// - Returns: `.failed` if the results cannot be written.
     mutating func flush() -> ExitStatus {
         var status: ExitStatus = .clean
-        let more = reportedCount - Diagnostic.maximumShownCount
-        if more > 0 { messages.write("and \(Count.of(more, "more message")) about the run\n") }
-        reportedCount = 0
+        endMessages()
         do throws(SystemError) {
             try output.finish(to: .output)
         } catch {
