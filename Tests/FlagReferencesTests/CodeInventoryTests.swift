@@ -285,10 +285,12 @@ struct CodeInventoryTests {
 
     /// Code whose analysis takes time in proportion to the square of its size.
     @Test(arguments: [
-        ("protocol P#: P@ {}\n", 500_000), ("class C#: C@ { let k = SettingKey<Bool>(\"s#\", default: false) }\n", 500_000),
+        ("protocol P#: P@ {}\n", 500_000),
+        ("class C#: C@ { let k = SettingKey<Bool>(\"s#\", default: false) }\n", 500_000),
         ("struct T#: Codable { var a: T@; var b: T@ }\n", 5_000_000),
         ("extension X { static let k# = SettingKey<Bool>(\"a#\", default: true) }\n", 500_000),
-        ("func f#(a: PropertySetting<Bool>) { decode(a) }\n", 50_000), ("typealias A# = [A@]\nstruct M#: Codable { var a: A# }\n", 5_000_000),
+        ("func f#(a: PropertySetting<Bool>) { decode(a) }\n", 50_000),
+        ("typealias A# = [A@]\nstruct M#: Codable { var a: A# }\n", 5_000_000),
     ])
     func `code that takes too many steps is named, and the rest is answered`(_ line: String, _ steps: Int) {
         func unseen(_ count: Int) -> [UnseenName] {

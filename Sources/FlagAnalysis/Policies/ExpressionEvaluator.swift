@@ -32,7 +32,8 @@ package struct ExpressionEvaluator {
         package var isError: Bool {
             switch self {
             case .valueNeverOccurs, .similarName: false
-            case .unknownSetting, .severalPatterns, .tooManyInstances, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex,
+            case .unknownSetting, .severalPatterns, .tooManyInstances, .noValue, .notANumber, .notAnalysed, .mixedTypes,
+                .tooComplex,
                 .noReaders, .unknownForReleases:
                 true
             }

@@ -135,7 +135,8 @@ struct TypeInference {
         guard chain.isPlain, let last = chain.names.last else { return true }
         if last == "super" { return false }
         guard last == "self" else { return !types.isConcrete(last) }
-        guard let type = source.outline.type(around: token, types.effort), let name = type.path.last else { return true }
+        let type = source.outline.type(around: token, types.effort)
+        guard let type, let name = type.path.last else { return true }
         return type.keyword == .protocol || !types.isConcrete(name)
     }
 

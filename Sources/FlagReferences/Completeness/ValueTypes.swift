@@ -114,7 +114,9 @@ struct ValueTypes {
     /// What a value is, by its name.
     func kind(of name: String, in source: ScannedSource, at index: Int) -> Kind {
         if name == "self" || name == "Self" {
-            guard let type = source.outline.type(around: index, types.effort), let last = type.path.last else { return .unknown }
+            guard let type = source.outline.type(around: index, types.effort), let last = type.path.last else {
+                return .unknown
+            }
             return kind(ofName: last)
                 ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
         }

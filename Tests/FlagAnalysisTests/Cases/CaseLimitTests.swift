@@ -112,7 +112,8 @@ struct CaseLimitTests {
 
     @Test func `that a setting is refused is kept for all settings that require it, which are searched once`() throws {
         let settings = (0..<100).map { index in
-            let entry = #"{"requires": "s\#(index + 1)", "rollout": {"salt": "x\#(index)", "percent": 50}, "value": false}"#
+            let rollout = #""rollout": {"salt": "x\#(index)", "percent": 50}"#
+            let entry = #"{"requires": "s\#(index + 1)", \#(rollout), "value": false}"#
             return #""s\#(index)": {"defaultValue": true, "valuesByVersion": [\#(entry)]}"#
         }
         let text = #"{\#(settings.joined(separator: ",")), "s100": {"defaultValue": true}}"#

@@ -39,10 +39,11 @@ struct ConfigCatConfigTests {
 
     @Test func `segments with too many conditions and values are not read`() throws {
         func reasons(conditions: Int, values: Int, rules: Int = 1) throws -> Set<String> {
-            let list = (0..<values).map { "\"v\($0)\"" }.joined(separator: ",")
-            let tests = (0..<conditions).map { #"{"a": "A\#($0)", "c": 0, "l": [\#(list)]}"# }
+            let texts = (0..<values).map { "\"v\($0)\"" }.joined(separator: ",")
+            let tests = (0..<conditions).map { #"{"a": "A\#($0)", "c": 0, "l": [\#(texts)]}"# }
             let rule = #"{"c": [{"s": {"s": 0, "c": 0}}], "s": {"v": {"b": true}, "i": "x"}}"#
-            let more = #", "q": {"t": 0, "r": [\#(Array(repeating: rule, count: rules).joined(separator: ","))], "v": {"b": false}}"#
+            let list = Array(repeating: rule, count: rules).joined(separator: ",")
+            let more = #", "q": {"t": 0, "r": [\#(list)], "v": {"b": false}}"#
             let segments = #"[{"n": "S", "r": [\#(tests.joined(separator: ","))]}]"#
             let file = try Self.imported(#"{"s": {"s": 0, "c": 0}}"#, more, segments: segments)
             return Set(file.source.conditions.flatMap(\.doubts).map(\.reason))

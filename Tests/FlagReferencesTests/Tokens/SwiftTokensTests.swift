@@ -104,7 +104,8 @@ struct SwiftTokensTests {
         let count = opening.utf8.count { "([{".utf8.contains($0) }
         let fits = SwiftTokens(scanning: Array(String(repeating: opening, count: 512 / count).utf8))
         expect(!fits.problems.contains { $0.kind == .tooDeep })
-        let deep = SwiftTokens(scanning: Array((String(repeating: opening, count: 512 / count + 1) + " let name").utf8))
+        let code = String(repeating: opening, count: 512 / count + 1) + " let name"
+        let deep = SwiftTokens(scanning: Array(code.utf8))
         expectEqual(deep.problems.map(\.kind), [.tooDeep])
         expect(!deep.tokens.contains { deep.text(of: $0) == "name" })
     }
@@ -146,7 +147,8 @@ struct SwiftTokensTests {
     /// It takes minutes if each part is looked at once for each earlier one.
     @Test(
         arguments: [
-            ("#", "", 1), (#"\/"#, "", 2), ("!", " /a", 1), (##"#"""\#(x)"#"##, "", 4), (##"#"""\#(x)"#"##, ##""#"##, 4),
+            ("#", "", 1), (#"\/"#, "", 2), ("!", " /a", 1), (##"#"""\#(x)"#"##, "", 4),
+            (##"#"""\#(x)"#"##, ##""#"##, 4),
         ] as [(String, String, Int)])
     func `a long line is scanned once`(_ part: String, _ end: String, _ tokenCount: Int) {
         let count = 300_000

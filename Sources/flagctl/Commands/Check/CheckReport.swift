@@ -105,8 +105,8 @@ struct CheckReport: Report {
         var rest = Diagnostic.maximumShownCount
         for file in files {
             // Reserve the typical size of a finding: doubling the buffer would copy all earlier ones.
-            buffer.reserve(
-                min(rest, Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) }) * 280)
+            let count = Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) }
+            buffer.reserve(max(0, min(rest, count)) * 280)
             for finding in file.findings where shows(finding) {
                 rest -= 1
                 guard rest >= 0 else { continue }

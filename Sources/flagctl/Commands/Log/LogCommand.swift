@@ -102,7 +102,8 @@ extension Command {
                         session.report(
                             Diagnostic(
                                 subject: .name(report.file), severity: .error,
-                                message: "it was renamed more than \(GitHistory.maximumRenameCount) times; earlier revisions are left out",
+                                message: "it was renamed more than \(GitHistory.maximumRenameCount) times; "
+                                    + "earlier revisions are left out",
                                 help: "name the file as it was then, as in REV:PATH"))
                     }
                     source = { (objects) throws(InputError) in
