@@ -393,14 +393,10 @@ struct ConfigCatMapping {
 
     /// Whether one more rule can have the conditions of a segment, each of which is combined with the others.
     private mutating func allowsSegment(_ rules: Int) -> Bool {
-        var (conditionCount, valueCount) = (0, 0)
-        for rule in tree.elements(of: rules) {
-            conditionCount += 1
-            guard let list = tree.member(named: "l", of: rule), tree.kind(of: list) == .array else { continue }
-            for _ in tree.elements(of: list) { valueCount += 1 }
-        }
+        let conditionCount = Array(tree.elements(of: rules).prefix(Self.maximumConditionCount + 1)).count
         guard conditionCount <= Self.maximumConditionCount else { return false }
-        let cost = conditionCount * conditionCount + 10 * valueCount
+        // The values are most of a long segment.
+        let cost = conditionCount * conditionCount + tree.nodes[rules].span.count
         guard cost <= restOfSegments else { return false }
         restOfSegments -= cost
         return true

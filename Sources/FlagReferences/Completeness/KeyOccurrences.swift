@@ -7,9 +7,8 @@ struct KeyOccurrences {
         let token: Int
     }
 
-    /// The places of the names of keys, outside of lists.
-    private var places: [String: [Place]] = [:]
-    private let declarations: Set<Place>
+    /// The sources that have the name of a key, outside of lists and of the places that declare a key.
+    private var users: [String: Set<Int>] = [:]
     private let sources: [ScannedSource]
     private let types: DeclaredTypes
     /// Whether values of types are listed at run time, or cast to types that only a caller knows.
@@ -28,7 +27,6 @@ struct KeyOccurrences {
                 declarations.insert(Place(source: number, token: declaration.token))
             }
         }
-        self.declarations = declarations
         looksIntoValues = sources.contains { $0.looksIntoValues(types.placeholders) || $0.conformsKeys }
         let hasOwnKeys = sources.contains { $0.outline.bindings.contains { $0.name == "keys" } }
         self.hasOwnKeys = hasOwnKeys
@@ -44,8 +42,10 @@ struct KeyOccurrences {
                 // `$payments` and `_payments` of a property wrapper
                 if !names.contains(name), let first = name.first, "$_".contains(first) { name.removeFirst() }
                 guard names.contains(name) else { continue }
-                if !(lists.first?.contains(index) ?? false) {
-                    places[name, default: []].append(Place(source: number, token: index))
+                if !(lists.first?.contains(index) ?? false),
+                    !declarations.contains(Place(source: number, token: index))
+                {
+                    users[name, default: []].insert(number)
                 }
             }
         }
@@ -54,11 +54,8 @@ struct KeyOccurrences {
     /// Whether some code may use the key of a declaration.
     func mayUse(_ declaration: NameScan.Declaration, in number: Int) -> Bool {
         guard !looksIntoValues else { return true }
-        let name = declaration.key.member
-        let isUsed = (places[name] ?? []).contains { place in
-            guard !declarations.contains(place) else { return false }
-            return !declaration.isLocal || place.source == number
-        }
+        let users = users[declaration.key.member] ?? []
+        let isUsed = declaration.isLocal ? users.contains(number) : !users.isEmpty
         return isUsed || isCalledByCompiler(declaration, in: number)
     }
 

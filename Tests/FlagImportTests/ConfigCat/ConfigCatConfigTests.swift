@@ -51,7 +51,7 @@ struct ConfigCatConfigTests {
         let reason = "the rules before and this one name segments with too many conditions and values"
         expectEqual(try reasons(conditions: 100, values: 1), [])
         expectEqual(try reasons(conditions: 101, values: 1), [reason])
-        expectEqual(try reasons(conditions: 1, values: 20_000, rules: 60), [reason])
+        expectEqual(try reasons(conditions: 1, values: 20_000, rules: 100), [reason])
     }
 
     @Test func `a rule has at most 100 conditions that are read`() throws {
