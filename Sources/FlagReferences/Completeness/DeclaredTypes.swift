@@ -164,7 +164,7 @@ struct DeclaredTypes {
         var open = [name]
         while let next = open.popLast() {
             let paths = aliasPaths[next] ?? []
-            guard effort.allows(paths.count + 1, times: 500) else { break }
+            guard effort.allows(paths.count + 1, times: 1_000) else { break }
             for path in paths {
                 for target in aliases[path] ?? [] where !target.isPlain || next != name {
                     for mentioned in target.mentioned where found.insert(mentioned).inserted { open.append(mentioned) }

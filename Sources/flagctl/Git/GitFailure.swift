@@ -82,8 +82,9 @@ extension GitFailure {
             .shortened(to: Self.maximumMessageLength)
         if message.contains(bytesOf: "dubious ownership") {
             let command = lines.first { $0.contains(bytesOf: "safe.directory") }
+            let text = command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) }
             self = .dubiousOwnership(
-                message, command: command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) })
+                message, command: text.flatMap { $0.utf8.count > Self.maximumMessageLength ? nil : $0 })
         } else if message.starts(withBytesOf: "not a git repository") {
             self = .noRepository
         } else if lines.contains(where: {

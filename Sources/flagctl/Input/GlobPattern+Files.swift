@@ -48,7 +48,7 @@ struct GlobLimit {
     var names = 1_000_000
 
     /// For all patterns of a run.
-    static let ofAllPatterns = GlobLimit(folders: 300_000, names: 3_000_000)
+    static let ofAllPatterns = GlobLimit(folders: 200_000, names: 2_000_000)
 }
 
 /// The search for the files that a pattern matches.

@@ -93,7 +93,7 @@ struct Session {
     /// Says how many messages are not shown.
     mutating func endMessages() {
         let more = reportedCount - Diagnostic.maximumShownCount
-        if more > 0 { messages.write("and \(Count.of(more, "more message")) about the run\n") }
+        if more > 0 { messages.write("and \(Count.of(grouped: more, "more message")) about the run\n") }
         reportedCount = 0
     }
 

@@ -43,10 +43,11 @@ struct ConfigCatConfigTests {
             let tests = (0..<conditions).map { #"{"a": "A\#($0)", "c": 0, "l": [\#(texts)]}"# }
             let rule = #"{"c": [{"s": {"s": 0, "c": 0}}], "s": {"v": {"b": true}, "i": "x"}}"#
             let list = Array(repeating: rule, count: rules).joined(separator: ",")
-            let more = #", "q": {"t": 0, "r": [\#(list)], "v": {"b": false}}"#
+            let setting = #"{"t": 0, "r": [\#(list)], "v": {"b": false}}"#
             let segments = #"[{"n": "S", "r": [\#(tests.joined(separator: ","))]}]"#
-            let file = try Self.imported(#"{"s": {"s": 0, "c": 0}}"#, more, segments: segments)
-            return Set(file.source.conditions.flatMap(\.doubts).map(\.reason))
+            let text = #"{"s": \#(segments), "f": {"q": \#(setting)}}"#
+            let source = ConfigCatConfig.source(of: try JSONTree(parsing: Array(text.utf8)))
+            return Set(source.conditions.flatMap(\.doubts).map(\.reason))
         }
         let reason = "the rules before and this one name segments with too many conditions and values"
         expectEqual(try reasons(conditions: 100, values: 1), [])
