@@ -55,7 +55,7 @@ package struct FixedDocument {
 
     private static let maximumRoundCount = 20
     /// Of the largest document, so many that a run takes some seconds.
-    package static let maximumByteCount = 100_000_000
+    package static let maximumByteCount = 30_000_000
 
     /// The settings that had no value, and have one now.
     package var repaired: [String] {
@@ -75,8 +75,10 @@ private final class FixEffort {
 
     init(rest: Int) { self.rest = rest }
 
-    func allows(_ document: SettingsDocument) -> Bool {
-        let cost = document.tree.bytes.count
+    /// - Parameter isCompared: Whether the document is compared with the one before.
+    func allows(_ document: SettingsDocument, isCompared: Bool = true) -> Bool {
+        // Settings that require others are combined with them.
+        let cost = document.tree.bytes.count * (isCompared && !document.loaded.prerequisites.isEmpty ? 4 : 1)
         guard !isSpent, cost <= rest else {
             isSpent = true
             return false
@@ -114,7 +116,7 @@ private struct FixPass {
     ///
     /// - Returns: Whether there may be more.
     mutating func fix() -> Bool {
-        guard effort.allows(current) else { return false }
+        guard effort.allows(current, isCompared: false) else { return false }
         let document = CheckedDocument(
             current, releases: checked.releases, instant: checked.instant, previous: checked.previous,
             readers: checked.readers, floor: checked.floor, allowing: checked.allowedChanges)
