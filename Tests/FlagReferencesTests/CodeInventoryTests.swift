@@ -281,4 +281,31 @@ struct CodeInventoryTests {
         let inventory = Self.inventory("struct C: Decodable { let style: PropertySetting<String> }")
         expect(inventory.mentions.map(\.setting) == ["checkout.style"] && inventory.unseen.isEmpty)
     }
+
+    /// Code whose analysis takes time in proportion to the square of its size.
+    @Test(arguments: [
+        ("protocol P#: P@ {}\n", 500_000),
+        ("class C#: C@ { let k = SettingKey<Bool>(\"s#\", default: false) }\n", 500_000),
+        ("struct T#: Codable { var a: T@; var b: T@ }\n", 5_000_000),
+        ("extension X { static let k# = SettingKey<Bool>(\"a#\", default: true) }\n", 500_000),
+        ("func f#(a: PropertySetting<Bool>) { decode(a) }\n", 50_000),
+        ("typealias A# = [A@]\nstruct M#: Codable { var a: A# }\n", 5_000_000),
+    ])
+    func `code that takes too many steps is named, and the rest is answered`(_ line: String, _ steps: Int) {
+        func unseen(_ count: Int) -> [UnseenName] {
+            let lines = (0..<count).map {
+                line.replacing("#", with: "\($0)").replacing("@", with: "\($0 + 1)")
+            }
+            let code = Self.head + lines.joined() + #"let on = store[SettingKey("newSearch", default: false)]"#
+            let source = ScannedSource(SwiftTokens(scanning: Array(code.utf8)))
+            let inventory = CodeInventory(of: [source], settings: Self.settings, steps: steps)
+            expect(inventory.references.contains { $0.name == "newSearch" && $0.kind == .read })
+            return inventory.unseen.filter(\.reason.exceedsLimit)
+        }
+        expectEqual(unseen(2), [])
+        guard case .hidden(.effort(let count)) = unseen(200).first?.reason else {
+            return expect(false, "\(line) was followed in \(steps) steps")
+        }
+        expect(count >= 200)
+    }
 }

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 import TestSupport
 import Testing
@@ -41,6 +42,58 @@ struct HostileFilesTests {
         try scratch.write(policies.joined(), to: "app.policies")
         let run = try scratch.flagctl("prove", "--policy", "app.policies", "app.json")
         expectEqual(suggestionCount(of: run), Self.suggestionCount)
+    }
+
+    @Test func `standard error has the first messages, and says how many more there are`() {
+        var session = Session()
+        for number in 0..<(Diagnostic.maximumShownCount + 2) {
+            session.report(Diagnostic(subject: .name("f\(number)"), severity: .error, message: "x"))
+        }
+        expectEqual(session.messages.text.ranges(of: "error: x").count, Diagnostic.maximumShownCount)
+        expectEqual(session.failures.count, Diagnostic.maximumShownCount + 2)
+        expectEqual(session.failures.diagnostics.count, Diagnostic.maximumShownCount + 1)
+        expectEqual(session.failures.diagnostics.last?.message, "and 2 further errors of the run")
+        session.endMessages()
+        expect(session.messages.text.hasSuffix("error: x\nand 2 more messages about the run\n"))
+    }
+
+    @Test func `text has the first findings, and says how many more there are`() throws {
+        let scratch = try Scratch()
+        let values = Array(repeating: "1", count: Diagnostic.maximumShownCount + 3).joined(separator: ",")
+        try scratch.write(#"{"a": {"enum": [\#(values)], "defaultValue": 1}}"#, to: "a.json")
+        let text = try scratch.flagctl("check", "a.json")
+        expectEqual(text.output.ranges(of: "a.json:1:").count, 2 * Diagnostic.maximumShownCount)
+        expect(text.output.hasSuffix("and 2 more findings; --format json has all of them\n"))
+        expect(text.error.hasPrefix("10002 errors"), "\(text.error)")
+        let junit = try scratch.flagctl("check", "--format", "junit", "a.json").output
+        expect(junit.contains("(and 10001 more)") && junit.contains("and 9,002 more findings; --format json"))
+    }
+
+    @Test func `a project file has so many paths at most`() throws {
+        for (count, problems) in [(1_000, []), (1_001, ["found 1001 elements, expected at most 1000"])] {
+            let list = Array(repeating: "\"a.json\"", count: count).joined(separator: ", ")
+            var project = ProjectReader(
+                try JSONTree(parsing: Array(#"{"excludes": [\#(list)]}"#.utf8)), path: "flagctl.json")
+            _ = project.defaults()
+            expectEqual(project.problems.map(\.message), problems)
+        }
+    }
+
+    @Test func `a message of git is shortened`() {
+        let text = "fatal: not a path: " + String(repeating: "x", count: 10_000)
+        let failure = GitFailure(Subprocess(status: 128, output: [], error: Array(text.utf8)), of: ["show"])
+        expectEqual(failure.message.unicodeScalars.count, "git show says: ".count + 500)
+    }
+
+    @Test func `code that exceeds a limit makes a run incomplete, and the other files are read`() throws {
+        let scratch = try Scratch()
+        try scratch.write(String(repeating: "{", count: 600), to: "code/deep.swift")
+        try scratch.write(
+            "import FlagStore\nlet on = store.value(for: SettingKey(\"a\", default: false))\n", to: "code/app.swift")
+        let run = try scratch.flagctl("references", "code")
+        expectEqual(run.status, 2)
+        expect(run.error.contains("code/deep.swift:1:513: error: the code is nested too deeply"), "\(run.error)")
+        expect(run.output.contains("code/app.swift:2:"), "\(run.output)")
     }
 
     @Test func `a file lists its first 100 problems, and then says how many further ones there are`() throws {

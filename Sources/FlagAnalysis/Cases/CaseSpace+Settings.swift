@@ -44,7 +44,7 @@ extension CaseSpace {
     package func conditions(
         of setting: SettingIndex, in side: DocumentSide = .first, among eligible: [Bool]? = nil
     ) throws(Failure) -> [CaseMap] {
-        try resolvePrerequisites(of: setting, in: side)
+        resolvePrerequisites(of: setting, in: side)
         let document = self.side(side)
         let record = document[setting]
         var conditions: [CaseMap] = []
@@ -138,7 +138,9 @@ extension CaseSpace {
     }
 
     /// Computes the settings that a setting requires, directly or through others, without recursion.
-    private func resolvePrerequisites(of setting: SettingIndex, in side: DocumentSide) throws(Failure) {
+    ///
+    /// That one of them is refused is kept, too. Otherwise each setting of a long chain would search the chain for it again.
+    private func resolvePrerequisites(of setting: SettingIndex, in side: DocumentSide) {
         let document = self.side(side)
         guard !document.loaded.prerequisites.isEmpty else { return }
         let loaded = document.loaded
@@ -146,13 +148,12 @@ extension CaseSpace {
         while let next = unresolved.last {
             guard trueSettings[SettingOfSide(side: side, setting: next)] == nil else {
                 unresolved.removeLast()
-                _ = try isTrue(next, in: side)
                 continue
             }
             let missing = loaded.prerequisites(of: next)
                 .filter { trueSettings[SettingOfSide(side: side, setting: $0)] == nil }
             if missing.isEmpty {
-                _ = try isTrue(next, in: side)
+                _ = try? isTrue(next, in: side)
             } else {
                 unresolved += missing
             }

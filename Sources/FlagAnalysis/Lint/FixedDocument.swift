@@ -17,19 +17,24 @@ package struct FixedDocument {
     package let unsafe: [RuleCode]
     /// The number of findings that only an unsafe fix would fix, if those are not made.
     package let furtherCount: Int
+    /// Whether the search ended before all fixes were tried, because each try takes time in proportion to the document.
+    package let isCut: Bool
 
     /// Fixes a document until nothing more can be fixed.
     ///
     /// - Parameters:
     ///   - document: The document, and what rules compare it with. It must have one source.
     ///   - includesUnsafe: Whether fixes that change values are made, too.
+    ///   - byteCount: How many bytes of documents with fixes may be compared.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
     /// - Complexity: That of a few checks, and of one comparison for each unsafe fix.
     package init(
-        _ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool
+        _ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool,
+        byteCount: Int = maximumByteCount
     ) throws(EditedDocument.Failure) {
         guard document.tree.sources.count == 1 else { throw .severalSources }
-        var pass = FixPass(document, check, includesUnsafe: includesUnsafe)
+        let effort = FixEffort(rest: byteCount)
+        var pass = FixPass(document, check, includesUnsafe: includesUnsafe, effort)
         // A fix can lead to another finding. The bound only guards against fixes that undo each other.
         for _ in 0..<Self.maximumRoundCount {
             guard pass.fix() else { break }
@@ -37,6 +42,7 @@ package struct FixedDocument {
         original = document.settings
         (safe, unsafe) = (pass.safe, pass.unsafe)
         furtherCount = pass.furtherCount
+        isCut = effort.isSpent
         guard !(pass.safe.isEmpty && pass.unsafe.isEmpty) else {
             edited = nil
             return
@@ -48,6 +54,8 @@ package struct FixedDocument {
     }
 
     private static let maximumRoundCount = 20
+    /// Of the largest document, so many that a run takes some seconds.
+    package static let maximumByteCount = 30_000_000
 
     /// The settings that had no value, and have one now.
     package var repaired: [String] {
@@ -60,6 +68,26 @@ package struct FixedDocument {
     package var difference: DocumentDifference? { edited?.difference }
 }
 
+/// Counts the bytes of the documents with fixes that are compared.
+private final class FixEffort {
+    private var rest: Int
+    private(set) var isSpent = false
+
+    init(rest: Int) { self.rest = rest }
+
+    /// - Parameter isCompared: Whether the document is compared with the one before.
+    func allows(_ document: SettingsDocument, isCompared: Bool = true) -> Bool {
+        // Settings that require others are combined with them.
+        let cost = document.tree.bytes.count * (isCompared && !document.loaded.prerequisites.isEmpty ? 4 : 1)
+        guard !isSpent, cost <= rest else {
+            isSpent = true
+            return false
+        }
+        rest -= cost
+        return true
+    }
+}
+
 /// Applies fixes in rounds, each to the result of the previous one.
 private struct FixPass {
     private(set) var current: SettingsDocument
@@ -69,13 +97,15 @@ private struct FixPass {
     private let checked: CheckedDocument
     private let check: DocumentCheck
     private let includesUnsafe: Bool
+    private let effort: FixEffort
 
     private struct Candidate {
         let code: RuleCode
         let fix: FindingFix
     }
 
-    init(_ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool) {
+    init(_ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool, _ effort: FixEffort) {
+        self.effort = effort
         current = document.settings
         checked = document
         self.check = check
@@ -86,6 +116,7 @@ private struct FixPass {
     ///
     /// - Returns: Whether there may be more.
     mutating func fix() -> Bool {
+        guard effort.allows(current, isCompared: false) else { return false }
         let document = CheckedDocument(
             current, releases: checked.releases, instant: checked.instant, previous: checked.previous,
             readers: checked.readers, floor: checked.floor, allowing: checked.allowedChanges)
@@ -112,7 +143,7 @@ private struct FixPass {
 
     /// A large set of candidates that hold together: all of them, or those of both halves if they still hold together.
     private func largest(_ candidates: ArraySlice<Candidate>, where holds: ([Candidate]) -> Bool) -> [Candidate] {
-        guard !candidates.isEmpty else { return [] }
+        guard !candidates.isEmpty, effort.allows(current) else { return [] }
         if holds(Array(candidates)) { return Array(candidates) }
         guard candidates.count > 1 else { return [] }
         let middle = candidates.startIndex + candidates.count / 2
@@ -121,7 +152,7 @@ private struct FixPass {
         )
         if first.isEmpty || second.isEmpty { return first + second }
         // The others follow in the next round.
-        return holds(first + second) ? first + second : first
+        return effort.allows(current) && holds(first + second) ? first + second : first
     }
 
     private func isSafe(_ candidates: [Candidate]) -> Bool {

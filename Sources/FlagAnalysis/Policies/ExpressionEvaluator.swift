@@ -7,6 +7,8 @@ package struct ExpressionEvaluator {
         case unknownSetting(Expression.SettingName)
         /// The policy already has another group or pattern.
         case severalPatterns(Expression.SettingName, first: Expression.SettingName)
+        /// The policies stand for too many settings together, so this one is not proved.
+        case tooManyInstances(Expression.SettingName)
         /// The setting is unresolvable: its default is missing or has the wrong type.
         case noValue(Expression.SettingName)
         /// The setting is compared by order, but for some versions it is not a number.
@@ -30,7 +32,8 @@ package struct ExpressionEvaluator {
         package var isError: Bool {
             switch self {
             case .valueNeverOccurs, .similarName: false
-            case .unknownSetting, .severalPatterns, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex,
+            case .unknownSetting, .severalPatterns, .tooManyInstances, .noValue, .notANumber, .notAnalysed, .mixedTypes,
+                .tooComplex,
                 .noReaders, .unknownForReleases:
                 true
             }
@@ -104,6 +107,8 @@ package struct ExpressionEvaluator {
             return VersionMap(.no)
         }
     }
+
+    mutating func reportTooManyInstances(of name: Expression.SettingName) { problems.append(.tooManyInstances(name)) }
 
     mutating func report(_ error: Policy.SeveralPatterns) {
         problems.append(.severalPatterns(error.second, first: error.first))

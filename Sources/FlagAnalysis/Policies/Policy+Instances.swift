@@ -20,8 +20,12 @@ extension Policy {
     /// The same pattern twice in a policy stands for the same setting. A pattern that matches no
     /// setting is kept, and is then an error like an unknown setting.
     ///
+    /// - Parameter limit: How many settings it may stand for.
+    /// - Returns: `nil` if there are more; with a limit of 0, they are not searched for.
     /// - Complexity: Linear in the number of settings and in the text of the policy.
-    package func instances(in document: SettingsDocument) throws(SeveralPatterns) -> [Instance] {
+    package func instances(
+        in document: SettingsDocument, atMost limit: Int = .max
+    ) throws(SeveralPatterns) -> [Instance]? {
         var found: (name: Expression.SettingName, settings: [SettingIndex])?
         for occurrence in statement.occurrences where !occurrence.name.isQuoted {
             let name = occurrence.name
@@ -30,17 +34,22 @@ extension Policy {
                 continue
             }
             if let found, found.name.isSpelled(name.text) { continue }
+            guard limit > 0 else { return nil }
             let settings = pattern.settings(in: document)
             guard !settings.isEmpty else { continue }
             if let found { throw SeveralPatterns(first: found.name, second: name) }
             found = (name, document.sortedByName(settings))
         }
         guard let found else { return [Instance(policy: self, setting: nil)] }
+        guard found.settings.count <= limit else { return nil }
         return found.settings.map { setting in
             let name = document.name(of: setting)
             return Instance(policy: replacing(found.name.text, with: name), setting: name)
         }
     }
+
+    /// The first name in the policy.
+    var patternName: Expression.SettingName? { statement.occurrences.first?.name }
 
     private func replacing(_ pattern: String, with name: String) -> Policy {
         var bytes = Array(text.utf8)

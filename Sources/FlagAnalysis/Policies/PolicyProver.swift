@@ -7,17 +7,24 @@ package struct PolicyProver {
     private let relevant: VersionSet?
     /// What recorded releases read; `nil` without records.
     private let readers: DocumentReaders?
+    /// How many verdicts patterns may still have.
+    private var restOfInstances: Int
+
+    /// Groups and patterns stand for so many settings together, at most. A document has 20,000.
+    package static let maximumInstanceCount = 200_000
 
     /// - Parameters:
     ///   - policies: All policies that will be proved.
     ///   - relevant: The versions that matter, for example those that have shipped. A policy that applies to none of them is
     ///     vacuous. `nil` for all versions.
     ///   - readers: What recorded releases read, for policies about it.
+    ///   - instanceCount: How many settings groups and patterns may stand for, in all policies together.
     package init(
         _ document: SettingsDocument, for policies: [Policy] = [], relevant: VersionSet? = nil,
-        readers: DocumentReaders? = nil
+        readers: DocumentReaders? = nil, instanceCount: Int = maximumInstanceCount
     ) {
         self.readers = readers
+        restOfInstances = instanceCount
         evaluator = ExpressionEvaluator(document, for: policies.flatMap(\.expressions))
         self.relevant = relevant
     }
@@ -36,11 +43,17 @@ package struct PolicyProver {
     ) -> [(instance: Policy.Instance, verdict: PolicyVerdict)] {
         let instances: [Policy.Instance]
         do throws(Policy.SeveralPatterns) {
-            instances = try policy.instances(in: evaluator.document)
+            guard let found = try policy.instances(in: evaluator.document, atMost: restOfInstances) else {
+                restOfInstances = 0
+                if let name = policy.patternName { evaluator.reportTooManyInstances(of: name) }
+                return []
+            }
+            instances = found
         } catch {
             evaluator.report(error)
             return []
         }
+        if instances.contains(where: { $0.setting != nil }) { restOfInstances -= instances.count }
         var verdicts: [(instance: Policy.Instance, verdict: PolicyVerdict)] = []
         for instance in instances {
             if let verdict = verdict(on: instance.policy) { verdicts.append((instance, verdict)) }

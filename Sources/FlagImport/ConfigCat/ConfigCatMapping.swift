@@ -14,6 +14,9 @@ struct ConfigCatMapping {
     /// The nodes of the segments.
     private let segments: [Int]
 
+    /// How much may still be combined for rules that name segments. A segment is copied into each of them.
+    private var restOfSegments = 10_000_000
+
     /// Each condition of a rule is combined with all before it.
     private static let maximumConditionCount = 100
 
@@ -369,6 +372,11 @@ struct ConfigCatMapping {
             segments.indices.contains(index), let rules = tree.member(named: "r", of: segments[index]),
             tree.kind(of: rules) == .array
         else { return Self.malformed(text, "there is no such segment", "correct the segment") }
+        guard allowsSegment(rules) else {
+            return Self.malformed(
+                text, "the rules before and this one name segments with too many conditions and values",
+                "use shorter segments, or compute the answer in the app and give it as an attribute")
+        }
         let tests = tree.elements(of: rules).map { user($0) }
         guard comparator == 1 else {
             return tests.map(\.holds).reduce(.exact(.always)) { $0.intersection($1) }
@@ -381,6 +389,17 @@ struct ConfigCatMapping {
             before = before.intersection(test.holds)
         }
         return result
+    }
+
+    /// Whether one more rule can have the conditions of a segment, each of which is combined with the others.
+    private mutating func allowsSegment(_ rules: Int) -> Bool {
+        let conditionCount = Array(tree.elements(of: rules).prefix(Self.maximumConditionCount + 1)).count
+        guard conditionCount <= Self.maximumConditionCount else { return false }
+        // The values are most of a long segment.
+        let cost = conditionCount * conditionCount + tree.nodes[rules].span.count
+        guard cost <= restOfSegments else { return false }
+        restOfSegments -= cost
+        return true
     }
 
     private mutating func prerequisite(_ node: Int, in flag: ConfigCatFlag, _ text: String) -> SourcePart {

@@ -33,20 +33,25 @@ package struct CodeInventory: Sendable {
     /// Whether the code imports one of the libraries.
     package let usesLibraries: Bool
 
+    /// A step takes about a nanosecond. The code of a large app takes a hundredth of them.
+    package static let maximumStepCount = 8_000_000_000
+
     /// - Parameters:
     ///   - keys: Keys that are declared elsewhere, such as in generated code.
     ///   - settings: The names of all settings that are known.
     ///   - modules: The names of the modules whose code is among the sources; `nil` to leave imports aside.
+    ///   - steps: How many steps may be taken to follow declarations. With more, ``unseen`` has a place that says so.
     /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys and of functions that take names.
     package init(
-        of sources: [ScannedSource], keys: [SettingKeyPath] = [], settings: [String] = [], modules: Set<String>? = nil
+        of sources: [ScannedSource], keys: [SettingKeyPath] = [], settings: [String] = [], modules: Set<String>? = nil,
+        steps: Int = maximumStepCount
     ) {
         let found = CodeReferences(in: sources, keys: keys)
         references = found.references
         unseen = found.unseen
         reads = sources.flatMap(\.reads)
         usesLibraries = sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
-        let types = DeclaredTypes(sources)
+        let types = DeclaredTypes(sources, CodeEffort(steps))
         let table = ModelTable(sources, types)
         let decoded = Set(table.all.map { EntryPointAudit.Declaration(source: $0.source, token: $0.declaration.token) })
         if let modules { unseen += Self.unknownModules(in: sources, modules) }
@@ -71,6 +76,16 @@ package struct CodeInventory: Sendable {
             ($0.source, $0.span.lowerBound, $0.span.upperBound) < ($1.source, $1.span.lowerBound, $1.span.upperBound)
         }
         addMentions(of: settings, in: sources, decoded)
+        if types.effort.isSpent { addEffort(of: sources) }
+    }
+
+    /// Names the source with the most declarations, where the search for reads was given up.
+    private mutating func addEffort(of sources: [ScannedSource]) {
+        let counts = sources.map(\.outline.declarationCount)
+        guard let number = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return }
+        let span = sources[number].tokens.tokens.first?.span ?? 0..<0
+        unseen.append(UnseenName(reason: .hidden(.effort(counts[number])), source: number, span: span))
+        unseen.sort { ($0.source, $0.span.lowerBound) < ($1.source, $1.span.lowerBound) }
     }
 
     // MARK: Modules
@@ -99,8 +114,9 @@ package struct CodeInventory: Sendable {
                     read.setting, isText: false, .read, .certain, source: read.source, span: read.span))
         }
         mentions += models.mentions
+        let documents = Set(models.documents.map { Place(source: $0.source, span: $0.span) })
         unseen.removeAll { name in
-            name.reason == .model && models.documents.contains { $0.source == name.source && $0.span == name.span }
+            name.reason == .model && documents.contains(Place(source: name.source, span: name.span))
         }
     }
 
@@ -109,6 +125,7 @@ package struct CodeInventory: Sendable {
         for (number, source) in sources.enumerated() {
             for expression in source.scan.expressions
             where expression.mayBeKey && audit.isKey(at: expression.token, in: number) {
+                guard audit.types.effort.allows(unseen.count, times: 10) else { return }
                 unseen.removeAll { $0.source == number && $0.span == expression.span && $0.reason == .expression }
             }
         }
@@ -122,7 +139,9 @@ package struct CodeInventory: Sendable {
                 let isFound = { (name: UnseenName) in
                     name.source == number && name.span == expression.span && name.reason == .expression
                 }
-                guard let index = unseen.firstIndex(where: isFound) else { continue }
+                guard types.effort.allows(unseen.count, times: 20), let index = unseen.firstIndex(where: isFound) else {
+                    continue
+                }
                 do throws(PossibleNames.Obstacle) {
                     let (names, callees) = try possible.names(of: expression, in: number)
                     entryNames.add(callees)
@@ -146,10 +165,13 @@ package struct CodeInventory: Sendable {
     /// Counts keys in lists as read if the code may read all keys of the list.
     ///
     /// The elements of `[any DeclaredSetting]` can only be listed.
-    private mutating func addListedKeys(of sources: [ScannedSource], _ uses: KeyOccurrences) {
+    private mutating func addListedKeys(
+        of sources: [ScannedSource], _ uses: KeyOccurrences, _ effort: CodeEffort
+    ) {
         references = references.map { found in
             guard found.kind == .declaration, found.isText else { return found }
             let source = sources[found.source]
+            guard effort.allows(source.scan.lists.count, times: 20) else { return found }
             guard let list = source.scan.lists.first(where: { source.span(of: $0).contains(found.span.lowerBound) }),
                 uses.looksIntoValues || !source.isListOfKeys(list, hasOwnKeys: uses.hasOwnKeys)
             else { return found }
@@ -163,7 +185,7 @@ package struct CodeInventory: Sendable {
     /// ``CodeReferences`` follows a key only where the type that declares it is visible.
     private mutating func addUnusedKeys(of sources: [ScannedSource], _ types: DeclaredTypes) {
         let uses = KeyOccurrences(sources, types)
-        addListedKeys(of: sources, uses)
+        addListedKeys(of: sources, uses, types.effort)
         let known = Set(references.filter { $0.kind == .read && !$0.isGroup }.map { ExactText($0.name) })
         for (number, source) in sources.enumerated() {
             for declaration in source.scan.declarations {

@@ -31,9 +31,14 @@ struct DeclaredTypes {
     /// The names that mean whatever type a caller or a conformance gives: `T`, `Element`, `Self`.
     let placeholders: Set<String>
     private let aliasNames: Set<String>
+    /// The paths of the aliases with a last name.
+    private let aliasPaths: [String: [[String]]]
+    /// The steps of all questions about the code.
+    let effort: CodeEffort
 
-    init(_ sources: [ScannedSource]) {
-        placeholders = Self.placeholders(in: sources)
+    init(_ sources: [ScannedSource], _ effort: CodeEffort) {
+        self.effort = effort
+        placeholders = Self.placeholders(in: sources, effort)
         aliasNames = Set(sources.flatMap { $0.outline.aliases.map(\.name) })
         for source in sources {
             for alias in source.outline.aliases {
@@ -46,6 +51,7 @@ struct DeclaredTypes {
                             .map { source.tokens.name(of: source.tokens.tokens[$0]) }))
             }
         }
+        aliasPaths = Dictionary(grouping: aliases.keys) { $0.last ?? "" }
         // Types in an extension have the path of the type that it extends, which can be such a type again.
         for _ in 0..<3 { place(sources) }
         let known = declarations
@@ -134,6 +140,7 @@ struct DeclaredTypes {
 
     /// The path of the type that a name means in a scope.
     func meaning(of names: [String], in scope: [String]) -> Meaning {
+        guard effort.allows(names.count + scope.count + 1, times: 1_000) else { return .ambiguous }
         let found = Set(paths(of: names, in: scope, depth: 0) ?? suffixes(names))
         guard let path = found.first else { return .notDeclared }
         return found.count == 1 ? .type(path) : .ambiguous
@@ -156,8 +163,10 @@ struct DeclaredTypes {
         var found: Set<String> = []
         var open = [name]
         while let next = open.popLast() {
-            for (path, targets) in aliases where path.last == next {
-                for target in targets where !target.isPlain || next != name {
+            let paths = aliasPaths[next] ?? []
+            guard effort.allows(paths.count + 1, times: 1_000) else { break }
+            for path in paths {
+                for target in aliases[path] ?? [] where !target.isPlain || next != name {
                     for mentioned in target.mentioned where found.insert(mentioned).inserted { open.append(mentioned) }
                 }
             }
@@ -188,10 +197,8 @@ struct DeclaredTypes {
         !placeholders.contains(name) && (paths[name] != nil || KnownTypes.names.contains(name))
     }
 
-    private static func placeholders(in sources: [ScannedSource]) -> Set<String> {
-        let declared = Set(
-            sources.flatMap { $0.outline.types.filter { $0.keyword != .extension }.compactMap(\.path.last) })
-        var names = KnownTypes.placeholders.subtracting(declared).union(["Self"])
+    private static func placeholders(in sources: [ScannedSource], _ effort: CodeEffort) -> Set<String> {
+        var names = KnownTypes.placeholders.union(["Self"])
         for outline in sources.lazy.map(\.outline) {
             names.formUnion(outline.types.flatMap(\.genericParameters))
             names.formUnion(outline.functions.flatMap(\.genericParameters))
@@ -200,6 +207,7 @@ struct DeclaredTypes {
         var count = 0
         while count != names.count {
             count = names.count
+            guard effort.allows(sources.reduce(0) { $0 + $1.outline.aliases.count }, times: 500) else { break }
             for source in sources {
                 for alias in source.outline.aliases where source.tokens.names(in: alias.target, areIn: names) {
                     names.insert(alias.name)
@@ -225,7 +233,9 @@ extension DeclaredTypes {
         var found: Set<[String]> = []
         var open = [path]
         while let next = open.popLast() {
-            for part in parts(of: next) {
+            let parts = parts(of: next)
+            guard effort.allows(parts.count + 1, times: 500) else { break }
+            for part in parts {
                 for names in part.declaration.inherited {
                     for path in inherited(names, by: part) where found.insert(path).inserted { open.append(path) }
                 }
@@ -255,6 +265,7 @@ extension DeclaredTypes {
         var count = 0
         while count != names.count {
             count = names.count
+            guard effort.allows(aliases.count, times: 500) else { break }
             for (alias, targets) in aliasTargets where targets.contains(where: { names.contains($0.last ?? "") }) {
                 if let name = alias.last { names.insert(name) }
             }

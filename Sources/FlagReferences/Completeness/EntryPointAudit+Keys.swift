@@ -100,7 +100,9 @@ extension EntryPointAudit {
     private func mayBeKeyType(_ callee: Int, _ name: String, _ number: Int) -> Bool {
         guard name == "Self" else { return types.paths[name] == nil || types.placeholders.contains(name) }
         // `Self(…)` in an extension of keys is found where names are.
-        guard let type = sources[number].outline.type(around: callee), let last = type.path.last else { return true }
+        guard let type = sources[number].outline.type(around: callee, types.effort), let last = type.path.last else {
+            return true
+        }
         return type.keyword == .protocol || last != "SettingKey" && !types.isConcrete(last)
             || types.declarations.contains {
                 $0.key.last == last && $0.value.contains { $0.declaration.keyword == .protocol }

@@ -59,7 +59,7 @@ extension EntryPointAudit {
             source.isName(at: callee)
         else { return false }
         let names = source.chain(before: callee).names + [source.name(of: source.tokens[callee])]
-        let scope = sources[number].outline.type(around: start)?.path ?? []
+        let scope = sources[number].outline.type(around: start, types.effort)?.path ?? []
         guard case .type(let path) = types.meaning(of: names, in: scope) else { return false }
         return hasNoInitialiser(path)
     }
@@ -217,7 +217,7 @@ extension EntryPointAudit {
 
     /// Whether a token is in an extension of a store or a document, whose members then need no receiver.
     func isInExtensionOfStore(_ index: Int, _ number: Int) -> Bool {
-        guard let type = sources[number].outline.type(around: index) else { return false }
+        guard let type = sources[number].outline.type(around: index, types.effort) else { return false }
         return type.keyword == .extension && type.path.contains { values.kind(ofName: $0) != nil }
     }
 

@@ -106,7 +106,12 @@ struct EntryPointAudit {
 
     private mutating func visit(_ index: Int, _ number: Int) {
         let source = sources[number].tokens
-        switch source.tokens[index].word {
+        let word = source.tokens[index].word
+        // Most of these look for the declaration around the token.
+        if Self.searchedWords.contains(word) {
+            guard types.effort.allows(sources[number].outline.declarationCount, times: 10) else { return }
+        }
+        switch word {
         case .settingKey: visitKeyType(index, number)
         case .Self: visitOwnType(index, number)
         case .propertySetting: visitSettingType(index, number)
@@ -180,6 +185,10 @@ struct EntryPointAudit {
             add(.conformance(type: name, to: other), type.token, number)
         }
     }
+
+    private static let searchedWords: Set<SwiftWord> = [
+        .settingKey, .Self, .propertySetting, .setting, .`init`, .settings, .group, .values,
+    ]
 
     static let libraryTypes: Set<String> = [
         "SettingKey", "PropertySetting", "DeclaredSetting", "SettingsStore", "StoreSnapshot", "SettingsDocument",

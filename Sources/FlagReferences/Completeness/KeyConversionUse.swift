@@ -51,9 +51,10 @@ struct KeyConversionUse {
             let members = type.otherMembers + type.properties.map(\.name) + type.cases.map(\.name)
             if members.contains(where: { strategies.contains($0) }) { return true }
             if type.inherited.contains(where: { decoders.contains($0.last ?? "") }) { return true }
-            let isOwn = type.keyword != .extension || !containers.contains(type.path.last ?? "")
-            if type.keyword == .extension, type.path.last != "CodingKeys", members.contains("stringValue"),
-                table.types.paths[type.path.last ?? ""] == nil
+            let owners = type.keyword == .extension ? table.types.owners(of: type) : []
+            let isOwn = !owners.contains { containers.contains($0.last ?? "") }
+            if members.contains("stringValue"),
+                owners.contains(where: { table.types.declarations[$0] == nil && $0.last != "CodingKeys" })
             {
                 return true
             }

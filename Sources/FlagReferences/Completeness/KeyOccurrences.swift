@@ -7,9 +7,8 @@ struct KeyOccurrences {
         let token: Int
     }
 
-    /// The places of the names of keys, outside of lists.
-    private var places: [String: [Place]] = [:]
-    private let declarations: Set<Place>
+    /// The sources that have the name of a key, outside of lists and of the places that declare a key.
+    private var users: [String: Set<Int>] = [:]
     private let sources: [ScannedSource]
     private let types: DeclaredTypes
     /// Whether values of types are listed at run time, or cast to types that only a caller knows.
@@ -28,7 +27,6 @@ struct KeyOccurrences {
                 declarations.insert(Place(source: number, token: declaration.token))
             }
         }
-        self.declarations = declarations
         looksIntoValues = sources.contains { $0.looksIntoValues(types.placeholders) || $0.conformsKeys }
         let hasOwnKeys = sources.contains { $0.outline.bindings.contains { $0.name == "keys" } }
         self.hasOwnKeys = hasOwnKeys
@@ -44,8 +42,10 @@ struct KeyOccurrences {
                 // `$payments` and `_payments` of a property wrapper
                 if !names.contains(name), let first = name.first, "$_".contains(first) { name.removeFirst() }
                 guard names.contains(name) else { continue }
-                if !(lists.first?.contains(index) ?? false) {
-                    places[name, default: []].append(Place(source: number, token: index))
+                if !(lists.first?.contains(index) ?? false),
+                    !declarations.contains(Place(source: number, token: index))
+                {
+                    users[name, default: []].insert(number)
                 }
             }
         }
@@ -54,11 +54,8 @@ struct KeyOccurrences {
     /// Whether some code may use the key of a declaration.
     func mayUse(_ declaration: NameScan.Declaration, in number: Int) -> Bool {
         guard !looksIntoValues else { return true }
-        let name = declaration.key.member
-        let isUsed = (places[name] ?? []).contains { place in
-            guard !declarations.contains(place) else { return false }
-            return !declaration.isLocal || place.source == number
-        }
+        let users = users[declaration.key.member] ?? []
+        let isUsed = declaration.isLocal ? users.contains(number) : !users.isEmpty
         return isUsed || isCalledByCompiler(declaration, in: number)
     }
 
@@ -67,7 +64,9 @@ struct KeyOccurrences {
         let source = sources[number]
         if Self.namesOfCompiler.contains(declaration.key.member) { return true }
         if source.tokens.hasAttribute(before: declaration.token - 1) { return true }
-        guard let type = source.outline.type(around: declaration.token), !declaration.isLocal else { return false }
+        guard let type = source.outline.type(around: declaration.token, types.effort), !declaration.isLocal else {
+            return false
+        }
         return types.owners(of: type).contains { owner in
             types.ancestors(of: owner).contains { path in
                 types.declarations[path] == nil && !EntryPointAudit.harmlessProtocols.contains(path.last ?? "")
@@ -85,8 +84,17 @@ extension SwiftTokens {
     /// Whether an attribute is before the `let` or `var` at a token.
     func hasAttribute(before keyword: Int) -> Bool {
         var index = keyword - 1
-        while isName(at: index) || isSymbol(")", at: index) {
+        while isName(at: index) || isSymbol(")", at: index) || isSymbol(">", at: index) {
             if isSymbol("@", at: index - 1) { return true }
+            // `@Builders.Prefixed<Int>`
+            if isSymbol(".", at: index - 1), isName(at: index - 2) {
+                index -= 2
+                continue
+            }
+            if let generics = startOfGenerics(index) {
+                index = generics - 1
+                continue
+            }
             guard isSymbol(")", at: index) else {
                 index -= 1
                 continue
@@ -102,6 +110,8 @@ extension ScannedSource {
     /// Whether a list only declares keys: `[any DeclaredSetting] = […]`, or `configuration.keys = […]`.
     func isListOfKeys(_ list: Range<Int>, hasOwnKeys: Bool) -> Bool {
         let start = list.lowerBound
+        // What is made of the list can read it: `[…].filter { store[$0] }`.
+        guard let end = list.last, tokens.endsValue(at: end) else { return false }
         if tokens.isSymbol("]", at: start - 2), tokens.word(at: start - 3) == .declaredSetting { return true }
         return !hasOwnKeys && tokens.word(at: start - 2) == .keys && tokens.isSymbol(".", at: start - 3)
             && tokens.isText("configuration", at: start - 4)

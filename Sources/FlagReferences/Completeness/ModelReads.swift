@@ -96,6 +96,7 @@ struct ModelReads {
         add(name)
         // Without a strategy, too, the wrappers of this library fall back to a key in another casing: `legacyUrl` for `legacyURL`.
         let folded = KeyConversionUse.folded(name)
+        guard table.types.effort.allows(settings.count, times: 500) else { return }
         for setting in settings where !setting.hasSameBytes(as: name) {
             let text = KeyConversionUse.folded(setting)
             if text.hasSameBytes(as: folded) {

@@ -19,7 +19,9 @@ extension ModelTable {
     private func members(of model: Model, _ reading: inout Reading) -> Result<[Member], HiddenRead.ModelProblem> {
         let type = model.declaration
         guard !reading.open.contains(model.path) else { return .failure(.cycle) }
-        guard reading.open.count < Reading.maximumDepth, reading.rest > 0 else { return .failure(.size) }
+        guard reading.open.count < Reading.maximumDepth, reading.rest > 0,
+            types.effort.allows(type.properties.count + reading.open.count + 1, times: 1_000)
+        else { return .failure(.size) }
         reading.rest -= 1
         reading.open.append(model.path)
         defer { reading.open.removeLast() }
@@ -28,6 +30,10 @@ extension ModelTable {
         switch codingKeys(of: model) {
         case .success(let found): keys = found
         case .failure(let problem): return .failure(problem)
+        }
+        let hasOwnWrapper = types.declares("Setting")
+        if hasOwnWrapper, type.properties.contains(where: { $0.attributes.contains { $0.name == "Setting" } }) {
+            return .failure(.attribute("Setting"))
         }
         let isModelOfSettings = type.properties.contains { $0.attributes.contains { $0.name == "Setting" } }
         var members: [Member] = []

@@ -44,15 +44,17 @@ struct ModelTable {
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.sources = sources
         self.types = types
-        decodableNames = Self.decodableNames(in: sources)
+        decodableNames = Self.decodableNames(in: sources, types.effort)
         readers = Self.readers(in: sources, types)
     }
 
-    private static func decodableNames(in sources: [ScannedSource]) -> Set<String> {
-        var names: Set<String> = ["Decodable", "Codable", "SettingsModel", "LenientlyDecodable", "LossilyDecodable"]
+    private static func decodableNames(in sources: [ScannedSource], _ effort: CodeEffort) -> Set<String> {
+        var names: Set<String> = ["Decodable", "Codable", "SettingValue", "SettingsModel", "LenientlyDecodable", "LossilyDecodable"]
         var count = 0
         while count != names.count {
             count = names.count
+            let declared = sources.reduce(0) { $0 + $1.outline.types.count + $1.outline.aliases.count }
+            guard effort.allows(declared, times: 200) else { break }
             for source in sources {
                 for type in source.outline.types where type.inherited.contains(where: { names.contains($0.last ?? "") })
                 {
@@ -93,6 +95,7 @@ struct ModelTable {
         var count = -1
         while count != found.count {
             count = found.count
+            guard types.effort.allows(names.count, times: 300) else { break }
             for (path, mentioned) in names where !found.contains(path) && !mentioned.isDisjoint(with: spellings) {
                 found.insert(path)
                 spellings.formUnion(types.spellings(of: path))
@@ -107,9 +110,16 @@ struct ModelTable {
     /// Whether values of a type may be decoded: it conforms to a protocol for that, decodes itself, or is written by a macro.
     func mayBeDecoded(_ model: Model) -> Bool {
         model.parts.contains { part in
-            part.decodesItself || part.inherited.contains { decodableNames.contains($0.last ?? "") }
+            part.decodesItself || part.inherited.contains { mayMakeDecodable($0, part) }
                 || part.attributes.contains { !Self.harmlessAttributes.contains($0.name) }
         }
+    }
+
+    /// Whether a type is decoded because of a protocol. One of another module can demand that.
+    private func mayMakeDecodable(_ inherited: [String], _ part: CodeOutline.TypeDeclaration) -> Bool {
+        guard let name = inherited.last else { return false }
+        return decodableNames.contains(name)
+            || part.keyword == .struct && !types.declares(name) && !EntryPointAudit.harmlessProtocols.contains(name)
     }
 
     /// The types that may be decoded, in the order of the code.

@@ -49,6 +49,7 @@ extension PossibleNames {
             function.attributes.allSatisfy({ Self.harmlessAttributes.contains($0.name) })
         else { return false }
         guard let index = function.type else { return true }
+        guard types.effort.allows(ancestors.count, times: 50) else { return false }
         let isOverride = source.tokens.hasModifier("override", before: function.token)
         // A type that inherits the function can meet the requirement of a protocol with it.
         return types.owners(of: source.outline.types[index]).allSatisfy { owner in
@@ -120,6 +121,8 @@ extension PossibleNames {
             }
         }
         var isCalled = !names.isEmpty
+        let own = sources[obstacle.source].tokens
+        let isStatic = own.hasModifier("static", before: declaration.token) || own.hasModifier("class", before: declaration.token)
         let others = overloads.filter { $0.source != obstacle.source || $0.function.token != declaration.token }
             .map(\.function.parameters)
         for (number, source) in sources.enumerated() where source.tokens.mentions(function) {
@@ -133,6 +136,9 @@ extension PossibleNames {
                 case .call: break
                 }
                 let place = Obstacle(source: number, token: index)
+                // `Flags.isOn(flags)` is the function of a value.
+                let receiver = tokens.chain(before: index).names.last
+                if declaration.type != nil, receiver?.first?.isUppercase ?? false, !isStatic { throw place }
                 let found = try argument(
                     for: parameter, among: declaration.parameters, ofCall: index + 1, place,
                     besides: declaration.type == nil ? nil : others)
@@ -196,11 +202,11 @@ extension PossibleNames {
         guard value.count == 2, tokens.isSymbol(".", at: value.lowerBound), tokens.isName(at: value.lowerBound + 1)
         else { return false }
         let member = tokens.name(of: tokens.tokens[value.lowerBound + 1])
-        return member != "init" && !extendsOtherTypes(with: member)
+        return member != "init" && !extendsOtherTypes(with: member, besides: EntryPointAudit.libraryTypes)
     }
 
     /// Whether the code gives a member to protocols, or to types that it does not declare.
-    private func extendsOtherTypes(with member: String) -> Bool {
+    func extendsOtherTypes(with member: String, besides known: Set<String> = []) -> Bool {
         sources.contains { source in
             source.outline.types.contains { type in
                 guard type.otherMembers.contains(where: { $0.hasSameBytes(as: member) }) else { return false }
@@ -209,7 +215,7 @@ extension PossibleNames {
                     && types.owners(of: type).contains { owner in
                         let declared = types.declarations[owner]?.first?.declaration
                         return declared.map { $0.keyword == .protocol }
-                            ?? !EntryPointAudit.libraryTypes.contains(owner.last ?? "")
+                            ?? !known.contains(owner.last ?? "")
                     }
             }
         }
@@ -246,7 +252,7 @@ extension PossibleNames {
         case .func, .let, .var, .case, .import, .struct, .class, .enum, .protocol, .typealias: return .other
         default: break
         }
-        if tokens.isSymbol("(", at: index + 1) { return .call }
+        if tokens.isSymbol("(", at: index + 1) { return tokens.isCalled(at: index) ? .call : .value }
         if tokens.isLabel(at: index) { return .other }
         // What a function cannot be: the target of an assignment.
         if tokens.isSymbol("=", at: index + 1), !tokens.endsOperand(at: index - 1),
@@ -260,7 +266,9 @@ extension PossibleNames {
             return .other
         }
         // The name of a parameter after its label.
-        if tokens.isName(at: index - 1), tokens.isSymbol(":", at: index + 1) { return .other }
+        if tokens.isName(at: index - 1), !tokens.word(at: index - 1).precedesOperand, tokens.isSymbol(":", at: index + 1) {
+            return .other
+        }
         return isLocalValue(index, source) || isMemberOfOtherValue(index, source) ? .other : .value
     }
 
@@ -271,6 +279,8 @@ extension PossibleNames {
         let name = tokens.name(of: tokens.tokens[index])
         return source.outline.functions.contains { function in
             guard function.isClosed, function.body.contains(index) else { return false }
+            // The members of a type in a function do not see its parameters.
+            guard !source.outline.types.contains(where: { function.body.contains($0.token) }) else { return false }
             return function.parameters.contains { $0.name.hasSameBytes(as: name) }
                 || source.outline.bindings.contains { binding in
                     function.body.contains(binding.token) && binding.name.hasSameBytes(as: name)
@@ -299,15 +309,18 @@ extension PossibleNames {
                 guard let last = names.last, names.count * 2 - 1 == type.count, !types.placeholders.contains(last),
                     last.first?.isUppercase == true
                 else { return false }
-                switch types.meaning(of: names, in: source.outline.type(around: binding.token)?.path ?? []) {
+                switch types.meaning(of: names, in: source.outline.type(around: binding.token, types.effort)?.path ?? []) {
                 case .ambiguous: return false
                 case .type(let path):
                     // A protocol can demand a superclass with the function.
                     let isConcrete =
                         types.declarations[path]?.allSatisfy { $0.declaration.keyword != .protocol } ?? false
-                    return isConcrete && ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
+                    return isConcrete && !extendsOtherTypes(with: name) && ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
                         && (ancestors[path] ?? []).allSatisfy(isKnown)
-                case .notDeclared: return !extendsOtherTypes(with: name)
+                case .notDeclared:
+                    // A metatype, or an alias that a protocol gives.
+                    return last != "Type" && last != "Protocol" && !names.contains(where: { types.declares($0) })
+                        && !extendsOtherTypes(with: name)
                 }
             }
     }
@@ -333,7 +346,7 @@ extension SwiftTokens {
     fileprivate func isStatement(declaring name: Int) -> Bool {
         guard word(at: name - 1) == .let || word(at: name - 1) == .var else { return false }
         switch word(at: name - 2) {
-        case .if, .while, .case, .for, .catch: return false
+        case .if, .while, .case, .for, .catch, .guard: return false
         default: return !isSymbol(",", at: name - 2) && !isSymbol("(", at: name - 2)
         }
     }
@@ -341,10 +354,15 @@ extension SwiftTokens {
     /// Whether a statement that declares a name has ended before a token: in `let isOn = isOn`, the second name is another one.
     fileprivate func endsStatement(from name: Int, before index: Int) -> Bool {
         var depth = 0
-        for token in (name + 1)..<max(name + 1, index) {
+        // The value can go on after a brace, and be another one in each branch of `#if`.
+        let span = (name + 1)..<max(name + 1, index)
+        guard let start = span.first(where: { isSymbol("=", at: $0) }),
+            !span.contains(where: { word(at: $0) == .else || isSymbol("#", at: $0) })
+        else { return false }
+        for token in start..<max(start, index) {
             if isSymbol("(", at: token) || isSymbol("[", at: token) || isSymbol("{", at: token) { depth += 1 }
             if isSymbol(")", at: token) || isSymbol("]", at: token) || isSymbol("}", at: token) { depth -= 1 }
-            if depth == 0, token > name + 1, endsOperand(at: token), endsValue(at: token) { return true }
+            if depth == 0, token > start, endsOperand(at: token), endsValue(at: token) { return true }
         }
         return false
     }

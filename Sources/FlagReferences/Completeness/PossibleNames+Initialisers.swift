@@ -172,7 +172,7 @@ extension PossibleNames {
         let chain = tokens.chain(before: index)
         guard chain.isPlain, let base = chain.names.last else { return true }
         if ["self", "Self", "super"].contains(base), chain.names.count == 1 {
-            guard let type = source.outline.type(around: index) else { return true }
+            guard let type = source.outline.type(around: index, types.effort) else { return true }
             return types.owners(of: type).contains { owner in
                 owner == path || types.declarations[owner]?.first?.declaration.keyword == .protocol
                     || (ancestors[owner] ?? []).contains(path)

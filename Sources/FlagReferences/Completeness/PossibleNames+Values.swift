@@ -64,10 +64,12 @@ extension PossibleNames {
         if path.count == 1 { return try meaning(of: name, at: token, number) }
         let prefix = Array(path.dropLast())
         if prefix == ["self"] || prefix == ["Self"] {
-            guard !sourcesWithOtherSelf.contains(number) else { throw obstacle }
-            return try member(name, of: typeAround(token, number), obstacle).meaning
+            let type = try typeAround(token, number)
+            guard !sourcesWithOtherSelf.contains(number), (ancestors[type] ?? []).allSatisfy({ count(of: name, in: $0) == 0 })
+            else { throw obstacle }
+            return try member(name, of: type, obstacle).meaning
         }
-        if let type = onlyType(named: prefix) {
+        if let type = onlyType(named: prefix), mayUseNames(at: token, number) {
             // An extension of a protocol can have a static member of the name.
             guard (ancestors[type] ?? []).allSatisfy({ count(of: name, in: $0) == 0 }) else { throw obstacle }
             let found = try member(name, of: type, obstacle)
@@ -97,7 +99,7 @@ extension PossibleNames {
 
     private func type(in range: Range<Int>, _ number: Int) throws(Obstacle) -> [String] {
         let names = sources[number].tokens.typeName(at: range.lowerBound)
-        guard names.count * 2 - 1 == range.count, let path = onlyType(named: names) else {
+        guard names.count * 2 - 1 == range.count, let path = onlyType(named: names), mayUseNames(at: range.lowerBound, number) else {
             throw Obstacle(source: number, token: range.lowerBound)
         }
         return path
@@ -115,7 +117,7 @@ extension PossibleNames {
 
     /// The one type that the code around a token is a part of.
     private func typeAround(_ token: Int, _ number: Int) throws(Obstacle) -> [String] {
-        guard let declaration = sources[number].outline.type(around: token) else {
+        guard let declaration = sources[number].outline.type(around: token, types.effort) else {
             throw Obstacle(source: number, token: token)
         }
         let owners = types.owners(of: declaration)
@@ -139,6 +141,7 @@ extension PossibleNames {
         let parts = types.parts(of: path)
         guard let declaration = types.declarations[path]?.first?.declaration, types.declarations[path]?.count == 1,
             declaration.keyword != .protocol, hasHarmlessParts(path), count(of: name, in: path) == 1,
+            !extendsOtherTypes(with: name),
             declaration.keyword != .class || isWithoutRelatives(path)
         else { throw obstacle }
         for part in parts {
@@ -148,7 +151,7 @@ extension PossibleNames {
             }
             let outline = sources[part.source].outline
             let binding = outline.bindings.first { binding in
-                binding.name.hasSameBytes(as: name) && outline.isMember(binding.token, of: part.declaration)
+                binding.name.hasSameBytes(as: name) && outline.isMember(binding.token, of: part.declaration, types.effort)
             }
             guard let binding else { continue }
             let property = part.declaration.properties.first { $0.token == binding.token }
@@ -237,8 +240,9 @@ extension PossibleNames {
     private func meaning(of name: String, at token: Int, _ number: Int) throws(Obstacle) -> Meaning {
         let (outline, tokens) = (sources[number].outline, sources[number].tokens)
         let obstacle = Obstacle(source: number, token: token)
+        try look(at: 3 * outline.declarationCount, for: token, in: number)
         let around = outline.functions.filter { $0.body.contains(token) }
-        let type = outline.type(around: token)
+        let type = outline.type(around: token, types.effort)
         // In a default value, the names of a function's body mean nothing.
         let isInHead = outline.functions.contains { $0.token <= token && token < $0.body.lowerBound }
         guard !outline.hasUnreadParameters, !isInHead, around.allSatisfy(\.isClosed), !tokens.isImplicit(name),
@@ -273,6 +277,7 @@ extension PossibleNames {
     /// Whether nothing else in the code has a name.
     private func isDeclaredOnce(_ name: String) -> Bool {
         var count = 0
+        guard types.effort.allows(sources.reduce(0) { $0 + $1.tokens.tokens.count }, times: 5) else { return false }
         for source in sources {
             count += source.tokens.bindings(of: name, in: 0..<source.tokens.tokens.count).count
             if count > 1 { return false }
@@ -282,7 +287,7 @@ extension PossibleNames {
 
     /// Whether all names that the code around a token can mean are declared in the code: it is in no type of another module.
     private func mayUseNames(at token: Int, _ number: Int) -> Bool {
-        guard sources[number].outline.type(around: token) != nil else { return true }
+        guard sources[number].outline.type(around: token, types.effort) != nil else { return true }
         guard let path = try? typeAround(token, number) else { return false }
         return path.indices.allSatisfy { index in
             let outer = Array(path[...index])
@@ -294,12 +299,13 @@ extension PossibleNames {
     private func memberOrGlobal(
         _ name: String, at token: Int, _ number: Int, _ obstacle: Obstacle
     ) throws(Obstacle) -> Declared {
-        if sources[number].outline.type(around: token) != nil {
+        if sources[number].outline.type(around: token, types.effort) != nil {
             var path = try typeAround(token, number)
             while !path.isEmpty {
                 if count(of: name, in: path) > 0 {
                     let found = try member(name, of: path, obstacle)
                     if case .constant = found.meaning, !isDeclaredOnce(name) { throw obstacle }
+                    if (ancestors[path] ?? []).contains(where: { count(of: name, in: $0) > 0 }) { throw obstacle }
                     guard !sourcesWithOtherSelf.contains(number) else { throw obstacle }
                     return found
                 }
@@ -317,12 +323,12 @@ extension PossibleNames {
                 throw obstacle
             }
             for binding in source.outline.bindings
-            where binding.name.hasSameBytes(as: name) && source.outline.isGlobal(binding.token) {
+            where binding.name.hasSameBytes(as: name) && source.outline.isGlobal(binding.token, types.effort) {
                 guard found == nil, let value = constantValue(of: binding, number) else { throw obstacle }
                 found = Declared(meaning: value, source: number, token: binding.token)
             }
         }
-        guard let found, isDeclaredOnce(name), mayUseNames(at: token, number),
+        guard let found, isDeclaredOnce(name), !extendsOtherTypes(with: name), mayUseNames(at: token, number),
             found.source == number || !sources[found.source].tokens.isPrivate(found.token)
         else { throw obstacle }
         return found
@@ -364,13 +370,13 @@ extension PossibleNames {
 
 extension CodeOutline {
     /// Whether a name is declared outside of types and functions.
-    fileprivate func isGlobal(_ token: Int) -> Bool {
-        type(around: token) == nil && !functions.contains { $0.range.contains(token) }
+    fileprivate func isGlobal(_ token: Int, _ effort: CodeEffort) -> Bool {
+        type(around: token, effort) == nil && !functions.contains { $0.range.contains(token) }
     }
 
     /// Whether a name is declared in the braces of a type, outside of functions.
-    fileprivate func isMember(_ token: Int, of type: TypeDeclaration) -> Bool {
-        self.type(around: token)?.token == type.token && !functions.contains { $0.range.contains(token) }
+    fileprivate func isMember(_ token: Int, of type: TypeDeclaration, _ effort: CodeEffort) -> Bool {
+        self.type(around: token, effort)?.token == type.token && !functions.contains { $0.range.contains(token) }
     }
 }
 

@@ -51,8 +51,6 @@ struct PossibleNames {
     private var depth = 0
     /// What was found for whole expressions.
     private var known: [Declaration: (names: [Name], callees: Set<String>)] = [:]
-    /// How many tokens may still be looked at, for all expressions together.
-    private var remainingTokens = 200_000_000
 
     init(_ sources: [ScannedSource], _ types: DeclaredTypes) {
         self.sources = sources
@@ -73,7 +71,7 @@ struct PossibleNames {
         otherNames = others
         sourcesWithOtherSelf = Set(sources.indices.filter { sources[$0].tokens.rebindsSelf })
         changesMemory = sources.contains { source in
-            ["withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast", "withUnsafeMutableBytes"]
+            ["storageRestrictions", "withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast", "withUnsafeMutableBytes"]
                 .contains {
                     source.tokens.mentions($0)
                 }
@@ -139,10 +137,9 @@ struct PossibleNames {
     /// Code that people write is not as deep as that.
     private static let maximumDepth = 32
 
-    /// Notes that some tokens are looked at. Names in more code than that are not known.
-    mutating func look(at count: Int, for token: Int, in number: Int) throws(Obstacle) {
-        remainingTokens -= count
-        if remainingTokens < 0 { throw Obstacle(source: number, token: token) }
+    /// Notes that some tokens or declarations are looked at, if there are steps for it.
+    func look(at count: Int, for token: Int, in number: Int) throws(Obstacle) {
+        guard types.effort.allows(count, times: 5) else { throw Obstacle(source: number, token: token) }
     }
 }
 

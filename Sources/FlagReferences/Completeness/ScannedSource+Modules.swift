@@ -29,9 +29,9 @@ extension ScannedSource {
     /// Whether the toolchain or Apple's platforms have a module with a name.
     package static func isSystemModule(_ name: String) -> Bool { SystemModules.names.contains(name) }
 
-    /// How many types with a name the source declares.
-    package func declarationCount(of type: String) -> Int {
-        outline.types.count { $0.keyword != .extension && $0.path.last == type }
+    /// The names of the types that the source declares, once for each declaration.
+    package var declaredTypes: [String] {
+        outline.types.filter { $0.keyword != .extension }.compactMap(\.path.last)
     }
 
     /// Whether the source declares a type with a name.

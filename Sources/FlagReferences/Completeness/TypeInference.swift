@@ -34,12 +34,15 @@ struct TypeInference {
         var count = 0
         while count != callees.count {
             count = callees.count
+            let bodies = sources.reduce(0) { $0 + $1.tokens.tokens.count }
+            guard types.effort.allows(bodies, times: 20) else { return }
             for source in sources { addGenericCallers(in: source) }
         }
     }
 
     private mutating func addCallee(around index: Int, _ source: ScannedSource) {
         let outline = source.outline
+        guard types.effort.allows(outline.functions.count, times: 10) else { return }
         let function = outline.functions.last { $0.token < index && $0.body.contains(index) }
         if let function, source.tokens.word(at: function.token - 1) == .func {
             guard let name = function.name else {
@@ -47,7 +50,7 @@ struct TypeInference {
                 return
             }
             callees.insert(name)
-        } else if let name = outline.type(around: index)?.path.last {
+        } else if let name = outline.type(around: index, types.effort)?.path.last {
             // An initialiser, a subscript or a property of a type.
             callees.formUnion([name, "init"])
         }
@@ -132,7 +135,8 @@ struct TypeInference {
         guard chain.isPlain, let last = chain.names.last else { return true }
         if last == "super" { return false }
         guard last == "self" else { return !types.isConcrete(last) }
-        guard let type = source.outline.type(around: token), let name = type.path.last else { return true }
+        let type = source.outline.type(around: token, types.effort)
+        guard let type, let name = type.path.last else { return true }
         return type.keyword == .protocol || !types.isConcrete(name)
     }
 

@@ -56,6 +56,7 @@ struct ValueTypes {
         var count = -1
         while count != aliases.count {
             count = aliases.count
+            guard types.effort.allows(sources.reduce(0) { $0 + $1.outline.aliases.count }, times: 500) else { break }
             for source in sources {
                 for alias in source.outline.aliases {
                     let names = alias.target.filter { source.tokens.isName(at: $0) }
@@ -111,7 +112,9 @@ struct ValueTypes {
     /// Whether a name without a type before it is that of a key: of a parameter or a variable of the function around it, or of all values
     /// with the name.
     func isKey(_ name: String, at token: Int, in source: ScannedSource) -> Bool {
-        guard let function = source.outline.function(around: token) else { return isKey(name) }
+        guard types.effort.allows(source.outline.bindings.count, times: 10),
+            let function = source.outline.function(around: token, types.effort)
+        else { return isKey(name) }
         let bindings = source.outline.bindings.filter { binding in
             binding.name == name && function.token < binding.token && binding.token < function.body.upperBound
         }
@@ -135,7 +138,9 @@ struct ValueTypes {
     /// What a value is, by its name.
     func kind(of name: String, in source: ScannedSource, at index: Int) -> Kind {
         if name == "self" || name == "Self" {
-            guard let type = source.outline.type(around: index), let last = type.path.last else { return .unknown }
+            guard let type = source.outline.type(around: index, types.effort), let last = type.path.last else {
+                return .unknown
+            }
             return kind(ofName: last)
                 ?? (types.placeholders.contains(last) || type.keyword == .protocol ? .unknown : .other)
         }
@@ -183,12 +188,14 @@ struct ValueTypes {
         }
         guard source.isSymbol(".", at: index), source.isName(at: index + 1) else { return false }
         let name = source.name(of: source.tokens[index + 1])
+        // Lists have more functions than can be listed.
+        guard !source.isSymbol("(", at: index + 2), !source.isSymbol("{", at: index + 2) else { return false }
         return members.contains(name) && !Self.listMembers.contains(name) && !extendsLists
     }
 
     /// Members that lists have, too, and that an app can give to its own types.
     private static let listMembers: Set<String> = [
-        "all", "allSatisfy", "compactMap", "contains", "count", "description", "dropFirst", "dropLast", "drop",
+        "all", "allSatisfy", "capacity", "customMirror", "debugDescription", "span", "compactMap", "contains", "count", "description", "dropFirst", "dropLast", "drop",
         "elements", "elementsEqual", "endIndex", "enumerated", "filter", "first", "firstIndex", "flatMap", "forEach",
         "formIndex", "hash",
         "hashValue", "indices", "isEmpty", "joined", "last", "lastIndex", "lazy", "makeIterator", "map", "max", "min",
@@ -210,6 +217,9 @@ struct ValueTypes {
         // `store.self`
         if names.count > 1, names.last == "self" { return kind(ofReceiver: names.dropLast(), in: source, at: index) }
         guard let last = names.last else { return .unknown }
+        // Members of the libraries, which the app can have, too.
+        let isOwnMember = names.count == 1 || names.count == 2 && names[0] == "self"
+        if !isOwnMember, ["snapshot", "store", "document"].contains(last), usesStores { return .unknown }
         let kind = self.kind(of: last, in: source, at: index)
         // A member of a type of another library can have any type that its generic arguments name.
         let isOwn = names.count == 1 || names.count == 2 && names[0] == "self"

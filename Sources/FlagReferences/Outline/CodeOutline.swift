@@ -127,8 +127,8 @@ struct CodeOutline: Sendable {
 
 extension CodeOutline {
     /// The innermost function around a token; `nil` if that is not certain.
-    func function(around token: Int) -> Function? {
-        guard !hasUnreadParameters else { return nil }
+    func function(around token: Int, _ effort: CodeEffort) -> Function? {
+        guard !hasUnreadParameters, effort.allows(functions.count + types.count, times: 10) else { return nil }
         let found = functions.last { $0.body.contains(token) && $0.token < token }
         // The members of a type in a function do not see its parameters.
         guard let found, found.isClosed, !types.contains(where: { found.body.contains($0.token) }) else { return nil }
@@ -136,7 +136,8 @@ extension CodeOutline {
     }
 
     /// The names of the innermost type or extension around a token, as the code writes them; `nil` outside of all types.
-    func type(around token: Int) -> TypeDeclaration? {
-        types.last { $0.body.contains(token) && $0.token < token }
+    func type(around token: Int, _ effort: CodeEffort) -> TypeDeclaration? {
+        guard effort.allows(types.count, times: 10) else { return nil }
+        return types.last { $0.body.contains(token) && $0.token < token }
     }
 }

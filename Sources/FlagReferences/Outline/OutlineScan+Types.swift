@@ -34,7 +34,19 @@ extension OutlineScan {
             next = source.indexAfterGenerics(next + 2)
         }
         let inherited = source.isSymbol(":", at: next) ? inheritedTypes(after: &next) : []
-        while next < source.tokens.count, !source.isSymbol("{", at: next), !source.isSymbol("}", at: next) { next += 1 }
+        var required: [[String]] = []
+        while next < source.tokens.count, !source.isSymbol("{", at: next), !source.isSymbol("}", at: next) {
+            // `protocol Remote where Self: Decodable`
+            if source.word(at: next) == .Self, source.isSymbol(":", at: next + 1) {
+                var type = next + 2
+                repeat {
+                    required.append(source.typeName(at: type))
+                    while source.isName(at: type) || source.isSymbol(".", at: type) { type += 1 }
+                    type += 1
+                } while source.isSymbol("&", at: type - 1)
+            }
+            next += 1
+        }
         addMember(name.first ?? "")
         let found = attributes
         forget()
@@ -43,7 +55,8 @@ extension OutlineScan {
                 keyword: keyword, path: scopes[current].types.prefix(Self.maximumNesting) + name, token: index + 1,
                 attributes: found,
                 // Those of an extension are arguments: `extension SettingKey<Bool>`.
-                genericParameters: keyword == .extension ? [] : generics, inherited: inherited))
+                genericParameters: keyword == .extension ? [] : generics,
+                inherited: inherited + required.filter { !$0.isEmpty }))
         pendingType = outline.types.count - 1
         return next
     }

@@ -132,6 +132,11 @@ extension OutlineScan {
                 return names
             default: break
             }
+            if source.isSymbol(",", at: index), let end = source.closingParenthesis(of: index + 1),
+                source.isSymbol(":", at: end + 1) || source.isSymbol("=", at: end + 1)
+            {
+                names += ((index + 2)..<end).filter { source.isName(at: $0) }
+            }
             if source.isSymbol(",", at: index), source.isName(at: index + 1),
                 source.isSymbol(":", at: index + 2) || source.isSymbol("=", at: index + 2)
             {

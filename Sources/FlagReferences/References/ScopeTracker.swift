@@ -33,7 +33,9 @@ struct ScopeTracker {
                 pending = nil
             }
         case .struct, .class, .enum, .actor, .protocol, .extension:
-            guard source.isNameOfType(at: index + 1, declaredBy: token.word), !source.isSymbol(".", at: index - 1)
+            // The label of a parameter can be such a word, too.
+            guard source.isNameOfType(at: index + 1, declaredBy: token.word),
+                ![".", "(", ","].contains(where: { source.isSymbol($0, at: index - 1) })
             else { return }
             pending = source.typeName(at: index + 1)
         case .if where source.isSymbol("#", at: index - 1): branches.append(current)

@@ -80,6 +80,14 @@ package struct UnseenName: Hashable, Sendable {
         case problem(SwiftScanProblem.Kind)
         /// A use of the libraries' API that names no setting, or a model that is not understood.
         case hidden(HiddenRead)
+
+        /// Whether code was left out because following it would take too long.
+        package var exceedsLimit: Bool {
+            switch self {
+            case .problem(.tooDeep), .problem(.tooManyProblems), .hidden(.effort): true
+            default: false
+            }
+        }
     }
 
     /// Another place because of which the name is not known, such as a call.
@@ -135,6 +143,8 @@ package enum HiddenRead: Hashable, Sendable {
     case macro
     /// An operator with `/`, which begins a regular expression elsewhere.
     case slashOperator
+    /// The code has so many declarations that not all of them were followed; how many the largest source has.
+    case effort(Int)
     /// A model, or one of its members, by its name.
     case model(String, ModelProblem)
 

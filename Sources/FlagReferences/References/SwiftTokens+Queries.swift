@@ -231,10 +231,15 @@ extension SwiftTokens {
 
     /// The `let` or `var` that ends before a token, which is `=`, or the `{` of a computed variable.
     private func binding(before end: Int) -> Binding? {
+        var depth = 0
         for index in stride(from: end - 1, to: max(-1, end - Self.maximumTypeLength), by: -1) {
+            if isSymbol(">", at: index) || isSymbol("]", at: index) { depth += 1 }
+            if isSymbol("<", at: index) || isSymbol("[", at: index) { depth -= 1 }
+            // Another name of the same list: `var title: String?, flag = SettingKey(…)`.
+            if depth == 0, isSymbol(",", at: index) { return nil }
             switch word(at: index) {
             case .let, .var:
-                guard isName(at: index + 1) else { return nil }
+                guard isName(at: index + 1), word(at: index - 1) != .case else { return nil }
                 let hasType = isSymbol(":", at: index + 2) && index + 3 < end
                 return Binding(name: index + 1, type: hasType ? (index + 3)..<end : nil)
             default: break

@@ -14,6 +14,13 @@ struct SwiftScanner {
     /// The literals whose interpolated code is being scanned, the innermost last.
     private var openLiterals: [OpenLiteral] = []
     private var closingDelimiters = ClosingDelimiters()
+    /// How many braces, brackets, parentheses and interpolations are open.
+    private var nesting = 0
+
+    /// The compiler refuses code that is nested more than 256 levels deep. Branches of `#if` that share a brace look deeper.
+    private static let maximumNesting = 512
+    /// So many literals without an end are not code.
+    private static let maximumProblemCount = 1_000
 
     /// A string literal that is being scanned.
     private struct OpenLiteral {
@@ -34,9 +41,23 @@ struct SwiftScanner {
     /// Scans a source from its beginning to its end.
     mutating func scan(_ input: RawSpan) {
         skipStart(input)
-        while position < input.byteCount { scanToken(input) }
+        while position < input.byteCount {
+            scanToken(input)
+            if nesting > Self.maximumNesting {
+                stop(.tooDeep, input)
+            } else if problems.count >= Self.maximumProblemCount {
+                stop(.tooManyProblems, input)
+            }
+        }
         for literal in openLiterals { endInterpolation(of: literal) }
         openLiterals.removeAll()
+    }
+
+    /// Leaves out the rest of the source.
+    private mutating func stop(_ reason: SwiftScanProblem.Kind, _ input: RawSpan) {
+        problems.append(SwiftScanProblem(reason, at: (position - 1)..<position))
+        openLiterals.removeAll()
+        position = input.byteCount
     }
 
     /// Skips a byte order mark, and the `#!` line of a script.
@@ -61,10 +82,17 @@ struct SwiftScanner {
         case UInt8(ascii: "#"): scanHash(input)
         case UInt8(ascii: "/"): scanSlash(input)
         case UInt8(ascii: "("):
+            nesting += 1
             if !openLiterals.isEmpty { openLiterals[openLiterals.count - 1].depth += 1 }
             addSymbol()
         case UInt8(ascii: ")"): scanClosingParenthesis(input)
         case 0x80...0xFF: scanOtherCharacter(input)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            nesting += 1
+            addSymbol()
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            nesting = max(0, nesting - 1)
+            addSymbol()
         default: addSymbol()
         }
     }
@@ -270,6 +298,7 @@ struct SwiftScanner {
                     var literal = literal
                     literal.interpolation = position - 1 - delimiter.hashCount
                     position += 1
+                    nesting += 1
                     add(.interpolationStart, from: literal.interpolation)
                     literal.depth = 0
                     openLiterals.append(literal)
@@ -290,6 +319,7 @@ struct SwiftScanner {
     }
 
     private mutating func scanClosingParenthesis(_ input: RawSpan) {
+        nesting = max(0, nesting - 1)
         guard var literal = openLiterals.popLast() else { return addSymbol() }
         guard literal.depth == 0 else {
             literal.depth -= 1

@@ -77,6 +77,10 @@ package struct SwiftScanProblem: Hashable, Sendable {
         case unterminatedRegex
         case unterminatedComment
         case unterminatedIdentifier
+        /// The code after it is left out.
+        case tooDeep
+        /// The code after it is left out.
+        case tooManyProblems
     }
 
     package let kind: Kind

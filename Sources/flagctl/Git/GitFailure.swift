@@ -77,11 +77,14 @@ extension GitFailure {
         let lines = String(decoding: result.error, as: UTF8.self).parts(separatedBy: "\n", omittingEmpty: true)
         // Hints can precede the message.
         let fatal = lines.first { $0.starts(withBytesOf: "fatal: ") }
-        let message = fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? ""
+        // A message can quote a file that it cannot read.
+        let message = (fatal.map { String($0.dropFirst(7)) } ?? lines.first.map(String.init) ?? "")
+            .shortened(to: Self.maximumMessageLength)
         if message.contains(bytesOf: "dubious ownership") {
             let command = lines.first { $0.contains(bytesOf: "safe.directory") }
+            let text = command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) }
             self = .dubiousOwnership(
-                message, command: command.map { String(Substring($0.unicodeScalars.drop { $0 == "\t" || $0 == " " })) })
+                message, command: text.flatMap { $0.utf8.count > Self.maximumMessageLength ? nil : $0 })
         } else if message.starts(withBytesOf: "not a git repository") {
             self = .noRepository
         } else if lines.contains(where: {
@@ -93,6 +96,8 @@ extension GitFailure {
             self = .refused(command: arguments.first ?? "", status: result.status, message: message)
         }
     }
+
+    private static let maximumMessageLength = 500
 
     /// The problem in one line.
     var message: String {

@@ -49,17 +49,25 @@ enum GitHistory {
     /// - Parameters:
     ///   - path: The path from the working folder; with a range, the path of `REV:PATH`.
     ///   - range: The newest revision, or a range such as `v1..v2`; `nil` for those of the current branch.
-    /// - Returns: The revisions in the range, and all revisions up to its end, which tell what was before.
+    /// - Returns: The revisions in the range; all revisions up to its end, which tell what was before; and whether there are too many renames
+    ///   to follow, so that earlier revisions are missing.
     /// - Throws: `GitFailure` if the file is in no repository, or has no revision, or git lacks one of its contents.
     static func revisions(
         of path: String, in range: String? = nil
-    ) throws(GitFailure) -> (listed: [Revision], all: [Revision]) {
+    ) throws(GitFailure) -> (listed: [Revision], all: [Revision], isCutAtRename: Bool) {
         let head = try newest(of: range ?? "HEAD")
         if range?.utf8.first == UInt8(ascii: "-") { throw .revisionLikeOption }
         let path = range == nil ? try head.path(of: path) : try head.path(ofRevisionPath: path)
         var lineage = Lineage(path)
         var changes = try self.changes(of: [path], head)
+        var roundCount = 0
+        var isCut = false
         while try lineage.grow(with: changes, head) {
+            roundCount += 1
+            guard roundCount <= Self.maximumRenameCount else {
+                isCut = true
+                break
+            }
             changes = try self.changes(of: lineage.allPaths, head)
         }
         var revisions = try lineage.revisions(among: changes)
@@ -72,8 +80,11 @@ enum GitHistory {
             listed = listed.filter { names.contains($0.name) }
         }
         guard !listed.isEmpty else { throw .noHistory }
-        return (listed, revisions)
+        return (listed, revisions, isCut)
     }
+
+    /// Each rename takes three processes of git, which read the whole history.
+    static let maximumRenameCount = 25
 
     /// The newest revision of a range.
     private static func newest(of range: String) throws(GitFailure) -> GitRevision {

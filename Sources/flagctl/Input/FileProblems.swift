@@ -42,6 +42,12 @@ struct FileProblems {
         ]
     }
 
+    /// Whether further problems are only counted, so that their wording would be wasted.
+    var isFull: Bool { listed.count >= Self.maximumCount }
+
+    /// Counts a problem that is not listed.
+    mutating func addFurther() { furtherCount += 1 }
+
     /// The location of a value or a key.
     func location(of node: Int) -> Diagnostic.Location {
         Diagnostic.Location(source: source, span: tree.nodes[node].span)
@@ -55,6 +61,10 @@ struct FileProblems {
             if known.contains(key) {
                 found[key] = member.value
             } else if !tree.isMetadata(key: member.key) {
+                guard !isFull else {
+                    addFurther()
+                    continue
+                }
                 let suggestion = Spelling.nearest(to: key, in: known)
                 add(
                     at: member.key, "unknown member \(quoted(key))",
@@ -70,10 +80,7 @@ struct FileProblems {
     }
 
     mutating func add(at span: Range<Int>, _ message: String, help: String? = nil, related: Int? = nil) {
-        guard listed.count < Self.maximumCount else {
-            furtherCount += 1
-            return
-        }
+        guard !isFull else { return addFurther() }
         listed.append(
             Diagnostic(
                 subject: .location(Diagnostic.Location(source: source, span: span)), severity: .error, message: message,

@@ -13,8 +13,20 @@ extension GlobPattern {
         fileprivate(set) var linkedFolders: [String] = []
     }
 
+    /// - Parameter rest: What all patterns of a run may visit. It is reduced by what this one visits.
+    func files(within rest: inout GlobLimit) -> Matches {
+        let own = GlobLimit()
+        let limit = GlobLimit(folders: min(own.folders, rest.folders), names: min(own.names, rest.names))
+        let (matches, left) = search(limit)
+        rest.folders -= limit.folders - max(0, left.folders)
+        rest.names -= limit.names - max(0, left.names)
+        return matches
+    }
+
     /// - Parameter limit: The largest number of folders to visit, and of names in them.
-    func files(_ limit: GlobLimit = GlobLimit()) -> Matches {
+    func files(_ limit: GlobLimit = GlobLimit()) -> Matches { search(limit).matches }
+
+    private func search(_ limit: GlobLimit) -> (matches: Matches, left: GlobLimit) {
         var search = GlobSearch(limit)
         search.run(components, below: isAbsolute ? "/" : "")
         if search.isCut {
@@ -22,7 +34,7 @@ extension GlobPattern {
             search.matches.found = []
             search.matches.failures = [.tooManyFolders(text)]
         }
-        return search.matches
+        return (search.matches, search.limit)
     }
 
     /// The pattern as it is written, but for repeated slashes.
@@ -34,6 +46,9 @@ struct GlobLimit {
     /// A folder counts once for each rest of the pattern that is matched in it.
     var folders = 100_000
     var names = 1_000_000
+
+    /// For all patterns of a run.
+    static let ofAllPatterns = GlobLimit(folders: 200_000, names: 2_000_000)
 }
 
 /// The search for the files that a pattern matches.
@@ -41,7 +56,7 @@ private struct GlobSearch {
     var matches = GlobPattern.Matches()
     /// Whether the search ended at the limit.
     private(set) var isCut = false
-    private var limit: GlobLimit
+    private(set) var limit: GlobLimit
     /// The folders that still have to be visited, the next one last.
     private var waiting: [Visit] = []
     /// What has been visited. A folder has the same matches however it was reached.

@@ -50,6 +50,7 @@ struct InputSources {
     private var patterns: [String] = []
     private let standardInputName: String
     private let excluded: PathPatterns
+    private var globLimit = GlobLimit.ofAllPatterns
     private let content: FolderContent
     private let distinction: Distinction
 
@@ -132,7 +133,7 @@ struct InputSources {
             add(path: path, at: revision, operand)
         } else if GlobPattern.isPattern(operand) {
             patterns.append(operand)
-            let matches = GlobPattern(operand).files()
+            let matches = GlobPattern(operand).files(within: &globLimit)
             for failure in matches.failures { fail(failure) }
             skipped += matches.linkedFolders.map { Skipped(path: $0, kind: .folder) }
             let folder = GlobPattern(operand).fixedFolder

@@ -58,6 +58,15 @@ struct Diagnostic {
     /// An action that fixes it.
     var help: String?
 
+    /// Text for people has so many diagnostics at most. Hostile files have millions, which nobody reads.
+    static let maximumShownCount = 10_000
+
+    /// `and 250,000 more findings; --format json has all of them`; nothing if there are none.
+    static func writeCount(ofFurther count: Int, _ word: String, to buffer: inout TextBuffer) {
+        guard count > 0 else { return }
+        buffer.write("and \(Count.of(grouped: count, "more \(word)")); --format json has all of them\n")
+    }
+
     /// The message, preceded by the name of a subject without lines, for other programs.
     var canonicallyNamedMessage: String {
         switch subject {

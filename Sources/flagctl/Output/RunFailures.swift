@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// The errors that a run reported about itself: what it could not read or check.
@@ -6,12 +7,25 @@ import FlagResolver
 /// complete. Formats that are a bare value (`--format value`, `when`, `fmt`, a patch) cannot state it; for them, only
 /// standard error and the exit status do.
 struct RunFailures {
-    private(set) var diagnostics: [Diagnostic] = []
+    private var first: [Diagnostic] = []
+    /// The number of failures after the first ones.
+    private var furtherCount = 0
 
-    var isEmpty: Bool { diagnostics.isEmpty }
+    /// The first failures, and then how many further ones there are.
+    var diagnostics: [Diagnostic] {
+        guard furtherCount > 0, let last = first.last else { return first }
+        return first + [
+            Diagnostic(
+                subject: .name(last.subject.name), severity: .error,
+                message: "and \(Count.of(furtherCount, "further error")) of the run")
+        ]
+    }
+
+    var count: Int { first.count + furtherCount }
+    var isEmpty: Bool { first.isEmpty }
 
     mutating func append(_ diagnostic: Diagnostic) {
-        diagnostics.append(diagnostic)
+        if first.count < Diagnostic.maximumShownCount { first.append(diagnostic) } else { furtherCount += 1 }
     }
 
     /// The failures by input, in the order of the first failure of each input.

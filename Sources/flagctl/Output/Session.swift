@@ -21,6 +21,8 @@ struct Session {
     var trust: TrustRules?
     /// Whether a document may have expired. A server decides that later: one that was in use stays in use.
     var trustsExpired = false
+    /// How many diagnostics are on standard error, and how many more there are.
+    private var reportedCount = 0
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
 
@@ -60,7 +62,11 @@ struct Session {
     }
 
     /// Reports a finding of a complete run on standard error.
+    ///
+    /// Standard error gets the first ones; hostile files can have millions.
     mutating func report(finding: Diagnostic) {
+        reportedCount += 1
+        guard reportedCount <= Diagnostic.maximumShownCount else { return }
         messages.writeForLogs { $0.display.renderer.write(finding, to: &$0) }
     }
 
@@ -84,11 +90,19 @@ struct Session {
         }
     }
 
+    /// Says how many messages are not shown.
+    mutating func endMessages() {
+        let more = reportedCount - Diagnostic.maximumShownCount
+        if more > 0 { messages.write("and \(Count.of(grouped: more, "more message")) about the run\n") }
+        reportedCount = 0
+    }
+
     /// Writes the results and the messages to their streams, and clears them.
     ///
     /// - Returns: `.failed` if the results cannot be written.
     mutating func flush() -> ExitStatus {
         var status: ExitStatus = .clean
+        endMessages()
         do throws(SystemError) {
             try output.finish(to: .output)
         } catch {

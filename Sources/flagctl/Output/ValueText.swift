@@ -85,13 +85,20 @@ enum ValueText {
 
     /// Writes a value for a table or a line of text, shortened if it is long.
     static func writeClipped(_ value: JSONValue, to buffer: inout TextBuffer, _ limit: Int = clippedLength) {
+        let isLong = value.span.count > longSpan
+        if isLong, let known = longTexts[value, limit] { return buffer.write(known) }
         let start = buffer.count
         write(value, to: &buffer)
         guard buffer.count - start > limit else { return }
-        let text = String(decoding: buffer.bytes[start...], as: UTF8.self)
+        let text = shortened(String(decoding: buffer.bytes[start...], as: UTF8.self), to: limit)
         buffer.cut(to: start)
-        buffer.write(shortened(text, to: limit))
+        buffer.write(text)
+        if isLong { longTexts.keep(text, for: value, limit) }
     }
+
+    /// Values with more bytes are shortened once: thousands of places can show the same one.
+    private static let longSpan = 4_096
+    private static let longTexts = LongTexts()
 
     /// The text of a value; if it is longer than a limit, its beginning with `…#` and six digits.
     ///

@@ -110,6 +110,21 @@ struct CaseLimitTests {
         return try SettingsDocument(parsing: Array(text.utf8))
     }
 
+    @Test func `that a setting is refused is kept for all settings that require it, which are searched once`() throws {
+        let settings = (0..<100).map { index in
+            let rollout = #""rollout": {"salt": "x\#(index)", "percent": 50}"#
+            let entry = #"{"requires": "s\#(index + 1)", \#(rollout), "value": false}"#
+            return #""s\#(index)": {"defaultValue": true, "valuesByVersion": [\#(entry)]}"#
+        }
+        let text = #"{\#(settings.joined(separator: ",")), "s100": {"defaultValue": true}}"#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let space = CaseSpace(document)
+        space.diagram.stateCount = CaseLimit.allStateCount
+        let first = try #require(document.index(named: "s0"))
+        #expect(throws: CaseSpace.Failure.self) { try space.winners(of: first) }
+        expectEqual(space.trueSettings.count, 100)
+    }
+
     @Test func `lists of required settings that overlap are combined from common parts`() throws {
         let steps = try [16, 64].map { width in
             let document = try Self.windows(256, width: width)

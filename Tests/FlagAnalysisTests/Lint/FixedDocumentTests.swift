@@ -176,6 +176,23 @@ struct FixedDocumentTests {
         expectEqual(edited.tree[value].description, "1")
     }
 
+    @Test func `documents with fixes are compared up to a number of bytes`() throws {
+        let text = Self.entries(
+            #"{"appVersion": ">=1.0.0", "value": 2}, {"appVersion": ">=2.0.0", "value": 2}"#)
+        let document = CheckedDocument(try SettingsDocument(parsing: Array(text.utf8)))
+        func fixed(_ byteCount: Int) throws -> FixedDocument {
+            try FixedDocument(
+                document, DocumentCheck(rules: Rules.all), includesUnsafe: false, byteCount: byteCount)
+        }
+        for count in 0...1 {
+            let cut = try fixed(count * text.utf8.count)
+            expect(cut.isCut && cut.safe.isEmpty && cut.edited == nil)
+        }
+        let whole = try fixed(100 * text.utf8.count)
+        expect(!whole.isCut)
+        expectEqual(whole.safe, [.redundantEntry])
+    }
+
     @Test func `a document of several texts is not fixed`() throws {
         let patch = try JSONTree(parsing: Array(#"{"b": 1}"#.utf8))
         let tree = try JSONTree(parsing: Array(#"{"a": 1}"#.utf8)).merging(patch)

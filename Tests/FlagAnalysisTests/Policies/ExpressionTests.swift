@@ -85,6 +85,7 @@ struct ExpressionTests {
                 switch problem {
                 case .unknownSetting(let name): "unknown \(name.text)"
                 case .severalPatterns(let name, _): "several \(name.text)"
+                case .tooManyInstances(let name): "too many \(name.text)"
                 case .noValue(let name): "no value \(name.text)"
                 case .notANumber(let name, let versions, _): "\(name.text) not a number \(versions)"
                 case .valueNeverOccurs(let name, let literal): "\(name.text) never \(literal.span)"

@@ -37,6 +37,16 @@ struct PolicyInstanceTests {
         return results + problems
     }
 
+    @Test func `policies that stand for too many settings are not proved, and those for one setting are`() throws {
+        let document = try SettingsDocument(parsing: Array(#"{"a": 1, "b": 2, "c": 3}"#.utf8))
+        let text = "constant for *: *\nconstant for *: *\nconstant for *: a\n"
+        let policies = Policy.parse(Array(text.utf8)).0
+        var prover = PolicyProver(document, for: policies, instanceCount: 5)
+        expectEqual(policies.map { prover.verdicts(on: $0).count }, [3, 0, 1])
+        guard case .tooManyInstances(let name)? = prover.problems.first else { return expect(false) }
+        expect(name.text == "*" && prover.problems.count == 1 && prover.problems.allSatisfy(\.isError))
+    }
+
     @Test func `a pattern stands for the same setting everywhere in a policy`() throws {
         try expectEqual(
             verdicts(on: "for *: chat.*.enabled == true => chat.enabled == true"),

@@ -37,6 +37,24 @@ struct ConfigCatConfigTests {
         expectEqual(Set(circular.compactMap(\.name)), ["b, rule 1", "c, rule 1", "e, rule 1"])
     }
 
+    @Test func `segments with too many conditions and values are not read`() throws {
+        func reasons(conditions: Int, values: Int, rules: Int = 1) throws -> Set<String> {
+            let texts = (0..<values).map { "\"v\($0)\"" }.joined(separator: ",")
+            let tests = (0..<conditions).map { #"{"a": "A\#($0)", "c": 0, "l": [\#(texts)]}"# }
+            let rule = #"{"c": [{"s": {"s": 0, "c": 0}}], "s": {"v": {"b": true}, "i": "x"}}"#
+            let list = Array(repeating: rule, count: rules).joined(separator: ",")
+            let setting = #"{"t": 0, "r": [\#(list)], "v": {"b": false}}"#
+            let segments = #"[{"n": "S", "r": [\#(tests.joined(separator: ","))]}]"#
+            let text = #"{"s": \#(segments), "f": {"q": \#(setting)}}"#
+            let source = ConfigCatConfig.source(of: try JSONTree(parsing: Array(text.utf8)))
+            return Set(source.conditions.flatMap(\.doubts).map(\.reason))
+        }
+        let reason = "the rules before and this one name segments with too many conditions and values"
+        expectEqual(try reasons(conditions: 100, values: 1), [])
+        expectEqual(try reasons(conditions: 101, values: 1), [reason])
+        expectEqual(try reasons(conditions: 1, values: 20_000, rules: 100), [reason])
+    }
+
     @Test func `a rule has at most 100 conditions that are read`() throws {
         func doubts(_ count: Int) throws -> [String] {
             let conditions = (0..<count).map { #"{"u": {"a": "A\#($0)", "c": 0, "l": ["a"]}}"# }

@@ -99,6 +99,29 @@ struct SwiftTokensTests {
         expectEqual(SwiftTokens(scanning: Array(source.utf8)).problems.map(\.kind), kinds)
     }
 
+    @Test(arguments: ["(", "[", "{", "a{([", "\"\\("])
+    func `code that is nested too deeply is left out, and so is what follows`(_ opening: String) {
+        let count = opening.utf8.count { "([{".utf8.contains($0) }
+        let fits = SwiftTokens(scanning: Array(String(repeating: opening, count: 512 / count).utf8))
+        expect(!fits.problems.contains { $0.kind == .tooDeep })
+        let code = String(repeating: opening, count: 512 / count + 1) + " let name"
+        let deep = SwiftTokens(scanning: Array(code.utf8))
+        expectEqual(deep.problems.map(\.kind), [.tooDeep])
+        expect(!deep.tokens.contains { deep.text(of: $0) == "name" })
+    }
+
+    @Test func `brackets that are closed again are not deep`() {
+        let code = String(repeating: "f(a[0]) { \"\\(b)\" }\n", count: 1_000)
+        expectEqual(SwiftTokens(scanning: Array(code.utf8)).problems, [])
+    }
+
+    @Test func `a source with 1,000 literals without an end is not read further`() {
+        let tokens = SwiftTokens(scanning: Array((String(repeating: "\"a\n", count: 2_000) + "let name").utf8))
+        expectEqual(tokens.problems.count, 1_001)
+        expectEqual(tokens.problems.last?.kind, .tooManyProblems)
+        expectEqual(tokens.tokens.count, 1_000)
+    }
+
     @Test func `a literal on one line ends with its line, and code goes on`() {
         expectEqual(texts("\"a\nb"), ["\"a", "b"])
     }
@@ -114,8 +137,8 @@ struct SwiftTokensTests {
         expect(problems.allSatisfy { $0.kind == .invalidEncoding })
     }
 
-    @Test func `nesting does not overflow the stack`() {
-        let depth = 100_000
+    @Test func `code is read up to the deepest nesting that is allowed`() {
+        let depth = 512
         let source = String(repeating: "\"\\(", count: depth) + "x" + String(repeating: ")\"", count: depth)
         let tokens = SwiftTokens(scanning: Array(source.utf8))
         expect(tokens.problems.isEmpty && tokens.tokens.count == 3 * depth + 1)
@@ -124,7 +147,8 @@ struct SwiftTokensTests {
     /// It takes minutes if each part is looked at once for each earlier one.
     @Test(
         arguments: [
-            ("#", "", 1), (#"\/"#, "", 2), ("!", " /a", 1), (##"#"""\#("##, "", 2), (##"#"""\#("##, ##""#"##, 2),
+            ("#", "", 1), (#"\/"#, "", 2), ("!", " /a", 1), (##"#"""\#(x)"#"##, "", 4),
+            (##"#"""\#(x)"#"##, ##""#"##, 4),
         ] as [(String, String, Int)])
     func `a long line is scanned once`(_ part: String, _ end: String, _ tokenCount: Int) {
         let count = 300_000

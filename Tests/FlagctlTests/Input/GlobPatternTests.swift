@@ -91,6 +91,16 @@ struct GlobPatternTests {
         }
     }
 
+    @Test func `the patterns of a run may visit so many folders together`() throws {
+        let scratch = try Scratch()
+        for name in ["a", "b", "c"] { try scratch.write("{}", to: "\(name)/x.json") }
+        let pattern = GlobPattern("\(scratch.path)/*/*.json")
+        var rest = GlobLimit(folders: 4 + 3, names: 1_000)
+        expectEqual(pattern.files(within: &rest).paths.count, 3)
+        expectEqual(rest.folders, 3)
+        expectEqual(pattern.files(within: &rest).failures, [.tooManyFolders("\(scratch.path)/*/*.json")])
+    }
+
     @Test func `several double stars visit a folder once for each rest of the pattern`() throws {
         let scratch = try Scratch()
         let chain = Array(repeating: "d", count: 12).joined(separator: "/")

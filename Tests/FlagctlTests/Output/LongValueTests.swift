@@ -1,3 +1,4 @@
+import FlagResolver
 import TestSupport
 import Testing
 
@@ -7,6 +8,28 @@ import Testing
 @Suite(.blocking)
 struct LongValueTests {
     private static let hosts = (0..<500).map { #"{"id":\#($0),"name":"host\#($0)"}"# }.joined(separator: ",")
+
+    @Test func `a long value is shortened once for all places that show it, and kept only while its document is there`()
+        throws
+    {
+        let texts = LongTexts()
+        func tree() throws -> JSONTree { try JSONTree(parsing: Array("[\(Self.hosts)]".utf8)) }
+        let trees = try (0..<5).map { _ in try tree() }
+        for (number, tree) in trees.enumerated() {
+            expectNil(texts[tree.root, 60])
+            texts.keep("\(number)", for: tree.root, 60)
+            expectEqual(texts[tree.root, 60], "\(number)")
+            expectNil(texts[tree.root, 61])
+        }
+        // The texts of the oldest one made room.
+        expectNil(texts[trees[0].root, 60])
+        expectEqual(texts[trees[1].root, 60], "1")
+        var gone: JSONTree? = try tree()
+        weak let last = gone
+        if let gone { texts.keep("5", for: gone.root, 60) }
+        gone = nil
+        expectNil(last)
+    }
 
     private func scratch() throws -> Scratch {
         let scratch = try Scratch()

@@ -55,10 +55,16 @@ extension CheckReport {
         return lines.isEmpty ? nil : lines.joined()
     }
 
+    /// The details of a case are one text, which must fit into memory several times.
+    private static let maximumDetailCount = 1_000
+
     private func text(of findings: [Finding], in file: CheckedFile) -> String {
         var buffer = TextBuffer()
         let renderer = Display.plain.renderer
-        for finding in findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
+        for finding in findings.prefix(Self.maximumDetailCount) {
+            renderer.write(file.diagnostic(of: finding), to: &buffer)
+        }
+        Diagnostic.writeCount(ofFurther: findings.count - Self.maximumDetailCount, "finding", to: &buffer)
         return buffer.text
     }
 }

@@ -102,16 +102,23 @@ struct CheckReport: Report {
 
     private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         var frame = renderer.frame
+        var rest = Diagnostic.maximumShownCount
         for file in files {
             // Reserve the typical size of a finding: doubling the buffer would copy all earlier ones.
-            buffer.reserve(
-                Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
+            let count = Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) }
+            buffer.reserve(max(0, min(rest, count)) * 280)
             for finding in file.findings where shows(finding) {
+                rest -= 1
+                guard rest >= 0 else { continue }
                 renderer.write(file.diagnostic(of: finding), &frame, to: &buffer)
                 buffer.flushFullChunk()
             }
-            for violation in file.violations { renderer.write(violation.diagnostic, &frame, to: &buffer) }
+            for violation in file.violations {
+                rest -= 1
+                if rest >= 0 { renderer.write(violation.diagnostic, &frame, to: &buffer) }
+            }
         }
+        Diagnostic.writeCount(ofFurther: -rest, "finding", to: &buffer)
     }
 
     /// `3 of 4 supported releases are recorded; those without a record have 12.5 % of installs`

@@ -19,7 +19,8 @@ extension CodeComparison {
                 }
             }
         }
-        for name in code.references.unseen {
+        // Code beyond a limit is a failure of the run.
+        for name in code.references.unseen where !name.reason.exceedsLimit {
             guard let severity = rules[name.reason.rule] else { continue }
             inCode.append((name.source, name.span.lowerBound, diagnostic(of: name, severity)))
         }
@@ -143,11 +144,12 @@ extension UnseenName.Reason {
         }
     }
 
-    fileprivate var help: String {
+    var help: String {
         switch self {
         case .interpolation: "write the whole name, or check by hand which settings it can be"
         case .expression: "write the name as text, or check by hand which settings it can be"
         case .model: "check by hand which settings the model has"
+        case .problem(.tooDeep), .problem(.tooManyProblems): "leave the file out, or divide it"
         case .problem: "correct it, so that no name is missed"
         case .hidden(let hidden): hidden.help
         }
@@ -163,6 +165,8 @@ extension SwiftScanProblem.Kind {
         case .unterminatedRegex: "the regular expression has no end"
         case .unterminatedComment: "the comment has no end, so everything after it is part of it"
         case .unterminatedIdentifier: "the name in backquotes has no end on its line"
+        case .tooDeep: "the code is nested too deeply for the compiler, so what follows is left out"
+        case .tooManyProblems: "more than 1,000 literals have no end, so what follows is left out"
         }
     }
 }

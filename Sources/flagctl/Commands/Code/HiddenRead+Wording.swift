@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagReferences
 import FlagResolver
 
@@ -22,6 +23,8 @@ extension HiddenRead {
         case .module(let name): "the code of the module \(quoted(name)) is not among the files"
         case .testableImport(let name): "\(quoted(name)) is imported with its internal declarations"
         case .macro: "a macro writes code that is not seen"
+        case .effort(let count):
+            "the search for reads was given up: the file has \(ShortText.grouped(count)) declarations, and types that inherit or contain each other"
         case .model(let name, let problem): "the model \(quoted(name)) is not understood: \(problem.message)"
         }
     }
@@ -34,6 +37,7 @@ extension HiddenRead {
         case .conformance, .inferredType, .testableImport, .macro: "check by hand which settings it reads"
         case .slashOperator:
             "an operator begins with \"/\", so code after it may be taken for a regular expression"
+        case .effort: "leave the file out, or divide it"
         case .allSettings: "read settings by their keys, or check by hand which of the values are used"
         case .unknownKey, .otherDocument: "add --document FILE with the document that its keys are generated from"
         case .module:

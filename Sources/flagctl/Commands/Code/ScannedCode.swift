@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagCode
 import FlagReferences
 import FlagResolver
@@ -63,9 +64,16 @@ struct ScannedCode {
     ) -> ScannedCode {
         let settings = documents.settingNames
         let (sources, others) = files(operands, of: arguments, in: &session)
-        return ScannedCode(
+        let code = ScannedCode(
             sources, keys: documents.flatMap(\.generatedKeys), settings: settings,
             others: others.map { OtherFile($0.name, $0.bytes, settings) })
+        for name in code.references.unseen where name.reason.exceedsLimit {
+            session.report(
+                Diagnostic(
+                    subject: .location(code.location(of: name)), severity: .error, message: name.reason.message,
+                    help: name.reason.help))
+        }
+        return code
     }
 
     typealias File = (name: String, bytes: [UInt8])

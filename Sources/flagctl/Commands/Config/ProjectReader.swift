@@ -152,14 +152,28 @@ struct ProjectReader {
             found.add(at: node, "found \(tree.typeName(at: node)), expected an array", help: "write it in [ ]")
             return []
         }
-        return Array(tree.elements(of: node))
+        let elements = Array(tree.elements(of: node))
+        guard elements.count <= Self.maximumElementCount else {
+            found.add(
+                at: node, "found \(elements.count) elements, expected at most \(Self.maximumElementCount)",
+                help: "name directories, or use patterns")
+            return []
+        }
+        return elements
     }
+
+    /// Each file is compared with each pattern.
+    private static let maximumElementCount = 1_000
 
     /// The values of `--severity`: `CODE=SEVERITY`.
     private mutating func severities(_ node: Int) -> [String] {
         var texts: [String] = []
         for (key, member) in members(of: node, "rules and severities") {
             guard let text = string(member.value, "a severity") else { continue }
+            if found.isFull, Rules.rule(named: key) == nil {
+                found.addFurther()
+                continue
+            }
             let type = ArgumentType<RuleSeverity>.ruleSeverity("CODE=SEVERITY")
             do throws(UsageError) {
                 _ = try type.parse("\(key)=\(text)", ArgumentLabel(text: "the severity"))

@@ -96,7 +96,16 @@ extension Command {
                     source = { history.contents(of: $0) }
                     signings = history.signings
                 } else {
-                    (listed, all) = try gitRevisions(of: path, in: range?.revision)
+                    let isCut: Bool
+                    (listed, all, isCut) = try gitRevisions(of: path, in: range?.revision)
+                    if isCut {
+                        session.report(
+                            Diagnostic(
+                                subject: .name(report.file), severity: .error,
+                                message: "it was renamed more than \(GitHistory.maximumRenameCount) times; "
+                                    + "earlier revisions are left out",
+                                help: "name the file as it was then, as in REV:PATH"))
+                    }
                     source = { (objects) throws(InputError) in
                         try git(report.file) { () throws(GitFailure) in try GitObjects.contents(of: objects) }
                     }
@@ -149,7 +158,7 @@ private func git<Value>(_ name: String, _ read: () throws(GitFailure) -> Value) 
 
 private func gitRevisions(
     of file: String, in range: String?
-) throws(InputError) -> (listed: [GitHistory.Revision], all: [GitHistory.Revision]) {
+) throws(InputError) -> (listed: [GitHistory.Revision], all: [GitHistory.Revision], isCutAtRename: Bool) {
     if (try? FileSystem.entry(at: file))?.kind == .folder { throw .git(name: file, .folderWithoutHistory) }
     return try git(range.map { "\($0):\(file)" } ?? file) { () throws(GitFailure) in
         try GitHistory.revisions(of: file, in: range)

@@ -26,6 +26,12 @@ extension Diagnostic {
                 at: name.span, in: source,
                 message: "a policy can have only one group or pattern; found \(quoted(first.text)) and "
                     + quoted(name.text), code: "several-patterns", help: "write a policy for each of them")
+        case .tooManyInstances(let name):
+            self.init(
+                at: name.span, in: source,
+                message: "the policies before and this one stand for more than "
+                    + "\(ShortText.grouped(PolicyProver.maximumInstanceCount)) settings, so it is not proved",
+                code: "too-many-cases", help: "use patterns for fewer settings, or another run")
         case .noReaders(let name):
             self.init(
                 at: name.span, in: source, message: "there are no records of what releases read", code: "no-readers",

@@ -59,15 +59,18 @@ struct RecordRun {
                 code: arguments[.recordedCode], documents: arguments[.comparedDocument],
                 bundled: arguments[.bundledDocument], names: documents.settingNames,
                 modulesWithoutSettings: arguments[.modulesWithoutSettings])
-            var progress = session.progress("tag", of: tags.count)
+            let missing = tags.filter { tag in
+                let old = known[tag.version]
+                return old == nil || arguments[.again] && old?.origin != nil
+                    || attestation != nil && old?.isComplete == false
+            }
+            var progress = session.progress("tag", of: min(missing.count, Self.maximumTagCount))
             defer { progress.end() }
-            for tag in tags {
+            if missing.count > Self.maximumTagCount { report(missing.count, of: pattern, in: &session) }
+            // The newest ones are those that users have.
+            for tag in missing.suffix(Self.maximumTagCount) {
                 progress.step()
                 let old = known[tag.version]
-                guard
-                    old == nil || arguments[.again] && old?.origin != nil
-                        || attestation != nil && old?.isComplete == false
-                else { continue }
                 let outcome = try recorder.record(tag)
                 switch outcome.attested(attestation, of: old) {
                 case .recorded(let record):
@@ -91,6 +94,17 @@ struct RecordRun {
             return nil
         }
         return .made(made)
+    }
+
+    /// Each tag takes several processes of git. No app has that many releases, but a repository can have any number of tags.
+    static let maximumTagCount = 500
+
+    private func report(_ count: Int, of pattern: String, in session: inout Session) {
+        session.report(
+            Diagnostic(
+                subject: .name(pattern), severity: .error,
+                message: "\(count) tags have no record; one run records the newest \(Self.maximumTagCount) of them",
+                help: "run it again for the others, or use a pattern that matches fewer tags"))
     }
 
     /// The tags that look like versions, in words; `nil` if there is none.

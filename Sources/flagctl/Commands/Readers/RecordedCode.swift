@@ -44,9 +44,9 @@ struct RecordedCode {
             settings: documents.settingNames + names,
             modules: modules.names)
         entryNames = references.entryNames
+        let texts = sources.map { SourceText(name: $0.name, bytes: $0.scanned.tokens.bytes[...]) }
         func place(_ source: Int, _ span: Range<Int>) -> String {
-            let text = SourceText(name: sources[source].name, bytes: sources[source].scanned.tokens.bytes[...])
-            return "\(sources[source].name):\(text.location(of: span.lowerBound).line)"
+            "\(sources[source].name):\(texts[source].line(of: span.lowerBound))"
         }
         var stated: [ExactText: [CodeRead]] = [:]
         var enums: [String: Set<CodeEnum>] = [:]
@@ -58,7 +58,9 @@ struct RecordedCode {
             }
         }
         // Another type can have the name of an enum.
-        enums = enums.filter { name, _ in sources.reduce(0) { $0 + $1.scanned.declarationCount(of: name) } == 1 }
+        var counts: [String: Int] = [:]
+        for name in sources.lazy.flatMap(\.scanned.declaredTypes) { counts[name, default: 0] += 1 }
+        enums = enums.filter { counts[$0.key] == 1 }
         let generated = GeneratedReads(documents)
         var names: [String] = []
         var known: Set<ExactText> = []

@@ -28,10 +28,11 @@ extension ReferencesReport {
         let shown = findings.filter { showsNotes || $0.diagnostic.severity > .note }
         if !comparison.settings.isEmpty, !shown.isEmpty { buffer.endLine() }
         var frame = renderer.frame
-        for finding in shown {
+        for finding in shown.prefix(Diagnostic.maximumShownCount) {
             renderer.write(finding.diagnostic, &frame, to: &buffer)
             buffer.flushFullChunk()
         }
+        Diagnostic.writeCount(ofFurther: shown.count - Diagnostic.maximumShownCount, "finding", to: &buffer)
     }
 
     private static let wordWidth = 8

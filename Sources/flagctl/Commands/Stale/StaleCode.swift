@@ -17,12 +17,12 @@ struct StaleCode {
             (comparison, settings, isComplete) = (nil, [:], true)
             return
         }
-        let failureCount = session.failures.diagnostics.count
+        let failureCount = session.failures.count
         let code = ScannedCode.read(paths, of: arguments, documents, in: &session)
         let comparison = CodeComparison(documents, code)
         self.comparison = comparison
         settings = Dictionary(comparison.settings.map { (ExactText($0.name), $0) }) { first, _ in first }
-        isComplete = session.failures.diagnostics.count == failureCount
+        isComplete = session.failures.count == failureCount
     }
 
     /// The references to a setting; `nil` if no code was searched.

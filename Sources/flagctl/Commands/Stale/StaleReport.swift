@@ -64,9 +64,13 @@ struct StaleReport: Report {
     }
 
     private func writeFindings(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+        var rest = Diagnostic.maximumShownCount
         for file in files {
-            for diagnostic in file.allDiagnostics { renderer.write(diagnostic, to: &buffer) }
+            let diagnostics = file.allDiagnostics
+            for diagnostic in diagnostics.prefix(max(0, rest)) { renderer.write(diagnostic, to: &buffer) }
+            rest -= diagnostics.count
         }
+        Diagnostic.writeCount(ofFurther: -rest, "finding", to: &buffer)
     }
 
     /// The findings by the owners of their settings.

@@ -45,6 +45,28 @@ struct CompleteHistoryTests {
         expectEqual(rows(run), changes.map { "\($0)→\($1)" }.reversed(), "\(run)")
     }
 
+    @Test(arguments: [(25, 0), (26, 2)])
+    func `renames are followed up to a limit, beyond which the history is incomplete`(
+        _ count: Int, _ status: Int
+    ) throws {
+        let scratch = try Scratch()
+        let made = try scratch.shell(
+            #"""
+            git init -q -b main .
+            { for number in $(seq 0 \#(count)); do
+                text=$(printf '{\n"a": 1,\n"b": 2,\n"c": 3,\n"limit": %d\n}' $((100 + number)))
+                printf 'commit refs/heads/main\ncommitter T <t@example.com> %d +0000\ndata 1\nx\n' $((1700000000 + number))
+                if [ $number -gt 0 ]; then printf 'D a%d.json\n' $((number - 1)); fi
+                printf 'M 100644 inline a%d.json\ndata %d\n%s\n' $number ${#text} "$text"
+              done; } | git fast-import --quiet
+            git checkout -q -f main
+            """#)
+        try #require(made.status == 0, "\(made)")
+        let run = try scratch.flagctl("log", "limit", "a\(count).json")
+        expectEqual(Int(run.status), status, "\(run)")
+        expectEqual(run.error.contains("it was renamed more than 25 times"), count > 25)
+    }
+
     @Test(
         arguments: [
             // Content that is no document: the next revision is compared with the last readable one of its own branch.

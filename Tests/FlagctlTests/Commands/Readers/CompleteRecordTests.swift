@@ -64,6 +64,19 @@ struct CompleteRecordTests {
         expect(check.status == 1 && check.output.contains("\"newSearch\", a setting of 2.0.0 and 2.1.0"), "\(check)")
     }
 
+    @Test(.long) func `one run records 500 tags, and says how many there are`() throws {
+        _ = try scratch.shell(
+            "for i in $(seq 0 500); do echo create refs/tags/v1.$i.0 $(git rev-parse HEAD); done | git update-ref --stdin"
+        )
+        let line = ["readers", "record", "--tags", "v*", "--code", "Nothing", "--readers", "r"]
+        let run = try scratch.flagctl(line)
+        expectEqual(run.status, 2)
+        let message = "v*: error: 501 tags have no record; one run records the newest 500 of them\n"
+        expect(run.error.hasPrefix(message), "\(run)")
+        _ = try scratch.shell("git tag -d v1.0.0")
+        expect(try !scratch.flagctl(line).error.contains("one run records"))
+    }
+
     @Test func `a name in another language makes its setting unknown, and no file of it is read as Swift`() throws {
         try scratch.write("[store boolForKey:@\"legacyFlag\"];\n", to: "Sources/Old.m")
         try scratch.write("int f(void);\n", to: "Sources/Old.h")
