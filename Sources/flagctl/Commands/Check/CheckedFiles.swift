@@ -117,7 +117,7 @@ struct CheckedFiles {
                 session.report(
                     Diagnostic(
                         subject: .name(input.source.name), severity: .error,
-                        message: "not all fixes were tried, because comparing so large documents takes too long",
+                        message: "not all fixes were tried, because comparing documents of this size takes too long",
                         help: "make the fixes that are found, and run it again"))
             }
             let file = FixedFile(input.source, input.identity, fixed)
