@@ -69,6 +69,22 @@ struct HostileFilesTests {
         expect(junit.contains("(and 10001 more)") && junit.contains("and 9,002 more findings; --format json"))
     }
 
+    @Test func `fixes that are not tried are an error`() throws {
+        let scratch = try Scratch()
+        let text = String(repeating: "x", count: 500_000)
+        let long = (0..<15).map { "\"s\($0)\": {\"description\": \"\(text)\", \"defaultValue\": 0}" }
+        let entry = #"{"appVersion": ">=1.0.0", "value": 1}"#
+        // With a setting that requires another one, a comparison counts four times.
+        let required =
+            #""b": {"defaultValue": false, "valuesByVersion": [{"requires": "c", "value": true}]}, "c": true"#
+        try scratch.write(
+            "{\(long.joined(separator: ",")), \(required), "
+                + #""a": {"defaultValue": 0, "valuesByVersion": [\#(entry), \#(entry)]}}"#, to: "a.json")
+        let run = try scratch.flagctl("check", "--fix", "a.json")
+        expectEqual(run.status, 2)
+        expect(run.error.hasPrefix("a.json: error: not all fixes were tried"), "\(run.error.prefix(500))")
+    }
+
     @Test func `a project file has so many paths at most`() throws {
         for (count, problems) in [(1_000, []), (1_001, ["found 1001 elements, expected at most 1000"])] {
             let list = Array(repeating: "\"a.json\"", count: count).joined(separator: ", ")

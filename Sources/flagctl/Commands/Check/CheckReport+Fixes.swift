@@ -47,7 +47,6 @@ extension CheckReport {
         if further > 0 {
             parts.append("\(count > 0 ? "\(further) more" : Count.of(further, "finding")) only with --unsafe-fixes")
         }
-        if fixes.contains(where: \.isCut) { parts.append("not all fixes were tried, because that takes too long") }
         return parts.isEmpty ? "nothing can be fixed" : parts.joined(separator: ", ")
     }
 }

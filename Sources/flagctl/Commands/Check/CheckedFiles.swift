@@ -113,6 +113,13 @@ struct CheckedFiles {
                 session.report(error, of: input.source.name)
                 continue
             }
+            if fixed.isCut {
+                session.report(
+                    Diagnostic(
+                        subject: .name(input.source.name), severity: .error,
+                        message: "not all fixes were tried, because comparing documents of this size takes too long",
+                        help: "make the fixes that are found, and run it again"))
+            }
             let file = FixedFile(input.source, input.identity, fixed)
             if mode == .print {
                 session.print(fixed.edited?.settings, insteadOf: settings, named: file.name)

@@ -9,8 +9,6 @@ struct FixedFile {
     let unsafe: [RuleCode]
     /// The number of findings that only an unsafe fix would fix, if those are not made.
     let furtherCount: Int
-    /// Whether not all fixes were tried.
-    var isCut = false
     /// The settings that had no value, and have one now.
     let repaired: [String]
     private let difference: DocumentDifference?
@@ -26,7 +24,6 @@ struct FixedFile {
     init(_ source: InputSource, _ identity: FileSystem.Identity?, _ fixed: FixedDocument) {
         (safe, unsafe) = (fixed.safe, fixed.unsafe)
         furtherCount = fixed.furtherCount
-        isCut = fixed.isCut
         repaired = fixed.repaired
         difference = fixed.difference
         content = fixed.edited?.settings.editedBytes
