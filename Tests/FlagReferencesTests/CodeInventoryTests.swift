@@ -157,6 +157,23 @@ struct CodeInventoryTests {
             "newSearch"
         ),
         (
+            "struct M: SettingValue { let newSearch: PropertySetting<Bool> }\nlet m = try JSONDecoder().decode(M.self, from: data)",
+            "newSearch"
+        ),
+        (
+            "protocol P where Self: Decodable {}\nstruct M: P { let newSearch: PropertySetting<Bool> }\nlet m = try JSONDecoder().decode(M.self, from: data)",
+            "newSearch"
+        ),
+        (
+            "enum L: String, Codable { case lazy }\nstruct M: Decodable { var l: L? = .lazy\nvar newSearch: PropertySetting<Bool> }",
+            "l newSearch"
+        ),
+        (
+            "let list: [any DeclaredSetting] = [SettingKey(\"legacyFlag\", default: true)].filter { store[$0] }",
+            "legacyFlag"
+        ),
+        ("struct V { var title: String?, flag = SettingKey(\"legacyFlag\", default: true) }", "legacyFlag"),
+        (
             "struct M: Decodable { let x: PropertySetting<Bool>?; enum CodingKeys: String, CodingKey { case x = \"newSearch\" } }",
             "newSearch"
         ),

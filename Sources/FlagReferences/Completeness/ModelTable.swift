@@ -49,7 +49,9 @@ struct ModelTable {
     }
 
     private static func decodableNames(in sources: [ScannedSource], _ effort: CodeEffort) -> Set<String> {
-        var names: Set<String> = ["Decodable", "Codable", "SettingValue", "SettingsModel", "LenientlyDecodable", "LossilyDecodable"]
+        var names: Set<String> = [
+            "Decodable", "Codable", "SettingValue", "SettingsModel", "LenientlyDecodable", "LossilyDecodable",
+        ]
         var count = 0
         while count != names.count {
             count = names.count

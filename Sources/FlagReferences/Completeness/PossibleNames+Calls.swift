@@ -122,7 +122,8 @@ extension PossibleNames {
         }
         var isCalled = !names.isEmpty
         let own = sources[obstacle.source].tokens
-        let isStatic = own.hasModifier("static", before: declaration.token) || own.hasModifier("class", before: declaration.token)
+        let isStatic =
+            own.hasModifier("static", before: declaration.token) || own.hasModifier("class", before: declaration.token)
         let others = overloads.filter { $0.source != obstacle.source || $0.function.token != declaration.token }
             .map(\.function.parameters)
         for (number, source) in sources.enumerated() where source.tokens.mentions(function) {
@@ -266,7 +267,9 @@ extension PossibleNames {
             return .other
         }
         // The name of a parameter after its label.
-        if tokens.isName(at: index - 1), !tokens.word(at: index - 1).precedesOperand, tokens.isSymbol(":", at: index + 1) {
+        if tokens.isName(at: index - 1), !tokens.word(at: index - 1).precedesOperand,
+            tokens.isSymbol(":", at: index + 1)
+        {
             return .other
         }
         return isLocalValue(index, source) || isMemberOfOtherValue(index, source) ? .other : .value
@@ -309,13 +312,16 @@ extension PossibleNames {
                 guard let last = names.last, names.count * 2 - 1 == type.count, !types.placeholders.contains(last),
                     last.first?.isUppercase == true
                 else { return false }
-                switch types.meaning(of: names, in: source.outline.type(around: binding.token, types.effort)?.path ?? []) {
+                switch types.meaning(
+                    of: names, in: source.outline.type(around: binding.token, types.effort)?.path ?? [])
+                {
                 case .ambiguous: return false
                 case .type(let path):
                     // A protocol can demand a superclass with the function.
                     let isConcrete =
                         types.declarations[path]?.allSatisfy { $0.declaration.keyword != .protocol } ?? false
-                    return isConcrete && !extendsOtherTypes(with: name) && ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
+                    return isConcrete && !extendsOtherTypes(with: name)
+                        && ([path] + (ancestors[path] ?? [])).allSatisfy { count(of: name, in: $0) == 0 }
                         && (ancestors[path] ?? []).allSatisfy(isKnown)
                 case .notDeclared:
                     // A metatype, or an alias that a protocol gives.

@@ -65,7 +65,8 @@ extension PossibleNames {
         let prefix = Array(path.dropLast())
         if prefix == ["self"] || prefix == ["Self"] {
             let type = try typeAround(token, number)
-            guard !sourcesWithOtherSelf.contains(number), (ancestors[type] ?? []).allSatisfy({ count(of: name, in: $0) == 0 })
+            guard !sourcesWithOtherSelf.contains(number),
+                (ancestors[type] ?? []).allSatisfy({ count(of: name, in: $0) == 0 })
             else { throw obstacle }
             return try member(name, of: type, obstacle).meaning
         }
@@ -99,7 +100,9 @@ extension PossibleNames {
 
     private func type(in range: Range<Int>, _ number: Int) throws(Obstacle) -> [String] {
         let names = sources[number].tokens.typeName(at: range.lowerBound)
-        guard names.count * 2 - 1 == range.count, let path = onlyType(named: names), mayUseNames(at: range.lowerBound, number) else {
+        guard names.count * 2 - 1 == range.count, let path = onlyType(named: names),
+            mayUseNames(at: range.lowerBound, number)
+        else {
             throw Obstacle(source: number, token: range.lowerBound)
         }
         return path
@@ -151,7 +154,8 @@ extension PossibleNames {
             }
             let outline = sources[part.source].outline
             let binding = outline.bindings.first { binding in
-                binding.name.hasSameBytes(as: name) && outline.isMember(binding.token, of: part.declaration, types.effort)
+                binding.name.hasSameBytes(as: name)
+                    && outline.isMember(binding.token, of: part.declaration, types.effort)
             }
             guard let binding else { continue }
             let property = part.declaration.properties.first { $0.token == binding.token }

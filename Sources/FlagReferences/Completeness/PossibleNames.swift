@@ -71,10 +71,13 @@ struct PossibleNames {
         otherNames = others
         sourcesWithOtherSelf = Set(sources.indices.filter { sources[$0].tokens.rebindsSelf })
         changesMemory = sources.contains { source in
-            ["storageRestrictions", "withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast", "withUnsafeMutableBytes"]
-                .contains {
-                    source.tokens.mentions($0)
-                }
+            [
+                "storageRestrictions", "withMemoryRebound", "bindMemory", "assumingMemoryBound", "unsafeBitCast",
+                "withUnsafeMutableBytes",
+            ]
+            .contains {
+                source.tokens.mentions($0)
+            }
         }
         membersOfKeys = Set(
             sources.flatMap { source in

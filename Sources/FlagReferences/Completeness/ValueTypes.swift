@@ -195,7 +195,8 @@ struct ValueTypes {
 
     /// Members that lists have, too, and that an app can give to its own types.
     private static let listMembers: Set<String> = [
-        "all", "allSatisfy", "capacity", "customMirror", "debugDescription", "span", "compactMap", "contains", "count", "description", "dropFirst", "dropLast", "drop",
+        "all", "allSatisfy", "capacity", "customMirror", "debugDescription", "span", "compactMap", "contains", "count",
+        "description", "dropFirst", "dropLast", "drop",
         "elements", "elementsEqual", "endIndex", "enumerated", "filter", "first", "firstIndex", "flatMap", "forEach",
         "formIndex", "hash",
         "hashValue", "indices", "isEmpty", "joined", "last", "lastIndex", "lazy", "makeIterator", "map", "max", "min",
