@@ -6,11 +6,22 @@ extension SwiftTokens {
     ///
     /// Each occurrence counts as a binding unless it is seen to be a use.
     func bindings(of name: String, in body: Range<Int>) -> [Int] {
-        body.clamped(to: tokens.indices).filter { index in
-            guard kind(at: index) == .identifier || kind(at: index) == .quotedIdentifier else { return false }
-            let text = self.name(of: tokens[index])
+        let spelling = Array(name.utf8)
+        return body.clamped(to: tokens.indices).filter { index in
+            let token = tokens[index]
+            // Most tokens have another length.
+            let rest = token.span.count - spelling.count
+            guard (0...2).contains(rest) else { return false }
+            switch (token.kind, rest) {
+            case (.identifier, 0): return bytes(of: token).elementsEqual(spelling) && !isUse(at: index)
+            case (.quotedIdentifier, 2):
+                return bytes(of: token).dropFirst().dropLast().elementsEqual(spelling) && !isUse(at: index)
             // `{ $name in`
-            return text == "$" + name || text == name && !isUse(at: index)
+            case (.identifier, 1):
+                return bytes(of: token).first == UInt8(ascii: "$")
+                    && bytes(of: token).dropFirst().elementsEqual(spelling)
+            default: return false
+            }
         }
     }
 
