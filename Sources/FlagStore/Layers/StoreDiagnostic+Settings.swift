@@ -34,6 +34,20 @@ extension StoreDiagnostic {
         )
     }
 
+    /// What is wrong with the names of the attributes of a context; `nil` if conditions can use all of them.
+    static func unusableAttributeNames(in context: EvaluationContext) -> StoreDiagnostic? {
+        let names = context.attributes.keys.filter { name in
+            name.withUTF8Bytes { AttributeName($0) } != .attribute
+        }.sorted()
+        guard let first = names.first else { return nil }
+        let more = names.count > 1 ? ", and \(names.count - 1) more" : ""
+        return StoreDiagnostic(
+            .unusableAttribute,
+            "no condition can use the attribute \(SettingProblem.quotedExcerpt(first))\(more) of the context; a name is an ASCII letter, then"
+                + " letters, digits, \"_\" and \"-\", and neither \"appVersion\", \"date\" nor \"targetingKey\", which are properties"
+        )
+    }
+
     static func notFound(_ name: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .settingNotFound,

@@ -54,7 +54,11 @@ extension StoreCore {
                 contents.resolve(at: clock.wallTime)
                 return true
             }
-            if isOld { break }
+            guard isOld else { continue }
+            if new.attributes != old.attributes, let problem = StoreDiagnostic.unusableAttributeNames(in: new) {
+                log.report([problem])
+            }
+            break
         }
         reportInstallationKeyIfUsed()
         scheduleCheck()

@@ -94,7 +94,8 @@ final class StoreCore: Sendable {
             State(
                 snapshot: snapshot, context: storeContext, hasUnreportedKey: !installation.isKept, keys: start.keys))
         log.report(
-            [contextProblem].compactMap(\.self) + installation.diagnostics + kept.diagnostics + start.diagnostics)
+            [contextProblem, .unusableAttributeNames(in: app)].compactMap(\.self) + installation.diagnostics
+                + kept.diagnostics + start.diagnostics)
         reportInstallationKeyIfUsed()
         keeper.start(with: documents, for: self)
         follow(changesOfSources)

@@ -247,6 +247,23 @@ struct ContextTests {
         expectEqual(test.store.context["country"], "FR")
     }
 
+    @Test func `an attribute whose name no condition can use is reported`() {
+        let context = EvaluationContext(
+            appVersion: "1.0.0", targetingKey: nil, attributes: ["1bad": 1, "date": "x", "country": "AT"])
+        let test = TestStore(context: context)
+        expectEqual(test.store.recentDiagnostics.map(\.code), [.unusableAttribute])
+        expect(
+            test.store.recentDiagnostics.first?.message.hasPrefix(
+                #"no condition can use the attribute "1bad", and 1 more of the context; a name is"#) ?? false)
+        let other = TestStore()
+        other.store.updateContext { $0["plan"] = "pro" }
+        expect(other.store.recentDiagnostics.isEmpty)
+        other.store.updateContext { $0["ü"] = "pro" }
+        expectEqual(other.store.recentDiagnostics.map(\.code), [.unusableAttribute])
+        other.store.updateContext { $0.targetingKey = "user" }
+        expectEqual(other.store.recentDiagnostics.count, 1)
+    }
+
     @Test func `the state is an error while there is no app version`() async {
         let test = store(EvaluationContext())
         expectEqual(test.store.state, .error)
