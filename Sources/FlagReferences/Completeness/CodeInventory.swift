@@ -30,7 +30,7 @@ package struct CodeInventory: Sendable {
     package private(set) var mentions: [Mention] = []
     /// The names by which other code of the same module can read settings without an import.
     package private(set) var entryNames = EntryNames()
-    /// Whether the code imports one of the libraries.
+    /// Whether the code imports one of the libraries, or a module that may export them.
     package let usesLibraries: Bool
 
     /// A step takes about a nanosecond. The code of a large app takes a hundredth of them.
@@ -50,11 +50,15 @@ package struct CodeInventory: Sendable {
         references = found.references
         unseen = found.unseen
         reads = sources.flatMap(\.reads)
-        usesLibraries = sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
+        let unknown = modules.map { Self.unknownModules(in: sources, $0) } ?? []
+        // A module whose code is not given can export the libraries.
+        usesLibraries =
+            !unknown.isEmpty
+            || sources.contains { $0.outline.imports.contains { EntryPoints.modules.contains($0.module) } }
         let types = DeclaredTypes(sources, CodeEffort(steps))
         let table = ModelTable(sources, types)
         let decoded = Set(table.all.map { EntryPointAudit.Declaration(source: $0.source, token: $0.declaration.token) })
-        if let modules { unseen += Self.unknownModules(in: sources, modules) }
+        unseen += unknown
         if usesLibraries {
             let inference = TypeInference(sources, types)
             var audit = EntryPointAudit(sources, references, keys, table, inference)

@@ -112,6 +112,8 @@ struct ValueTypes {
     /// Whether a name without a type before it is that of a key: of a parameter or a variable of the function around it, or of all values
     /// with the name.
     func isKey(_ name: String, at token: Int, in source: ScannedSource) -> Bool {
+        // A setter gives its value this name.
+        if source.tokens.isImplicit(name) { return false }
         guard types.effort.allows(source.outline.bindings.count, times: 10),
             let function = source.outline.function(around: token, types.effort)
         else { return isKey(name) }

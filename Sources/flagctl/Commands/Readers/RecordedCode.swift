@@ -197,17 +197,22 @@ struct ScannedModules {
     init(_ sources: [RecordedCode.Source]) {
         var names = Set(sources.flatMap(\.scanned.declaredTargets))
         var readers: Set<String> = []
+        // No module imports itself: such a folder has the name of another module, such as that of a package.
+        var others: Set<String> = []
         for source in sources {
             let folders = FilePath.names(of: source.name).dropLast()
             var found: [String] = folders.first.map { [$0] } ?? []
             for (folder, next) in zip(folders, folders.dropFirst()) {
-                if folder == "Sources" || folder == "Source" { found.append(next) }
+                if folder == "Sources" || folder == "Source" {
+                    found.append(next)
+                    if source.scanned.importedModules.contains(next) { others.insert(next) }
+                }
                 if next == "Sources" || next == "Source" { found.append(folder) }
             }
             names.formUnion(found)
             if source.scanned.importsLibraries { readers.formUnion(found) }
         }
-        self.names = names
+        self.names = names.subtracting(others)
         self.readers = readers
     }
 }

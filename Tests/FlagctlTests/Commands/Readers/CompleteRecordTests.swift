@@ -154,6 +154,27 @@ struct CompleteRecordTests {
         expect(wrong.status == 2 && wrong.error.contains("found a string, expected an array"), "\(wrong)")
     }
 
+    @Test func `a module that the project vouches for can export the libraries`() throws {
+        try scratch.write(
+            "import CompanyCore\nfunc isOn(_ s: SettingsStore) -> Bool { s[SettingKey(\"legacyFlag\", default: false)] }\n",
+            to: "Sources/App.swift")
+        try scratch.commit()
+        _ = try scratch.shell("git tag -f release/2.1.0")
+        try expect(
+            record("--without-settings", "CompanyCore").output.hasSuffix(
+                "2.1.0  created  1 setting, complete by the word of the project: CompanyCore reads no settings\n"))
+        try expect(show().contains("legacyFlag  a boolean  default false"))
+    }
+
+    @Test func `a folder with the name of a package is not the package`() throws {
+        try scratch.write(
+            "import CompanyFlags\nfunc f() {}\n", to: "Sources/CompanyFlags/CompanyFlags+Convenience.swift")
+        try scratch.commit()
+        _ = try scratch.shell("git tag -f release/2.1.0")
+        _ = try record()
+        try expect(show().contains("not seen: the code of the module \"CompanyFlags\" is not among the files"))
+    }
+
     @Test func `a record by an older rule is incomplete until it is made again`() throws {
         _ = try record()
         let old = try scratch.read("r/2.1.0.reader.json").replacing("  \"rule\": 3,\n", with: "")
