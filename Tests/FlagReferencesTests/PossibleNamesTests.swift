@@ -136,6 +136,7 @@ extension CodeInventoryTests {
         "struct S { func isOn(_ n: String) -> Bool { store[SettingKey(n, default: false)] } }\nfunc f(_ sender: S) { print(xs.map(sender.isOn), sender.isOn(\"a\")) }",
         "class V: UIViewController { @objc func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
         "class V: UIViewController { override func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
+        "class V: UIViewController { override @MainActor func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
         "class V: UIViewController, Watcher { func on(_ n: String) -> Bool { store[SettingKey(n, default: false)] }\nfunc f() { print(on(\"a\")) } }",
         // Declarations that give a name another meaning elsewhere.
         "class Flag { let key: SettingKey<Bool>; init(_ name: String) { key = SettingKey(name, default: false) } }\nclass Other: Flag {}\nlet flag = Flag(\"a\")",

@@ -82,27 +82,42 @@ struct KeyOccurrences {
 
 extension SwiftTokens {
     /// Whether an attribute is before the `let` or `var` at a token.
-    func hasAttribute(before keyword: Int) -> Bool {
+    func hasAttribute(before keyword: Int) -> Bool { modifiers(before: keyword)?.hasAttribute ?? true }
+
+    /// Whether a word is among the modifiers before the name of a function, or before the `let` or `var` of a name.
+    func hasModifier(_ modifier: String, before name: Int) -> Bool {
+        modifiers(before: name - 1)?.words.contains { isText(modifier, at: $0) } ?? true
+    }
+
+    /// The words before the keyword of a declaration, and whether they have attributes: `override @MainActor func`.
+    ///
+    /// - Returns: `nil` if a parenthesis among them has no beginning nearby.
+    private func modifiers(before keyword: Int) -> (words: [Int], hasAttribute: Bool)? {
+        var words: [Int] = []
+        var hasAttribute = false
         var index = keyword - 1
-        while isName(at: index) || isSymbol(")", at: index) || isSymbol(">", at: index) {
-            if isSymbol("@", at: index - 1) { return true }
-            // `@Builders.Prefixed<Int>`
-            if isSymbol(".", at: index - 1), isName(at: index - 2) {
-                index -= 2
-                continue
-            }
-            if let generics = startOfGenerics(index) {
-                index = generics - 1
-                continue
-            }
-            guard isSymbol(")", at: index) else {
+        while true {
+            if isSymbol("@", at: index) {
+                hasAttribute = true
                 index -= 1
-                continue
+            } else if isSymbol(")", at: index) {
+                guard let opening = openBracket(before: index) else { return nil }
+                index = opening - 1
+            } else if let generics = startOfGenerics(index) {
+                index = generics - 1
+            } else if isName(at: index) {
+                switch word(at: index) {
+                // The declaration before it.
+                case .let, .var, .func, .case, .import, .`init`, .subscript, .typealias: return (words, hasAttribute)
+                default: break
+                }
+                // `@Builders.Prefixed<Int>`
+                if !isSymbol(".", at: index - 1) { words.append(index) }
+                index -= isSymbol(".", at: index - 1) ? 2 : 1
+            } else {
+                return (words, hasAttribute)
             }
-            guard let opening = openBracket(before: index) else { return true }
-            index = opening - 1
         }
-        return false
     }
 }
 

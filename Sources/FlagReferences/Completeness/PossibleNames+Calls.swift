@@ -333,21 +333,6 @@ extension PossibleNames {
 }
 
 extension SwiftTokens {
-    /// Whether a word is among the modifiers before the name of a function, or before the `let` or `var` of a name.
-    func hasModifier(_ modifier: String, before name: Int) -> Bool {
-        var index = name - 1
-        while isName(at: index) || isSymbol(")", at: index) {
-            if isText(modifier, at: index) { return true }
-            guard isSymbol(")", at: index) else {
-                index -= 1
-                continue
-            }
-            guard let opening = openBracket(before: index) else { return true }
-            index = opening - 1
-        }
-        return false
-    }
-
     /// Whether `let` or `var` before a name begins a statement, and is no part of a condition or a pattern.
     fileprivate func isStatement(declaring name: Int) -> Bool {
         guard word(at: name - 1) == .let || word(at: name - 1) == .var else { return false }
