@@ -308,7 +308,7 @@ struct CodeInventoryTests {
         ("func f#(a: PropertySetting<Bool>) { decode(a) }\n", 50_000),
         ("typealias A# = [A@]\nstruct M#: Codable { var a: A# }\n", 5_000_000),
     ])
-    func `code that takes too many steps is named, and the rest is answered`(_ line: String, _ steps: Int) {
+    func `code that takes too many steps is named, and the rest is answered`(_ line: String, _ steps: Int64) {
         func unseen(_ count: Int) -> [UnseenName] {
             let lines = (0..<count).map {
                 line.replacing("#", with: "\($0)").replacing("@", with: "\($0 + 1)")

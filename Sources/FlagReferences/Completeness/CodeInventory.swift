@@ -34,7 +34,7 @@ package struct CodeInventory: Sendable {
     package let usesLibraries: Bool
 
     /// A step takes about a nanosecond. The code of a large app takes a hundredth of them.
-    package static let maximumStepCount = 8_000_000_000
+    package static let maximumStepCount: Int64 = 8_000_000_000
 
     /// - Parameters:
     ///   - keys: Keys that are declared elsewhere, such as in generated code.
@@ -44,7 +44,7 @@ package struct CodeInventory: Sendable {
     /// - Complexity: O(*n*) in the number of bytes, if few names are those of keys and of functions that take names.
     package init(
         of sources: [ScannedSource], keys: [SettingKeyPath] = [], settings: [String] = [], modules: Set<String>? = nil,
-        steps: Int = maximumStepCount
+        steps: Int64 = maximumStepCount
     ) {
         let found = CodeReferences(in: sources, keys: keys)
         references = found.references

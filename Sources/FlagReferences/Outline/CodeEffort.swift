@@ -3,11 +3,11 @@
 /// Names are looked up among all declarations of a source, and types among all that they inherit. In the code of an app that costs little;
 /// 100,000 types in one file, each of which inherits the next one, would take quadratic time. The count is the same on every machine.
 final class CodeEffort {
-    private var rest: Int
+    private var rest: Int64
     /// Whether something was left out because there were no steps for it.
     private(set) var isSpent = false
 
-    init(_ maximum: Int) {
+    init(_ maximum: Int64) {
         rest = maximum
     }
 
@@ -18,7 +18,7 @@ final class CodeEffort {
     ///   - steps: The steps of each.
     /// - Returns: Whether there are enough. Once there were not, all further work is left out, too.
     func allows(_ count: Int, times steps: Int) -> Bool {
-        let (cost, overflow) = count.multipliedReportingOverflow(by: steps)
+        let (cost, overflow) = Int64(count).multipliedReportingOverflow(by: Int64(steps))
         guard !isSpent, !overflow, cost <= rest else {
             isSpent = true
             return false
